@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+function keyBytes(text: string): Buffer | undefined {
+  if (text.startsWith('hex:'))
+    return /^hex:[0-9a-f]*$/i.test(text) ? Buffer.from(text.slice(4), 'hex') : undefined;
+  if (text.startsWith('base64:')) return Buffer.from(text.slice(7), 'base64');
+  return Buffer.from(text, 'utf8');
+}
+
+/** A 32-byte key: exactly 32 bytes of text, or `hex:` or `base64:` and their encoding. Gives a Buffer. */
+export const key32 = z
+  .string({ error: 'a key of 32 bytes is needed: 32 bytes of text, hex:… or base64:…' })
+  .transform((text, context) => {
+    const bytes = keyBytes(text);
+    if (bytes?.length === 32) return bytes;
+    context.addIssue({
+      code: 'custom',
+      message:
+        'expected exactly 32 bytes: 32 bytes of text, hex: and 64 digits, or base64: and 44 characters',
+    });
+    return z.NEVER;
+  });
+
+/** A TCP port; `fallback` when the variable is not set. */
+export function port(fallback: number) {
+  return z.coerce
+    .number({ error: 'expected a port number from 1 to 65535' })
+    .int('expected a port number from 1 to 65535')
+    .min(1, 'expected a port number from 1 to 65535')
+    .max(65_535, 'expected a port number from 1 to 65535')
+    .default(fallback);
+}
+
+/** An absolute http or https address without a trailing slash. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'expected an absolute http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** A PostgreSQL connection address. */
+export const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'expected a PostgreSQL address: postgres://user:password@host:port/database',
+});
+
+/** "true" or "false"; `fallback` when the variable is not set. */
+export function flag(fallback: boolean) {
+  return z
+    .enum(['true', 'false'], { error: 'expected true or false' })
+    .transform((value) => value === 'true')
+    .default(fallback);
+}
+
+/** Which rules hold: development (defaults, outbox) or production (no default secret). */
+export const environment = z
+  .enum(['development', 'production'], { error: 'expected development or production' })
+  .default('development');
