@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { PartnerScope } from '#domain/partner-scopes.ts';
+import type { Language } from '#domain/sign-request.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { PartnerClient } from '#entities/partner-client.ts';
+import { createClientSecret, hashClientSecret } from './client-secret.ts';
+
+export type NewPartnerClient = {
+  em: EntityManager;
+  organizationId: string;
+  name: string;
+  scopes: readonly PartnerScope[];
+  language?: Language;
+  /** A uuid in lower case; made when absent. */
+  id?: string;
+  /** A secret that is known already, such as a demo's; 256 random bits when absent. */
+  secret?: string;
+};
+
+/**
+ * Registers a partner system as an OAuth client in `em`'s transaction and tells its secret, the only time it can be told.
+ * Gives the client's uuid and the secret.
+ */
+export async function createPartnerClient(
+  client: NewPartnerClient,
+): Promise<{ clientId: string; clientSecret: string }> {
+  const clientId = client.id ?? randomUUID();
+  const clientSecret = client.secret ?? createClientSecret();
+  await client.em.insert(PartnerClient, {
+    id: clientId,
+    organizationId: client.organizationId,
+    name: client.name,
+    secretHash: hashClientSecret(clientSecret),
+    scopes: [...client.scopes],
+    status: 'active',
+    language: client.language ?? 'en',
+    createdAt: new Date(),
+  });
+  return { clientId, clientSecret };
+}

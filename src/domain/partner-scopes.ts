@@ -1,0 +1,3 @@
+/** What a partner's token may open (specification, "Authentication" 3). */
+export const partnerScopes = ['sign', 'credential:read', 'credential:sign', 'webhook'] as const;
+export type PartnerScope = (typeof partnerScopes)[number];

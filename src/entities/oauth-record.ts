@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const OauthRecordSchema = defineEntity({
+  name: 'OauthRecord',
+  tableName: 'oauth_record',
+  properties: {
+    /** What the authorization server calls this kind of record: ClientCredentials, Session, … */
+    model: p.string().length(64).primary(),
+    /** SHA-256 of the token or cookie value in lower-case hex, so that a copy of the table opens nothing. */
+    idHash: p.string().length(64).primary(),
+    payload: p.json<Record<string, unknown>>(),
+    grantId: p.string().length(64).nullable().index(),
+    uid: p.string().length(64).nullable().index(),
+    expiresAt: p.datetime(3).nullable().index(),
+    consumedAt: p.datetime(3).nullable(),
+  },
+});
+
+export class OauthRecord extends OauthRecordSchema.class {}
+OauthRecordSchema.setClass(OauthRecord);
