@@ -1,0 +1,10 @@
+/** Where the authorization server answers (specification, "Partner token", "Open endpoints"; RFC 8414 for the metadata). */
+export const oauthPaths = {
+  authorize: '/oauth/authorize',
+  token: '/oauth2/token',
+  introspect: '/api/v1/oauth/introspect',
+  revoke: '/api/v1/oauth/revoke',
+  jwks: '/.well-known/jwks.json',
+  openidConfiguration: '/.well-known/openid-configuration',
+  serverMetadata: '/.well-known/oauth-authorization-server',
+} as const;

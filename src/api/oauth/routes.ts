@@ -1,0 +1,55 @@
+import { Hono, type Context } from 'hono';
+import type { Provider } from 'oidc-provider';
+import { Problem } from '#domain/problem.ts';
+import type { Orm } from '#entities/orm.ts';
+import { createAskProvider } from './ask-provider.ts';
+import { answerInKind } from './error-shapes.ts';
+import { createIntrospectHandler } from './introspect.ts';
+import { limitBody } from './parameters.ts';
+import { oauthPaths } from './paths.ts';
+import { createRevokeHandler } from './revoke.ts';
+import { createTokenHandler } from './token.ts';
+
+const corsHeaders = ['origin', 'access-control-request-method', 'access-control-request-headers'];
+
+function refuseMethod(allow: string) {
+  return (c: Context): never => {
+    c.header('Allow', allow);
+    throw new Problem('method_not_allowed', `${c.req.method} is not possible here; use ${allow}.`);
+  };
+}
+
+/**
+ * Routes of the authorization server: token, introspection, revocation, and the open documents (discovery of OpenID
+ * Connect and RFC 8414, JWK Set), which any origin may read. Failures are thrown as Problem for the application's
+ * error writer of the partner API, whose body is rewritten when a form was sent.
+ */
+export function oauthRoutes(deps: { provider: Provider; orm: Orm }): Hono {
+  const app = new Hono();
+  const ask = createAskProvider(deps.provider);
+  const posts = {
+    [oauthPaths.token]: createTokenHandler(ask),
+    [oauthPaths.introspect]: createIntrospectHandler(deps),
+    [oauthPaths.revoke]: createRevokeHandler(deps),
+  };
+  for (const [path, handler] of Object.entries(posts)) {
+    app.use(path, answerInKind, limitBody);
+    app.post(path, handler);
+    app.all(path, refuseMethod('POST'));
+  }
+  for (const path of [oauthPaths.openidConfiguration, oauthPaths.serverMetadata, oauthPaths.jwks]) {
+    app.on(['GET', 'OPTIONS'], path, (c) => {
+      const headers = corsHeaders.flatMap((name) => {
+        const value = c.req.header(name);
+        return value === undefined ? [] : [[name, value]];
+      });
+      return ask({
+        method: c.req.method === 'OPTIONS' ? 'OPTIONS' : 'GET',
+        path,
+        headers: { accept: 'application/json', ...Object.fromEntries(headers) },
+      });
+    });
+    app.all(path, refuseMethod('GET, HEAD, OPTIONS'));
+  }
+  return app;
+}
