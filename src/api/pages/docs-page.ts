@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { getAbsoluteFSPath } from 'swagger-ui-dist';
+import { assetPath } from '#web/assets.ts';
+import { layout } from './layout.ts';
+import type { Html } from './layout.ts';
+import { pageHeaders } from './security-headers.ts';
+
+const files = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
+
+function docsPage(openapiPath: string): Html {
+  const main = html`<main>
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <div id="reference" data-openapi="${openapiPath}"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script type="module" src="${assetPath('docs.js')}"></script>
+  </main>`;
+  return layout({ language: 'en', title: 'API reference', style: 'docs.css', main, switchable: false });
+}
+
+/**
+ * The interactive API reference at GET /docs: Swagger UI out of its own package over the document at `openapiPath`,
+ * without anything from the internet.
+ */
+export function docsRoutes(options: { openapiPath: string; baseUrl?: string }): Hono {
+  const app = new Hono();
+  const headers = pageHeaders({ baseUrl: options.baseUrl ?? '' });
+  app.on('GET', ['/docs', '/docs/*'], headers);
+  app.get('/docs', (c) => c.html(docsPage(options.openapiPath)));
+  const folder = getAbsoluteFSPath();
+  for (const [name, contentType] of Object.entries(files)) {
+    const bytes = new Uint8Array(readFileSync(join(folder, name)));
+    app.get(`/docs/${name}`, (c) =>
+      c.body(bytes, 200, { 'Content-Type': contentType, 'Cache-Control': 'public, max-age=86400' }),
+    );
+  }
+  return app;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+/** What a page may ask for besides itself; `path` carries a hash of the content, so it may be kept for ever. */
+export type Asset = { path: string; contentType: string; bytes: Uint8Array<ArrayBuffer> };
+
+const entries = {
+  'signing.js': 'browser/signing.ts',
+  'outbox.js': 'browser/outbox.ts',
+  'docs.js': 'browser/docs.ts',
+  'signing.css': 'styles/signing.css',
+  'landing.css': 'styles/landing.css',
+  'outbox.css': 'styles/outbox.css',
+  'docs.css': 'styles/docs.css',
+} as const;
+
+export type AssetName = keyof typeof entries;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+function compile(): Map<string, Asset> {
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: here,
+    entryPoints: Object.values(entries),
+    entryNames: '[name].[hash]',
+    outdir: 'assets',
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: ['chrome111', 'firefox115', 'safari16'],
+    loader: { '.svg': 'dataurl' },
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  const nameOf = new Map<string, string>(Object.entries(entries).map(([name, source]) => [source, name]));
+  const compiled = new Map<string, Asset>();
+  for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
+    const name = nameOf.get(entryPoint ?? '');
+    const file = outputFiles.find(({ path }) => basename(path) === basename(output));
+    if (!name || !file) continue;
+    compiled.set(name, {
+      path: `/assets/${basename(output)}`,
+      contentType: contentTypes[extname(output)] ?? 'application/octet-stream',
+      bytes: new Uint8Array(file.contents),
+    });
+  }
+  return compiled;
+}
+
+let compiled: Map<string, Asset> | undefined;
+
+function assets(): Map<string, Asset> {
+  compiled ??= compile();
+  return compiled;
+}
+
+/** Compiles every script and style of the pages once, in memory; throws what esbuild throws on a broken source. */
+export function compileAssets(): Asset[] {
+  return [...assets().values()];
+}
+
+/** Gives the path under which a page refers to one of its assets. */
+export function assetPath(name: AssetName): string {
+  const asset = assets().get(name);
+  if (!asset) throw new Error(`the asset ${name} was not compiled`);
+  return asset.path;
+}
+
+/** Finds an asset by the path a browser asks for. */
+export function findAsset(path: string): Asset | undefined {
+  return compileAssets().find((asset) => asset.path === path);
+}
+
+/** The seal mark, as an SVG document and, without its title, for use inside a page. */
+export const sealMark = readFileSync(new URL('styles/seal.svg', import.meta.url), 'utf8').trim();

@@ -1,0 +1,34 @@
+import { countdown } from './countdown.ts';
+import { get, say } from './dom.ts';
+import { spell } from './failures.ts';
+import { words } from './language.ts';
+
+const quarterOfAnHour = 900;
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Puts the lock and its clock in place of the steps for `seconds`, then gives the steps back and calls `over`. */
+export function lock(seconds: number | undefined, over: () => void): void {
+  const work = get('work', HTMLElement);
+  const locked = get('locked', HTMLElement);
+  const clock = get('locked-clock', HTMLElement);
+  const notice = get('notice', HTMLElement);
+  say(notice, undefined);
+  work.hidden = true;
+  locked.hidden = false;
+  countdown({
+    seconds: seconds ?? quarterOfAnHour,
+    within: clock,
+    tick: (left) => {
+      clock.textContent = `${two(Math.floor(left / 60))}:${two(left % 60)}`;
+    },
+    done: () => {
+      locked.hidden = true;
+      work.hidden = false;
+      over();
+      notice.classList.remove('bad');
+      say(notice, words.locked.over);
+    },
+  });
+  get('locked-until', HTMLElement).textContent = spell(seconds ?? quarterOfAnHour);
+  get('locked-title', HTMLElement).focus();
+}

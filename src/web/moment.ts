@@ -1,0 +1,44 @@
+import type { Moment } from './words/words.ts';
+
+const parts = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+} as const;
+
+/**
+ * Takes a time (ISO 8601) apart in `timeZone`, the reader's own when left out; written for the words of a language
+ * that a browser has no data for, as Mongolian in Chromium.
+ */
+export function momentOf(iso: string, timeZone?: string): Moment {
+  const format = new Intl.DateTimeFormat('en-GB', { ...parts, ...(timeZone ? { timeZone } : {}) });
+  const found = new Map(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  const number = (type: Intl.DateTimeFormatPartTypes) => Number(found.get(type));
+  return {
+    year: number('year'),
+    month: number('month'),
+    day: number('day'),
+    hour: number('hour'),
+    minute: number('minute'),
+    zone: found.get('timeZoneName') ?? '',
+  };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Says how far `milliseconds` is away in the largest unit that fits; undefined for less than a minute. */
+export function distanceOf(
+  milliseconds: number,
+): { count: number; unit: 'minute' | 'hour' | 'day' } | undefined {
+  const size = Math.abs(milliseconds);
+  if (size < minute) return undefined;
+  if (size < 2 * hour) return { count: Math.trunc(milliseconds / minute), unit: 'minute' };
+  if (size < 2 * day) return { count: Math.trunc(milliseconds / hour), unit: 'hour' };
+  return { count: Math.trunc(milliseconds / day), unit: 'day' };
+}

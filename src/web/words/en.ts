@@ -1,0 +1,207 @@
+import type { Words } from './words.ts';
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const two = (value: number) => String(value).padStart(2, '0');
+const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The pages in English. */
+export const en: Words = {
+  language: 'English',
+  chooseLanguage: 'Language',
+  tagline: 'Signing and trust service',
+  time: {
+    moment: ({ year, month, day, hour, minute, zone }) =>
+      `${day} ${months[month - 1]} ${year}, ${two(hour)}:${two(minute)} ${zone}`.trim(),
+    distance: (count, unit) => (count > 0 ? `in ${many(count, unit)}` : `${many(Math.abs(count), unit)} ago`),
+    now: 'right now',
+    left: (minutes, seconds) => `${many(minutes, 'minute')} ${many(seconds, 'second')} left`,
+  },
+  document: {
+    asks: (partner) => `${partner} asks for your signature`,
+    nameless: 'Document without a name',
+    signAs: 'You sign as',
+    signBefore: 'Sign before',
+    fingerprint: 'Fingerprint of the file (SHA-256)',
+    fingerprintMeans:
+      'Your signature is for exactly the file with this fingerprint. A file that differs by a single letter has another one.',
+    copy: 'Copy fingerprint',
+    copied: 'Fingerprint copied',
+    copyFailed: 'The browser does not allow copying. Select the fingerprint and copy it by hand.',
+    open: 'Open the document',
+    newTab: 'opens in a new tab',
+  },
+  check: {
+    title: 'Is it the right file?',
+    withLink:
+      'Open the document, save it and choose the saved file here. Your browser works out its SHA-256 fingerprint and compares it with the one above.',
+    withoutLink:
+      'Choose the file you were given. Your browser works out its SHA-256 fingerprint and compares it with the one above.',
+    choose: 'Choose a file',
+    drop: 'or drop it here',
+    stays: 'The file does not leave your device.',
+    reading: (file) => `Reading “${file}” …`,
+    match: 'The fingerprints match',
+    matchText: (file) => `“${file}” is exactly the file you are asked to sign.`,
+    mismatch: 'The fingerprints do not match',
+    mismatchText: (file) =>
+      `“${file}” is another file, or another version of it. Do not sign before you have seen the right one: ask whoever sent you the request.`,
+    unreadable: (file) => `“${file}” could not be read. Choose a file, not a folder, and try again.`,
+    signAnyway: 'The file you checked is not the one you would be signing.',
+  },
+  code: {
+    title: 'Show that it is you',
+    intro: (address) => `We send a six-digit code to ${address}. It is valid for 5 minutes.`,
+    send: 'Send code',
+    sending: 'Sending …',
+    have: 'I already have a code',
+    sent: (address) => `We sent a code to ${address}.`,
+    label: 'Six-digit code',
+    lifetime: 'Valid for 5 minutes. A new code replaces the one before.',
+    resend: 'Send a new code',
+    resendIn: (seconds) => `New code in ${seconds} s`,
+    missing: 'Enter the six digits of the code. No code yet? Have it sent first.',
+  },
+  sign: {
+    title: 'Agree and sign',
+    consent: 'I have read the document and agree to sign it electronically.',
+    consentMissing: 'Tick the box if you agree: without your consent nothing is signed.',
+    certificate: {
+      1: 'The certificate in the signature will say that your address was not verified.',
+      2: 'The certificate in the signature will name the address that received the code.',
+      3: 'The signature will be made with your own certificate.',
+    },
+    button: 'Sign',
+    busy: 'Signing …',
+    needsScript: 'Signing needs JavaScript. Allow it for this page, or open the link in another browser.',
+  },
+  decline: {
+    open: 'Decline to sign',
+    title: 'Decline to sign?',
+    text: (partner) => `${partner} will be told, and this cannot be undone.`,
+    reason: 'Reason (optional)',
+    reasonHint: 'Whoever sent you the request will read it.',
+    count: (used, most) => `${used} of ${most} characters`,
+    confirm: 'Decline',
+    busy: 'Declining …',
+    cancel: 'Go back',
+  },
+  blocked: {
+    title: 'Something is missing before you can sign',
+    intro: 'This request asks for the highest level of assurance. For it you need:',
+    requirement: {
+      account: 'an account with this address',
+      identity: 'an identity that has been checked',
+      credential: 'a signing certificate of your own',
+      pin: 'the PIN of that certificate',
+    },
+    notYet:
+      'Signing with a certificate of your own cannot be done on this page yet. Ask whoever sent you the request for another way, or decline.',
+  },
+  locked: {
+    title: 'Too many wrong codes',
+    text: 'To protect you, this request is locked for a while. Nothing is lost: you can sign when the time is up.',
+    again: 'Try again in',
+    over: 'You can try again. Have a new code sent.',
+  },
+  sealing: {
+    title: 'Your signature is being sealed',
+    text: 'This takes a few seconds as a rule. You may close the page: nothing gets lost.',
+    accepted: 'Your consent has been accepted',
+    working: 'Certificate and timestamp are being made',
+  },
+  signed: {
+    title: 'You have signed',
+    text: 'Whoever asked for it receives your signature with its certificate and timestamp.',
+    stamp: 'Signed',
+    at: 'Signed on',
+    keep: 'This link has done its work: it no longer shows the document.',
+  },
+  declined: {
+    title: 'You declined to sign',
+    text: 'Whoever asked for the signature has been told. There is nothing more to do.',
+    at: 'Declined on',
+  },
+  expired: {
+    title: 'The time to sign is over',
+    text: 'Nothing was signed. If the signature is still needed, ask for a new request.',
+    at: 'Ended on',
+  },
+  withdrawn: {
+    title: 'The request was withdrawn',
+    text: 'Whoever asked for the signature took the request back. Nothing was signed; there is nothing more to do.',
+    at: 'Withdrawn on',
+  },
+  cancelled: {
+    title: 'The request was cancelled',
+    text: 'The service’s staff ended this request. Nothing was signed. If the signature is still needed, ask for a new request.',
+    at: 'Cancelled on',
+  },
+  missing: {
+    title: 'This link leads nowhere',
+    text: 'It is incomplete, or a newer link has replaced it. Open the link in the latest message you received, or ask whoever sent it.',
+  },
+  unavailable: {
+    title: 'We cannot show this page right now',
+    text: 'Part of the service does not answer. Nothing is lost. Try again in a minute.',
+    again: 'Try again',
+  },
+  failures: {
+    invalidCode: 'This code is not right, or no longer valid. Compare it with the latest message.',
+    attemptsLeft: (count) =>
+      count === 0 ? 'There are no tries left.' : `${count === 1 ? 'One try is' : `${count} tries are`} left.`,
+    tooManyCodes: 'No more codes can be sent for now. Use the latest code you received, or try again later:',
+    tooManyRequests: 'There were too many requests from here. Try again later:',
+    ended: 'The request had already ended, so nothing was changed.',
+    changed: 'The request has changed in the meantime. Look at what it says now.',
+    unavailable: 'The service cannot do this right now. Nothing is lost: try again in a moment.',
+    unknown:
+      'We could not learn whether your signature was accepted. This page keeps looking; if nothing changes in a minute, press Sign again: you cannot sign twice.',
+    network: 'There is no connection to the service. Check your network and try again.',
+    refused: 'The service did not accept this input. Check it and try again.',
+    incapable: 'This request needs a certificate of your own, which you cannot use here yet.',
+    unexpected: 'Something went wrong on our side. Try again; if it stays, tell whoever sent the request.',
+    offline: 'No connection. This page shows the last known state and keeps trying.',
+  },
+  landing: {
+    title: 'Signatures that stand on their own',
+    lead: 'Tamga asks a person for a signature, proves who signed, and hands over a signature that any outside verifier accepts.',
+    points: [
+      {
+        title: 'The document stays with you',
+        text: 'Only its SHA-256 fingerprint reaches the service. The signature is bound to it.',
+      },
+      {
+        title: 'The signer is asked, not assumed',
+        text: 'A link, a one-time code, a PIN: as much proof as the request’s level asks for.',
+      },
+      {
+        title: 'Anyone can verify it',
+        text: 'CAdES with certificate and timestamp: OpenSSL, pyHanko and EU DSS read it as it is.',
+      },
+    ],
+    linksTitle: 'Where to go',
+    reference: 'API reference',
+    referenceText: 'Every operation, to read and to try.',
+    description: 'OpenAPI document',
+    descriptionText: 'The same for machines.',
+    root: 'Root certificate',
+    rootText: 'The anchor that verifiers need.',
+    outbox: 'Outbox',
+    outboxText: 'Messages of this development stack.',
+  },
+  outbox: {
+    title: 'Outbox',
+    intro:
+      'E-mails and text messages of this development stack end here instead of leaving it. Newest first; the page follows by itself.',
+    empty: 'Nothing has been sent yet. Create a sign request and its link appears here.',
+    to: 'To',
+    at: 'Sent',
+    code: 'Code',
+    openLink: 'Open the link',
+    json: 'As JSON',
+    channel: { email: 'E-mail', sms: 'Text message', push: 'Push' },
+    kind: { link: 'Link', code: 'Code', notice: 'Notice' },
+  },
+};

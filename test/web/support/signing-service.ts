@@ -1,0 +1,160 @@
+import { serve } from '@hono/node-server';
+import type { ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { docsRoutes } from '#api/pages/docs-page.ts';
+import { pageLanguage } from '#api/pages/language.ts';
+import { outboxPage } from '#api/pages/outbox-page.ts';
+import type { OutboxMessage } from '#api/pages/outbox-page.ts';
+import { pageRoutes } from '#api/pages/routes.ts';
+import { pageHeaders } from '#api/pages/security-headers.ts';
+import type { EndedSigningView, PendingSigningView, SigningView } from '#domain/signing-view.ts';
+
+export const documentText = 'Lease of the office at Peace Avenue 17\n';
+export const documentHash = 'b7e27fdc4ea371b122c57be4cc413603f15886ffda59c07797eceae93e801e9f';
+
+/** An answer that the service gives to the next call of one kind instead of doing it. */
+export type Refusal = {
+  status: 400 | 401 | 404 | 409 | 410 | 429 | 500 | 503;
+  code: string;
+  retryAfter?: number;
+  details?: Record<string, unknown>;
+};
+
+const callNames = ['otp', 'sign', 'decline'] as const;
+type Call = (typeof callNames)[number];
+
+/**
+ * The signing page's five calls, kept in memory, so that each state of the page can be put in front of a browser at
+ * will. The real flow behind the same page is tested end to end elsewhere.
+ */
+export class SigningService {
+  readonly view: PendingSigningView;
+  ended: EndedSigningView | undefined;
+  known = true;
+  /** Milliseconds for which `sign` leaves the signature being sealed; 0 answers 200 at once. */
+  sealingFor = 0;
+  readonly code = '482913';
+  readonly refusals: Record<Call, Refusal[]> = { otp: [], sign: [], decline: [] };
+  readonly received: { call: Call; body: unknown; key: string | undefined }[] = [];
+  broken = false;
+
+  constructor(view: Partial<PendingSigningView> = {}) {
+    this.view = {
+      status: 'pending',
+      document_name: 'Office lease, Peace Avenue 17.pdf',
+      document_hash: documentHash,
+      document_url: 'https://files.example.mn/lease.pdf',
+      description: 'Two years from 1 December 2026, as agreed on the phone.',
+      partner_name: 'Steppe Properties LLC',
+      required_loa: 2,
+      requires: ['otp'],
+      sealing: false,
+      masked_address: 'b•••@example.mn',
+      expires_at: new Date(Date.now() + 23.5 * 3_600_000).toISOString(),
+      signed_at: null,
+      ...view,
+    };
+  }
+
+  state(): SigningView {
+    return this.ended ?? this.view;
+  }
+
+  end(how: EndedSigningView): void {
+    this.ended = how;
+  }
+
+  refuse(call: Call, refusal: Refusal): void {
+    this.refusals[call].push(refusal);
+  }
+
+  finish(): void {
+    this.end({ status: 'signed', signed_at: '2026-11-21T04:20:00.000Z' });
+  }
+
+  sign(): void {
+    if (this.sealingFor === 0) return this.finish();
+    this.view.sealing = true;
+    setTimeout(() => this.finish(), this.sealingFor);
+  }
+}
+
+function refused(c: Context, { status, code, retryAfter, details }: Refusal): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  return c.json({ error: { code, message: code, details } }, status);
+}
+
+function calls(service: SigningService): Hono {
+  const app = new Hono();
+  app.get('/sign/:token/state', (c) => {
+    if (service.broken) return refused(c, { status: 503, code: 'service_unavailable' });
+    if (!service.known) return refused(c, { status: 404, code: 'not_found' });
+    return c.json(service.state());
+  });
+  app.post('/sign/:token/:call', async (c) => {
+    const call = callNames.find((name) => name === c.req.param('call'));
+    if (!call) return c.notFound();
+    const body: { otp?: string; reason?: string } = await c.req.json();
+    service.received.push({ call, body, key: c.req.header('Idempotency-Key') });
+    const refusal = service.refusals[call].shift();
+    if (refusal) return refused(c, refusal);
+    if (service.ended) return refused(c, { status: 410, code: 'gone', details: { ...service.ended } });
+    if (call === 'otp') return c.json({}, 202);
+    if (call === 'decline') {
+      service.end({ status: 'rejected', rejected_at: '2026-11-21T04:20:00.000Z' });
+      return c.json({ status: 'rejected' });
+    }
+    if (service.view.requires.includes('otp') && body.otp !== service.code) {
+      return refused(c, { status: 401, code: 'invalid_otp', details: { attempts_left: 4 } });
+    }
+    service.sign();
+    if (service.ended) return c.json(service.state());
+    return c.json({ status: 'pending', sealing: true }, 202);
+  });
+  return app;
+}
+
+export type Served = { url: string; link: string; close: () => Promise<void> };
+
+function close(server: ServerType): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+}
+
+/** Serves the real pages over `service` on a free port of 127.0.0.1. */
+export async function servePages(service: SigningService, messages: OutboxMessage[] = []): Promise<Served> {
+  const app = new Hono();
+  const baseUrl = 'http://127.0.0.1';
+  app.get('/dev/outbox', pageHeaders({ baseUrl }), (c) =>
+    c.html(outboxPage({ messages, language: pageLanguage(c) })),
+  );
+  app.get('/openapi.json', (c) =>
+    c.json({
+      openapi: '3.1.0',
+      info: { title: 'Tamga', version: '1' },
+      paths: { '/partner/sign-request': { post: { responses: { 201: { description: 'created' } } } } },
+    }),
+  );
+  app.route('/', docsRoutes({ openapiPath: '/openapi.json' }));
+  app.route('/', calls(service));
+  app.route(
+    '/',
+    pageRoutes({
+      baseUrl,
+      environment: 'development',
+      findSigningRequest: async () => {
+        if (service.broken) throw new Error('the database does not answer');
+        return service.known ? service.state() : undefined;
+      },
+    }),
+  );
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+      const url = `http://127.0.0.1:${port}`;
+      resolve({ url, link: `${url}/sign/tkn_4f7c2d9a`, close: () => close(server) });
+    });
+  });
+}
