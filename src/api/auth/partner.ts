@@ -2,20 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Provider } from 'oidc-provider';
 import type { PartnerScope } from '#domain/partner-scopes.ts';
 import { Problem } from '#domain/problem.ts';
-import type { Language } from '#domain/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
+import type { ApiEnv } from '../deps.ts';
 import { findLivePartnerToken } from '../oauth/live-token.ts';
-
-/** The partner system that calls, as `c.get('partner')` gives it. */
-export type Partner = {
-  clientId: string;
-  organizationId: string;
-  name: string;
-  scopes: PartnerScope[];
-  language: Language;
-};
-
-export type PartnerEnv = { Variables: { partner: Partner } };
 
 const realm = 'Bearer realm="partner"';
 /** RFC 6750, 2.1. */
@@ -34,7 +23,7 @@ function refuse(c: Context, challenge: string, message: string): never {
 export function createPartnerGuard(deps: {
   provider: Provider;
   orm: Orm;
-}): (scope: PartnerScope) => MiddlewareHandler<PartnerEnv> {
+}): (scope: PartnerScope) => MiddlewareHandler<ApiEnv> {
   return (scope) => async (c, next) => {
     const header = c.req.header('authorization');
     if (!header || !/^Bearer\b/i.test(header))

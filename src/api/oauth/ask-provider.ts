@@ -51,7 +51,7 @@ export function createAskProvider(provider: Provider): (question: ProviderQuesti
       url: path,
       authority: issuer.host,
       headers: { ...headers, 'x-forwarded-proto': issuer.protocol.slice(0, -1) },
-      ...(body !== undefined && { payload: body }),
+      ...(body && { payload: body }),
     });
     if (answer.statusCode >= 500) {
       const cause = failures.get(answer.raw.req);

@@ -14,16 +14,18 @@ const tokenParameters = ['grant_type', 'client_id', 'client_secret', 'scope'] as
 export function createTokenHandler(ask: ReturnType<typeof createAskProvider>): Handler {
   return async (c) => {
     const parameters = await readParameters(c, tokenParameters);
+    const body = new URLSearchParams(parameters).toString();
     const authorization = c.req.header('authorization');
     const answer = await ask({
       method: 'POST',
       path: oauthPaths.token,
       headers: {
-        'content-type': 'application/x-www-form-urlencoded',
         accept: 'application/json',
+        // The library refuses a content type that announces a body when there is none.
+        ...(body && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...(authorization && { authorization }),
       },
-      body: new URLSearchParams(parameters).toString(),
+      body,
     });
     // The library announces cross-origin access to everybody; a client secret has no business in a browser.
     answer.headers.delete('access-control-allow-origin');

@@ -1,0 +1,169 @@
+import { createPublicKey, randomBytes } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  getToken,
+  openDatabase,
+  registerClient,
+  send,
+  sendForm,
+  startAuthorizationServer,
+  type AuthorizationServer,
+  type Database,
+  type TestClient,
+} from './support.ts';
+
+const documents = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/jwks.json',
+];
+
+let database: Database;
+let server: AuthorizationServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  server = await startAuthorizationServer({ orm: database.orm, tokenSigningKey: randomBytes(32) });
+  client = await registerClient(database);
+});
+
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+test.each(documents.slice(0, 2))('%s says what the server does, and nothing else', async (path) => {
+  const { body, status } = await send(server.url + path);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    issuer: server.url,
+    token_endpoint: `${server.url}/oauth2/token`,
+    jwks_uri: `${server.url}/.well-known/jwks.json`,
+    introspection_endpoint: `${server.url}/api/v1/oauth/introspect`,
+    introspection_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint: `${server.url}/api/v1/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: ['none'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    scopes_supported: ['sign', 'credential:read', 'credential:sign', 'webhook'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+  });
+});
+
+test('addresses come from the issuer, whatever host was asked', async () => {
+  const { body } = await send(server.url + documents[0], {
+    headers: {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    },
+  });
+  expect(body.token_endpoint).toBe(`${server.url}/oauth2/token`);
+});
+
+test('the JWK Set has one ES256 key and nothing private', async () => {
+  const { body } = await send(server.url + documents[2]);
+  expect(body).toEqual({
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        alg: 'ES256',
+        use: 'sig',
+        kid: expect.stringMatching(/^[\w-]{43}$/),
+        x: expect.stringMatching(/^[\w-]{43}$/),
+        y: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    ],
+  });
+  const { keys } = z.object({ keys: z.array(z.record(z.string(), z.string())) }).parse(body);
+  const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
+  expect(key.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
+});
+
+describe.each(documents)('%s', (path) => {
+  test('may be read from any origin, also after a preflight', async () => {
+    const origin = 'https://partner.example';
+    const read = await send(server.url + path, { headers: { origin } });
+    expect([origin, '*']).toContain(read.headers.get('access-control-allow-origin'));
+    const preflight = await send(server.url + path, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
+  });
+
+  test('answers HEAD without a body and refuses POST', async () => {
+    const head = await send(server.url + path, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    const post = await send(server.url + path, { method: 'POST' });
+    expect(post.status).toBe(405);
+    expect(post.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+test('no authorization endpoint is open yet', async () => {
+  expect((await send(`${server.url}/oauth/authorize?client_id=${client.clientId}`)).status).toBe(404);
+});
+
+describe('a certified relying party, openid-client', () => {
+  test.each([
+    ['client_secret_post', oidc.ClientSecretPost],
+    ['client_secret_basic', oidc.ClientSecretBasic],
+  ])('discovers the server and gets, inspects and revokes a token by %s', async (_name, authentication) => {
+    const { clientId, clientSecret } = client;
+    const issuer = new URL(server.url);
+    const options = { execute: [oidc.allowInsecureRequests] };
+    const config = await oidc.discovery(issuer, clientId, undefined, authentication(clientSecret), options);
+    const token = await oidc.clientCredentialsGrant(config, { scope: 'sign webhook' });
+    expect(token).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'sign webhook' });
+    const url = new URL(`${server.url}/guarded/sign`);
+    const resource = await oidc.fetchProtectedResource(config, token.access_token, url, 'GET');
+    expect(resource.status).toBe(200);
+    const active = await oidc.tokenIntrospection(config, token.access_token);
+    expect(active).toMatchObject({ active: true, client_id: clientId, scope: 'sign webhook' });
+    await oidc.tokenRevocation(config, token.access_token);
+    expect(await oidc.tokenIntrospection(config, token.access_token)).toEqual({ active: false });
+    const refused = oidc.fetchProtectedResource(config, token.access_token, url, 'GET');
+    await expect(refused).rejects.toBeInstanceOf(oidc.WWWAuthenticateChallengeError);
+  });
+
+  test('understands the refusals', async () => {
+    const wrong = oidc.ClientSecretBasic('wrong');
+    const options = { execute: [oidc.allowInsecureRequests], algorithm: 'oauth2' as const };
+    const config = await oidc.discovery(new URL(server.url), client.clientId, undefined, wrong, options);
+    await expect(oidc.clientCredentialsGrant(config)).rejects.toMatchObject({ status: 401 });
+    const signer = await registerClient(database, ['sign']);
+    const right = oidc.ClientSecretPost(signer.clientSecret);
+    const limited = await oidc.discovery(new URL(server.url), signer.clientId, undefined, right, options);
+    await expect(oidc.clientCredentialsGrant(limited, { scope: 'webhook' })).rejects.toMatchObject({
+      error: 'invalid_scope',
+      status: 400,
+    });
+  });
+});
+
+test('several API processes, and a restarted one, are one authorization server', async () => {
+  const tokenSigningKey = randomBytes(32);
+  const first = await startAuthorizationServer({ orm: database.orm, tokenSigningKey });
+  const second = await startAuthorizationServer({ orm: database.orm, tokenSigningKey, issuer: first.url });
+  const token = await getToken(first.url, client);
+  const guarded = (url: string) =>
+    send(`${url}/guarded/sign`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await guarded(second.url)).status).toBe(200);
+  const keys = await send(`${first.url}/.well-known/jwks.json`);
+  expect((await send(`${second.url}/.well-known/jwks.json`)).text).toBe(keys.text);
+  expect((await send(`${server.url}/.well-known/jwks.json`)).text).not.toBe(keys.text);
+  await first.close();
+  const restarted = await startAuthorizationServer({ orm: database.orm, tokenSigningKey, issuer: first.url });
+  expect((await guarded(restarted.url)).status).toBe(200);
+  await sendForm(`${restarted.url}/api/v1/oauth/revoke`, { token });
+  for (const { url } of [second, restarted]) expect((await guarded(url)).status).toBe(401);
+  await Promise.all([second.close(), restarted.close()]);
+});

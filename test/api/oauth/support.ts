@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { serve, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createPartnerGuard } from '#api/auth/partner.ts';
+import type { ApiEnv } from '#api/deps.ts';
+import { writeProblem } from '#api/errors.ts';
+import { createProvider } from '#api/oauth/provider.ts';
+import { createPartnerClient } from '#api/oauth/register-client.ts';
+import { oauthRoutes } from '#api/oauth/routes.ts';
+import { partnerScopes, type PartnerScope } from '#domain/partner-scopes.ts';
+import { createOrm, migrate, type Orm } from '#entities/orm.ts';
+import { Organization } from '#entities/organization.ts';
+import { createDatabase } from '#test/support/database.ts';
+
+/** One API process's part for partner tokens: the routes, and a route behind the guard for every scope. */
+function createApp(deps: Parameters<typeof oauthRoutes>[0]): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  const requirePartner = createPartnerGuard(deps);
+  app.onError(writeProblem);
+  app.use(async (c, next) => {
+    c.set('requestId', 'test');
+    await next();
+  });
+  app.route('/', oauthRoutes(deps));
+  for (const scope of partnerScopes)
+    app.get(`/guarded/${scope}`, requirePartner(scope), (c) => c.json(c.get('partner')));
+  return app;
+}
+
+export type AuthorizationServer = { url: string; close: () => Promise<void> };
+
+/** Starts one process's worth of the authorization server on a free port; `issuer` defaults to its own address. */
+export async function startAuthorizationServer(settings: {
+  orm: Orm;
+  tokenSigningKey: Uint8Array;
+  issuer?: string;
+}): Promise<AuthorizationServer> {
+  const { orm, tokenSigningKey } = settings;
+  let app: Hono<ApiEnv> | undefined;
+  const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
+    const server = serve(
+      {
+        fetch: (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
+        port: 0,
+        hostname: '127.0.0.1',
+      },
+      (address) => resolve({ server, port: address.port }),
+    );
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const provider = createProvider({
+    issuer: settings.issuer ?? url,
+    orm,
+    tokenSigningKey,
+    cookieKeys: [randomBytes(32).toString('base64url')],
+  });
+  app = createApp({ provider, orm });
+  return { url, close: () => new Promise((resolve) => void server.close(() => resolve())) };
+}
+
+export type Database = { orm: Orm; organizationId: string; close: () => Promise<void> };
+
+/** Makes a database with the tables and one organization in it, and connects to it. */
+export async function openDatabase(): Promise<Database> {
+  const database = await createDatabase();
+  const orm = await createOrm({ databaseUrl: database.url });
+  await migrate(orm);
+  const organizationId = randomUUID();
+  const now = new Date();
+  await orm.em.fork().insert(Organization, {
+    id: organizationId,
+    name: 'Altan Bank',
+    slug: 'altan-bank',
+    planId: 'enterprise',
+    settings: {},
+    createdAt: now,
+    updatedAt: now,
+  });
+  const close = async () => {
+    await orm.close();
+    await database.drop();
+  };
+  return { orm, organizationId, close };
+}
+
+export type TestClient = { clientId: string; clientSecret: string };
+
+/** Registers a client of the organization; all four scopes when none are named. */
+export function registerClient(
+  { orm, organizationId }: Database,
+  scopes: readonly PartnerScope[] = partnerScopes,
+): Promise<TestClient> {
+  return createPartnerClient({ em: orm.em.fork(), organizationId, name: 'Altan Bank loans', scopes });
+}
+
+/** Puts the end of every token of a client one millisecond into the past. */
+export async function expireTokens({ orm }: Database, clientId: string): Promise<void> {
+  await orm.em
+    .fork()
+    .execute(`update oauth_record set expires_at = ? where payload->>'clientId' = ?`, [
+      new Date(Date.now() - 1),
+      clientId,
+    ]);
+}
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
+
+/** Sends a request and reads its answer, JSON when it is JSON. */
+export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
+}
+
+export function sendForm(
+  url: string,
+  form: Record<string, string> | [string, string][],
+  headers = {},
+): Promise<Answer> {
+  return send(url, { method: 'POST', body: new URLSearchParams(form), headers });
+}
+
+export function sendJson(url: string, body: unknown, headers = {}): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return send(url, {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+/** Gets a token for all that the client has, and fails when there is none. */
+export async function getToken(url: string, client: TestClient, scope?: string): Promise<string> {
+  const answer = await sendJson(`${url}/oauth2/token`, {
+    grant_type: 'client_credentials',
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    scope,
+  });
+  if (answer.status !== 200) throw new Error(`no token: ${answer.status} ${answer.text}`);
+  return String(answer.body.access_token);
+}
+
+export function basic({ clientId, clientSecret }: TestClient): Record<string, string> {
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
