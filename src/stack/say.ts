@@ -1,0 +1,38 @@
+/** Says one line to the person who started us. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+const tickMs = 10_000;
+
+/**
+ * Says what is going on for as long as `work` lasts: the title after two seconds, then every ten seconds (on a
+ * terminal: every second, in one line) the time that has passed and what `detail` adds. Gives the work's result.
+ */
+export async function withProgress<T>(
+  title: string,
+  work: () => Promise<T>,
+  detail: () => string = () => '',
+): Promise<T> {
+  const started = Date.now();
+  const terminal = process.stderr.isTTY;
+  const line = () => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    const more = detail();
+    return `${title} ... ${seconds} s${more ? `, ${more}` : ''}`;
+  };
+  let said = false;
+  const write = () => {
+    said = true;
+    process.stderr.write(terminal ? `\r\u001B[K${line()}` : `${line()}\n`);
+  };
+  const first = setTimeout(write, 2000);
+  const repeat = setInterval(write, terminal ? 1000 : tickMs);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(first);
+    clearInterval(repeat);
+    if (said && terminal) process.stderr.write(`\r\u001B[K${line()}\n`);
+  }
+}

@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+function idOf(flag: '-u' | '-g'): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });
+  return status === 0 ? Number.parseInt(stdout, 10) : undefined;
+}
+
+function existingUser(): SystemUser | undefined {
+  const uid = idOf('-u');
+  const gid = idOf('-g');
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
+}
+
+/**
+ * The operating system user that PostgreSQL has to run as: nobody else (undefined) unless we are root, as whom
+ * PostgreSQL refuses to run; then the user `postgres`, made when absent. Throws when it cannot be made.
+ */
+export function databaseUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const found = existingUser();
+  if (found) return found;
+  try {
+    execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'pipe' });
+    execFileSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres'], {
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    throw new Error(
+      'PostgreSQL does not run as root, and the user "postgres" could not be made. Make it, or start as another user.',
+      { cause: error },
+    );
+  }
+  const made = existingUser();
+  if (!made) throw new Error('The user "postgres" was made but cannot be found.');
+  return made;
+}
+
+/** Tells whether this user can enter the folder, all its parents included. */
+export function canEnter(user: SystemUser, folder: string): boolean {
+  return spawnSync('test', ['-x', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
+}
