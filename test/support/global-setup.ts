@@ -15,5 +15,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const servers = await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('temporalAddress', servers.temporalAddress);
-  return servers.stop;
+  return async () => servers.stop();
 }
