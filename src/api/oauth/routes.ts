@@ -38,16 +38,17 @@ export function oauthRoutes(deps: { provider: Provider; orm: Orm }): Hono {
     app.all(path, refuseMethod('POST'));
   }
   for (const path of [oauthPaths.openidConfiguration, oauthPaths.serverMetadata, oauthPaths.jwks]) {
-    app.on(['GET', 'OPTIONS'], path, (c) => {
+    app.on(['GET', 'OPTIONS'], path, async (c) => {
       const headers = corsHeaders.flatMap((name) => {
         const value = c.req.header(name);
         return value === undefined ? [] : [[name, value]];
       });
-      return ask({
+      const answer = await ask({
         method: c.req.method === 'OPTIONS' ? 'OPTIONS' : 'GET',
         path,
         headers: { accept: 'application/json', ...Object.fromEntries(headers) },
       });
+      return c.newResponse(answer.body, answer);
     });
     app.all(path, refuseMethod('GET, HEAD, OPTIONS'));
   }

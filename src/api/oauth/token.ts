@@ -30,6 +30,7 @@ export function createTokenHandler(ask: ReturnType<typeof createAskProvider>): H
     // The library announces cross-origin access to everybody; a client secret has no business in a browser.
     answer.headers.delete('access-control-allow-origin');
     answer.headers.delete('access-control-expose-headers');
-    return answer.ok || sentForm(c) ? answer : toPartnerError(answer);
+    const written = answer.ok || sentForm(c) ? answer : await toPartnerError(answer);
+    return c.newResponse(written.body, written);
   };
 }

@@ -7,6 +7,7 @@ import { writeProblem } from '#api/errors.ts';
 import { createProvider } from '#api/oauth/provider.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { oauthRoutes } from '#api/oauth/routes.ts';
+import { requestId } from '#api/request-id.ts';
 import { partnerScopes, type PartnerScope } from '#domain/partner-scopes.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
 import { Organization } from '#entities/organization.ts';
@@ -17,10 +18,7 @@ function createApp(deps: Parameters<typeof oauthRoutes>[0]): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const requirePartner = createPartnerGuard(deps);
   app.onError(writeProblem);
-  app.use(async (c, next) => {
-    c.set('requestId', 'test');
-    await next();
-  });
+  app.use(requestId);
   app.route('/', oauthRoutes(deps));
   for (const scope of partnerScopes)
     app.get(`/guarded/${scope}`, requirePartner(scope), (c) => c.json(c.get('partner')));
