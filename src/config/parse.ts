@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** A wrong or missing setting, with one line for each variable: its name, what it got and what it expects. */
 export class ConfigError extends Error {
@@ -39,6 +39,6 @@ export function configOrExit<T>(parse: () => T): T {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     for (const line of error.message.split('\n')) console.error(`configuration: ${line}`);
-    process.exit(78);
+    return process.exit(78);
   }
 }

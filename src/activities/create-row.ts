@@ -1,0 +1,79 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
+import { AuditEvent } from '#entities/audit-event.ts';
+import { SignRequest } from '#entities/sign-request.ts';
+import type { SignRequestFacts } from '#domain/sign-request.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import type { SignRequestDependencies } from './sign-request.ts';
+
+const firstGeneration = 1;
+
+/** Writes the pending row with its audit event; a repeat finds it written and changes nothing. */
+export async function createRow(deps: SignRequestDependencies, facts: SignRequestFacts): Promise<void> {
+  try {
+    await deps.orm.em.fork().transactional(async (em) => {
+      if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;
+      em.create(SignRequest, rowOf(deps, facts), { persist: true });
+      await em.flush();
+      await recordAuditEvent(em, {
+        organizationId: facts.organizationId,
+        action: 'sign_request.create',
+        resourceType: 'sign_request',
+        resourceId: facts.requestId,
+        metadata: {
+          client_id: facts.clientId,
+          document_hash: facts.documentHash,
+          required_loa: facts.requiredLoa,
+          request_id: facts.xRequestId,
+        },
+        dedupeKey: `sign_request.create:${facts.requestId}`,
+      });
+    });
+  } catch (error) {
+    // Two attempts of the same activity met: the other one has written the row.
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+  }
+}
+
+/** Removes a row whose flow ended before anybody was told that it exists; the audit trail keeps that it was dropped. */
+export async function deleteRow(deps: SignRequestDependencies, requestId: string): Promise<void> {
+  await deps.orm.em.fork().transactional(async (em) => {
+    const row = await em.findOne(SignRequest, { id: requestId });
+    if (!row) return;
+    await em.remove(row).flush();
+    // A later request under the same id writes an event of its own.
+    await em.nativeUpdate(AuditEvent, { dedupeKey: `sign_request.create:${requestId}` }, { dedupeKey: null });
+  });
+}
+
+function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {
+  const token = linkToken(deps.secrets.linkKey, {
+    purpose: 'sign',
+    id: facts.requestId,
+    generation: firstGeneration,
+  });
+  return {
+    id: facts.requestId,
+    clientId: facts.clientId,
+    organizationId: facts.organizationId,
+    partnerName: facts.partnerName,
+    status: 'pending' as const,
+    sealing: false,
+    userEmail: facts.userEmail ?? null,
+    userPhone: facts.userPhone ?? null,
+    documentHash: facts.documentHash,
+    documentName: facts.documentName ?? null,
+    documentUrl: facts.documentUrl ?? null,
+    description: facts.description ?? null,
+    requiredLoa: facts.requiredLoa,
+    callbackUrl: facts.callbackUrl ?? null,
+    externalRef: facts.externalRef ?? null,
+    language: facts.language,
+    notify: facts.notify,
+    linkHash: tokenHash(token),
+    linkGeneration: firstGeneration,
+    createdAt: new Date(facts.createdAt),
+    expiresAt: new Date(facts.expiresAt),
+    xRequestId: facts.xRequestId,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Orm } from '#entities/orm.ts';
+import type { KeyService } from '#clients/key-service.ts';
+import type { LevelOfAssurance, SignRequestFacts, SignRequestOutcome } from '#domain/sign-request.ts';
+import type { Secrets } from './secrets.ts';
+import { createRow, deleteRow } from './create-row.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { sealRequest } from './seal-request.ts';
+import { SignRequest } from '#entities/sign-request.ts';
+
+export type SignRequestDependencies = { orm: Orm; keyService: KeyService; secrets: Secrets };
+
+/** Who acted, as the flow carries it; null members are unknown. */
+export type ActorRecord = { ipAddress?: string; userAgent?: string; xRequestId: string } | null;
+
+export type SealInput = {
+  requestId: string;
+  loa: LevelOfAssurance;
+  /** The moment of acceptance, ISO 8601. */
+  signedAt: string;
+  /** Which address the one-time code reached; null when nothing was proved. */
+  provedChannel: 'email' | 'sms' | null;
+  actor: ActorRecord;
+};
+
+export type RecordEndInput = {
+  requestId: string;
+  outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
+  actor: ActorRecord;
+};
+
+/** The side effects of a sign request's flow; each may run twice with the same result. */
+export function createSignRequestActivities(deps: SignRequestDependencies) {
+  return {
+    /** Writes the row and its audit event; written already, it is left as it is. */
+    recordCreated: (facts: SignRequestFacts): Promise<void> => createRow(deps, facts),
+    /** Takes back a row that may have been written after all, before anybody was told of it. */
+    discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
+    /** Lets the page say that the signature is being made. */
+    markSealing: async ({ requestId }: { requestId: string }): Promise<void> => {
+      await deps.orm.em
+        .fork()
+        .nativeUpdate(SignRequest, { id: requestId, status: 'pending' }, { sealing: true });
+    },
+    /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
+    seal: (input: SealInput): Promise<string[]> => sealRequest(deps, input),
+    /** Records a rejection or an expiry likewise; gives the deliveries' ids. */
+    recordEnd: (input: RecordEndInput): Promise<string[]> =>
+      recordOutcome(deps, { requestId: input.requestId, outcome: input.outcome, actor: input.actor }),
+  };
+}
+
+export type SignRequestActivities = ReturnType<typeof createSignRequestActivities>;

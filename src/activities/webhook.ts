@@ -1,0 +1,63 @@
+import type { Orm } from '#entities/orm.ts';
+import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
+import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import type { Secrets } from './secrets.ts';
+import { receiverKey, type ReceiverKey } from './receiver-key.ts';
+import { recordAttempt } from './record-attempt.ts';
+import { signDelivery } from './sign-delivery.ts';
+
+export type WebhookDependencies = { orm: Orm; receiver: WebhookReceiver; secrets: Secrets };
+
+export type AttemptInput = {
+  deliveryId: string;
+  /** 1 to 5. */
+  attempt: number;
+  /** The pause in seconds before the next attempt; null when this is the last. */
+  nextPause: number | null;
+};
+
+/** The side effects of a webhook delivery's flow. */
+export function createWebhookActivities(deps: WebhookDependencies) {
+  return {
+    /** Makes one attempt and records it; `done` when it was delivered or the delivery has ended otherwise. */
+    attemptDelivery: async (input: AttemptInput): Promise<{ done: boolean }> => {
+      const em = deps.orm.em.fork();
+      const delivery = await em.findOneOrFail(WebhookDelivery, { id: input.deliveryId });
+      if (delivery.status !== 'pending') return { done: true };
+      const key = await receiverKey(em, deps.secrets, delivery);
+      if (!key) return abandon(deps, delivery.id);
+      const result = await deps.receiver.post({
+        url: delivery.endpointUrl,
+        headers: headersOf(delivery, input.attempt, key),
+        body: delivery.body,
+      });
+      await recordAttempt(deps, input, result);
+      return { done: result.delivered };
+    },
+  };
+}
+
+export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
+
+function headersOf(delivery: WebhookDelivery, attempt: number, key: ReceiverKey): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tamga-Webhooks/1',
+    'x-webhook-id': delivery.id,
+    'x-webhook-attempt': String(attempt),
+    ...signDelivery({
+      deliveryId: delivery.id,
+      body: delivery.body,
+      timestamp: Math.floor(Date.now() / 1_000),
+      keys: key.keys,
+    }),
+  };
+}
+
+/** The subscription is gone: nobody is left who could check the signature. */
+async function abandon(deps: WebhookDependencies, deliveryId: string): Promise<{ done: boolean }> {
+  await deps.orm.em
+    .fork()
+    .nativeUpdate(WebhookDelivery, { id: deliveryId }, { status: 'failed', nextAttemptAt: null });
+  return { done: true };
+}

@@ -1,0 +1,68 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Provider } from 'oidc-provider';
+import { Problem } from '#domain/problem.ts';
+import { accessLog } from './access-log.ts';
+import type { ApiDependencies, ApiEnv } from './deps.ts';
+import { outboxRoutes } from './dev/routes.ts';
+import { writeProblem } from './errors.ts';
+import { limitJsonBody } from './json-body.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+import { describeApi } from './openapi.ts';
+import { operations } from './operations.ts';
+import { docsRoutes } from './pages/docs-page.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { requestId } from './request-id.ts';
+import { lookUpToken } from './sign/find-by-token.ts';
+import { signingView } from './sign/signing-view.ts';
+
+/** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
+export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
+  const app = new OpenAPIHono<ApiEnv>();
+  app.use(requestId);
+  app.use(async (c, next) => {
+    c.set('deps', deps);
+    await next();
+  });
+  app.use(accessLog);
+  app.use(async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff');
+    await next();
+  });
+  app.onError(writeProblem);
+  app.notFound((c) => writeProblem(new Problem('not_found', `There is nothing at ${c.req.path}.`), c));
+  app.route('/', oauthRoutes(deps));
+  mountPages(app, deps);
+  app.use(limitJsonBody);
+  for (const operation of operations) operation.register(app);
+  refuseOtherMethods(app);
+  describeApi(app, deps.config.BASE_URL);
+  return app;
+}
+
+function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
+  const { BASE_URL: baseUrl, ENV: environment } = deps.config;
+  const pages = pageRoutes({
+    baseUrl,
+    environment,
+    findSigningRequest: async (token) => {
+      const row = await lookUpToken(deps, token);
+      return row && signingView(row);
+    },
+    report: (error) => deps.log.error({ err: error }, 'a page could not be made'),
+  });
+  app.route('/', pages);
+  app.route('/', docsRoutes({ openapiPath: '/openapi.json', baseUrl }));
+  if (environment === 'development') app.route('/', outboxRoutes(deps));
+}
+
+/** A wrong method on a known path is 405 with Allow: registered after the operations, it sees only what they left. */
+function refuseOtherMethods(app: OpenAPIHono<ApiEnv>): void {
+  const methods = Map.groupBy(operations, (operation) => operation.path);
+  for (const [path, group] of methods) {
+    const allow = group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    app.all(path, (c) => {
+      c.header('Allow', allow);
+      throw new Problem('method_not_allowed', `${c.req.method} is not possible here; use ${allow}.`);
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
+import type { Actor } from '#workflows/sign-request-messages.ts';
+import type { ApiEnv } from './deps.ts';
+
+/** Whether an address is one of the proxies named by TRUSTED_PROXIES: addresses or ranges, separated by commas. */
+function isTrustedProxy(address: string, trusted: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return trusted
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      const [network, bits] = entry.includes('/')
+        ? ipaddr.parseCIDR(entry)
+        : [ipaddr.process(entry), undefined];
+      if (network.kind() !== parsed.kind()) return false;
+      return bits === undefined ? network.toString() === parsed.toString() : parsed.match(network, bits);
+    });
+}
+
+/**
+ * The address a request came from: the peer's, or, as far as the peers are trusted proxies, the nearest one in
+ * X-Forwarded-For that is not.
+ */
+export function callerAddress(c: Context<ApiEnv>): string | undefined {
+  const peer = getConnInfo(c).remote.address;
+  const trusted = c.var.deps.config.TRUSTED_PROXIES;
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
+  const hops = [...forwarded.filter((entry) => ipaddr.isValid(entry)), ...(peer ? [peer] : [])].toReversed();
+  const address = hops.find((hop) => !isTrustedProxy(hop, trusted)) ?? hops.at(-1);
+  return address === undefined ? undefined : ipaddr.process(address).toString();
+}
+
+/** Who acts, for the flow and the audit trail. */
+export function actorOf(c: Context<ApiEnv>): Actor {
+  const ipAddress = callerAddress(c);
+  const userAgent = c.req.header('user-agent');
+  return {
+    xRequestId: c.var.requestId,
+    ...(ipAddress ? { ipAddress } : {}),
+    ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
+  };
+}

@@ -1,0 +1,59 @@
+import { Client, Connection } from '@temporalio/client';
+import { createKeyService } from '#clients/key-service.ts';
+import { createMessenger } from '#clients/messenger.ts';
+import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import type { ApiConfig } from '#config/api.ts';
+import { createOrm } from '#entities/orm.ts';
+import { deriveDataKey } from '#secrets/sealed.ts';
+import type { Provider } from 'oidc-provider';
+import type { Logger } from '../log.ts';
+import { createPartnerGuard } from './auth/partner.ts';
+import type { ApiDependencies, ApiKeys } from './deps.ts';
+import { createProvider } from './oauth/provider.ts';
+
+/** Connects what the API depends on; Temporal and the key service may still be down. `close` ends every connection. */
+export async function connectDependencies(
+  config: ApiConfig,
+  log: Logger,
+): Promise<ApiDependencies & { provider: Provider; close: () => Promise<void> }> {
+  const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
+  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const receiver = createWebhookReceiver({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
+  });
+  const cookieKey = deriveDataKey(config.DATA_ENCRYPTION_KEY, 'cookies').toString('base64url');
+  const provider = createProvider({
+    issuer: config.BASE_URL,
+    orm,
+    tokenSigningKey: config.TOKEN_SIGNING_KEY,
+    cookieKeys: [cookieKey],
+  });
+  return {
+    config,
+    keys: keysOf(config),
+    log,
+    orm,
+    connection,
+    temporal: new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }),
+    keyService: createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY }),
+    messenger: createMessenger(config, orm),
+    receiver,
+    provider,
+    partnerGuard: createPartnerGuard({ provider, orm }),
+    close: async () => {
+      await Promise.allSettled([receiver.close(), connection.close(), orm.close()]);
+    },
+  };
+}
+
+function keysOf(config: ApiConfig): ApiKeys {
+  const derive = (purpose: Parameters<typeof deriveDataKey>[1]) =>
+    deriveDataKey(config.DATA_ENCRYPTION_KEY, purpose);
+  return {
+    link: config.LINK_KEY,
+    webhookKeys: derive('webhook-keys'),
+    fingerprints: derive('fingerprints'),
+    storedAnswers: derive('stored-answers'),
+    oneTimeCodes: derive('one-time-codes'),
+  };
+}

@@ -1,0 +1,48 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Client, Connection } from '@temporalio/client';
+import type { KeyService } from '#clients/key-service.ts';
+import type { Messenger } from '#clients/messenger.ts';
+import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
+import type { ApiConfig } from '#config/api.ts';
+import type { PartnerScope } from '#domain/partner-scopes.ts';
+import type { Language } from '#domain/sign-request.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { Logger } from '../log.ts';
+import type { createPartnerGuard } from './auth/partner.ts';
+
+/** The keys that the API holds, 32 bytes each. */
+export type ApiKeys = {
+  link: Buffer;
+  webhookKeys: Buffer;
+  fingerprints: Buffer;
+  storedAnswers: Buffer;
+  oneTimeCodes: Buffer;
+};
+
+/** All that operations depend on, made once by the process's main. */
+export type ApiDependencies = {
+  config: ApiConfig;
+  keys: ApiKeys;
+  log: Logger;
+  orm: Orm;
+  connection: Connection;
+  temporal: Client;
+  keyService: KeyService;
+  messenger: Messenger;
+  receiver: WebhookReceiver;
+  partnerGuard: ReturnType<typeof createPartnerGuard>;
+};
+
+/** The partner a token belongs to, set by the guard of the partner endpoints. */
+export type Partner = {
+  clientId: string;
+  organizationId: string;
+  name: string;
+  scopes: PartnerScope[];
+  language: Language;
+};
+
+export type ApiEnv = {
+  Bindings: HttpBindings;
+  Variables: { deps: ApiDependencies; requestId: string; partner: Partner };
+};

@@ -1,0 +1,82 @@
+import { ConnectionException } from '@mikro-orm/core';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
+import { Problem, type ProblemDetails } from '#domain/problem.ts';
+import type { ApiEnv } from './deps.ts';
+import { partnerStatus, platformCode, platformStatus } from './problem-status.ts';
+
+/** Turns anything thrown while a request is answered into a Problem; what is not ours becomes a plain internal_error. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof z.ZodError) return inputProblem(error);
+  if (error instanceof HTTPException && error.status === 404)
+    return new Problem('not_found', 'There is nothing at this address.');
+  if (error instanceof ConnectionException || isConnectionLoss(error)) {
+    return new Problem(
+      'service_unavailable',
+      'The database cannot be reached. Try again shortly.',
+      undefined,
+      { cause: error },
+    );
+  }
+  return new Problem(
+    'internal_error',
+    'Something went wrong on our side. Quote the request id when you ask about it.',
+    undefined,
+    { cause: error },
+  );
+}
+
+/** Names every field that does not fit, what was expected, and leads with the first. */
+function inputProblem(error: z.ZodError): Problem {
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const [first] = issues;
+  const lead = first
+    ? `${first.path === '' ? 'The request' : first.path}: ${first.message}`
+    : 'The request does not fit.';
+  return new Problem('invalid_request', lead, { issues: issues.slice(0, 20) });
+}
+
+/** PostgreSQL's classes 08 (connection) and 57P (going down), a cancelled statement, and the socket's own errors. */
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(08|57P|57014|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH)/.test(code)) return true;
+  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+}
+
+function isPlatform(path: string): boolean {
+  return path.startsWith('/api/v1/') && !/^\/api\/v1\/(oauth|signature|crl)\//.test(path);
+}
+
+function bodyOf(problem: Problem, path: string, requestId: string): object {
+  const details: ProblemDetails = { ...problem.details };
+  if (problem.code === 'internal_error') details['request_id'] = requestId;
+  if (isPlatform(path))
+    return { success: false, error: { code: platformCode(problem.code), message: problem.message, details } };
+  return {
+    error: {
+      code: problem.code,
+      message: problem.message,
+      ...(Object.keys(details).length > 0 ? { details } : {}),
+    },
+  };
+}
+
+/** Writes every failure of every surface: status, body, Retry-After; 5xx go to the log with their cause. */
+export function writeProblem(error: unknown, c: Context<ApiEnv>): Response {
+  const problem = asProblem(error);
+  const { path } = c.req;
+  const status = (isPlatform(path) ? platformStatus : partnerStatus)[problem.code];
+  const retryAfter = problem.details?.['retry_after'] ?? (status === 503 ? 2 : undefined);
+  if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
+  if (status >= 500) {
+    const log = c.var.deps?.log;
+    log?.error(
+      { request_id: c.var.requestId, code: problem.code, err: problem.cause ?? problem },
+      problem.message,
+    );
+  }
+  return c.json(bodyOf(problem, path, c.var.requestId), status);
+}

@@ -1,0 +1,66 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { z } from 'zod';
+
+/** Text of bounded length; NUL is refused because PostgreSQL cannot store it. Lengths count Unicode code points. */
+export function text(max: number) {
+  return z
+    .string({ error: 'expected text' })
+    .max(max * 2, `expected at most ${max} characters`)
+    .refine((value) => Array.from(value).length <= max, `expected at most ${max} characters`)
+    .refine((value) => !value.includes('\0'), 'expected text without NUL characters')
+    .refine((value) => value.isWellFormed(), 'expected well-formed Unicode text')
+    .meta({ maxLength: max });
+}
+
+const emailMessage = 'expected an e-mail address of at most 254 characters';
+
+/** An e-mail address; letters of any script before and after the @ (RFC 6531), at most 254 characters. */
+export const Email = z
+  .string({ error: emailMessage })
+  .max(254, emailMessage)
+  .regex(z.regexes.unicodeEmail, emailMessage)
+  .refine((value) => !/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}<>"(),:;\\[\]]/u.test(value), emailMessage)
+  .refine((value) => value.isWellFormed(), emailMessage)
+  .meta({ format: 'email', maxLength: 254, example: 'bat@example.mn' });
+
+const phoneMessage = 'expected a phone number in international form (E.164), such as +97699112233';
+
+/** A phone number that can exist, in E.164. */
+export const Phone = z
+  .string({ error: phoneMessage })
+  .max(20, phoneMessage)
+  .regex(/^\+[1-9]\d{6,14}$/, phoneMessage)
+  .refine((value) => parsePhoneNumberFromString(value)?.isPossible() === true, phoneMessage)
+  .meta({ example: '+97699112233' });
+
+/** An absolute http or https address without credentials, at most 2,048 characters; given back as it was written. */
+export const HttpUrl = z
+  .string({ error: 'expected an absolute http or https address' })
+  .max(2_048, 'expected at most 2048 characters')
+  .superRefine((value, context) => {
+    const message = urlFault(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  })
+  .meta({ format: 'uri', example: 'https://partner.example/hook' });
+
+function urlFault(value: string): string | undefined {
+  const url = /^https?:\/\//i.test(value) && !/[\s\p{Cc}]/u.test(value) ? URL.parse(value) : null;
+  if (!url || url.hostname === '' || !value.isWellFormed())
+    return 'expected an absolute http or https address';
+  if (url.username !== '' || url.password !== '') return 'expected an address without user name and password';
+  return undefined;
+}
+
+/** An id in a path: anything that is no UUID is simply not there. */
+export const UuidText = z.uuid({ error: 'expected a UUID' });
+
+/** Time in ISO 8601, UTC, milliseconds. */
+export const Time = z.string().meta({ format: 'date-time', example: '2026-11-21T08:00:00.000Z' });
+
+/** Page size of every list. */
+export const Limit = z.coerce
+  .number({ error: 'expected a whole number from 1 to 100' })
+  .int('expected a whole number from 1 to 100')
+  .min(1, 'expected a whole number from 1 to 100')
+  .max(100, 'expected a whole number from 1 to 100')
+  .default(20);

@@ -1,0 +1,104 @@
+import {
+  isGrpcServiceError,
+  WithStartWorkflowOperation,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import {
+  ApplicationFailure,
+  TypedSearchAttributes,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type UpdateDefinition,
+} from '@temporalio/common';
+import { isProblemCode, Problem, type ProblemDetails } from '#domain/problem.ts';
+import { signRequestWorkflowId, taskQueues } from '#domain/workflow-ids.ts';
+import { createUpdate, type SignRequestInput } from '#workflows/sign-request-messages.ts';
+import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/search-attributes.ts';
+import type { signRequest } from '#workflows/sign-request.ts';
+import type { ApiDependencies } from './deps.ts';
+
+const updateDeadlineMs = 5_000;
+
+/**
+ * Starts a sign request's flow and waits until its row is written; the same id again finds the flow that runs.
+ * Throws Problem service_unavailable, with outcome "unknown" where it may still come into being.
+ */
+export async function startSignRequest(deps: ApiDependencies, input: SignRequestInput): Promise<void> {
+  const { requestId, clientId, expiresAt, requiredLoa, xRequestId, externalRef } = input.facts;
+  const startWorkflowOperation = new WithStartWorkflowOperation<typeof signRequest>('signRequest', {
+    workflowId: signRequestWorkflowId(requestId),
+    taskQueue: taskQueues.flows,
+    args: [input],
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+    staticSummary: `Sign request at level ${requiredLoa}`,
+    memo: { request_id: xRequestId, ...(externalRef ? { external_ref: externalRef } : {}) },
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: clientIdKey, value: clientId },
+      { key: flowStageKey, value: 'creating' },
+      { key: expiresAtKey, value: new Date(expiresAt) },
+    ]),
+  });
+  try {
+    await deps.connection.withDeadline(Date.now() + 12_000, () =>
+      deps.temporal.workflow.executeUpdateWithStart(createUpdate, {
+        startWorkflowOperation,
+        updateId: 'create',
+      }),
+    );
+  } catch (error) {
+    // The flow has run to its end already: a repeated create reads its row.
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+    throw flowProblem(error);
+  }
+}
+
+/**
+ * Sends an update to the flow of a request whose row exists, and gives its result. Throws Problem with the code the
+ * flow refused with, invalid_state when the flow has ended, service_unavailable when no answer came in 5 s.
+ */
+export async function updateSignRequest<Ret, Act>(
+  deps: ApiDependencies,
+  requestId: string,
+  update: UpdateDefinition<Ret, [Act]>,
+  act: Act,
+): Promise<Ret> {
+  const handle = deps.temporal.workflow.getHandle(signRequestWorkflowId(requestId));
+  try {
+    return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
+      handle.executeUpdate(update, { args: [act] }),
+    );
+  } catch (error) {
+    throw flowProblem(error);
+  }
+}
+
+/** What went wrong between us and a flow, as the caller is told. */
+export function flowProblem(error: unknown): unknown {
+  if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure)
+    return refused(error.cause);
+  if (error instanceof WorkflowNotFoundError)
+    return new Problem('invalid_state', 'The request has ended already.');
+  if (
+    error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    isGrpcServiceError(error) ||
+    isTransport(error)
+  ) {
+    const message =
+      'The request could not be confirmed in time. Send it again with the same Idempotency-Key.';
+    return new Problem('service_unavailable', message, { outcome: 'unknown' }, { cause: error });
+  }
+  return error;
+}
+
+function refused(failure: ApplicationFailure): Problem {
+  const code = isProblemCode(failure.type) ? failure.type : 'internal_error';
+  const [details] = failure.details ?? [];
+  return new Problem(code, failure.message, (details ?? undefined) as ProblemDetails | undefined);
+}
+
+/** The client wraps what gRPC said of a call that never got through. */
+function isTransport(error: unknown): boolean {
+  return error instanceof Error && isGrpcServiceError(error.cause);
+}

@@ -1,0 +1,37 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { ApiEnv } from './deps.ts';
+
+const about = [
+  'Ask end users for electronic signatures on documents by their hash, and receive CAdES signatures by signed webhooks.',
+  '',
+  'Get a token at `POST /oauth2/token` (client credentials) and send it as `Authorization: Bearer`. Every POST that',
+  'creates takes an `Idempotency-Key`. Errors carry a stable code and a message that says what to do.',
+].join('\n');
+
+/** Serves the OpenAPI 3.1 document of every operation at /openapi.json, readable from any origin. */
+export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'partner', {
+    type: 'oauth2',
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${baseUrl}/oauth2/token`,
+        scopes: {
+          sign: 'Sign requests',
+          webhook: 'Webhooks',
+          'credential:read': 'Read credentials',
+          'credential:sign': 'Sign with credentials',
+        },
+      },
+    },
+  });
+  app.get('/openapi.json', (c) => {
+    c.header('Access-Control-Allow-Origin', '*');
+    return c.json(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: { title: 'Tamga', version: '0.1.0', description: about },
+        servers: [{ url: baseUrl }],
+      }),
+    );
+  });
+}

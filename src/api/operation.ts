@@ -1,0 +1,136 @@
+import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import type { ApiEnv } from './deps.ts';
+import { readJsonBody } from './json-body.ts';
+import { problemResponses } from './problem-responses.ts';
+
+type Schema = z.ZodType;
+type Responses = Record<number, { description: string; schema: Schema }>;
+
+/** A handler's answer: one of the declared statuses with a body of that status's schema. */
+export type Reply<R extends Responses> = {
+  [S in keyof R]: {
+    status: S;
+    body: R[S] extends { schema: infer T extends Schema } ? z.input<T> : never;
+    headers?: Record<string, string>;
+  };
+}[keyof R];
+
+export type Input<P extends Schema, Q extends Schema, H extends Schema, B extends Schema> = {
+  params: z.output<P>;
+  query: z.output<Q>;
+  headers: z.output<H>;
+  body: z.output<B>;
+};
+
+type Definition<
+  P extends Schema,
+  Q extends Schema,
+  H extends Schema,
+  B extends Schema,
+  R extends Responses,
+> = {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In OpenAPI's form: /partner/sign-request/{request_id}. */
+  path: `/${string}`;
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  /** Names of security schemes in the document. */
+  security?: string[];
+  /** Runs before anything of the input is looked at: authentication comes first. */
+  guard?: MiddlewareHandler<ApiEnv>;
+  params?: P;
+  query?: Q;
+  headers?: H;
+  body?: B;
+  responses: R;
+  /** Problem codes this operation may answer with, for the document. */
+  problems: Parameters<typeof problemResponses>[0];
+  handle: (c: Context<ApiEnv>, input: Input<P, Q, H, B>) => Promise<Reply<NoInfer<R>>>;
+};
+
+const Nothing = z.object({});
+
+export type Operation = { path: string; method: string; register: (app: OpenAPIHono<ApiEnv>) => void };
+
+/**
+ * One operation of the API: its place in the OpenAPI document and its handler from the same schemas, so that a wrong
+ * body or an undeclared status does not compile. Input that does not fit throws a ZodError, written by the surface.
+ */
+export function operation<
+  R extends Responses,
+  P extends Schema = typeof Nothing,
+  Q extends Schema = typeof Nothing,
+  H extends Schema = typeof Nothing,
+  B extends Schema = typeof Nothing,
+>(definition: Definition<P, Q, H, B, R>): Operation {
+  const { method, path } = definition;
+  const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const guards = definition.guard ? [definition.guard] : [];
+  const handler = async (c: Context<ApiEnv>) => {
+    const input = await parseInput(c, definition);
+    const reply = await definition.handle(c, input);
+    for (const [name, value] of Object.entries(reply.headers ?? {})) c.header(name, value);
+    return c.json(reply.body as object, Number(reply.status) as ContentfulStatusCode);
+  };
+  return {
+    path: honoPath,
+    method: method.toUpperCase(),
+    register: (app) => {
+      app.openAPIRegistry.registerPath(documentRoute(definition));
+      app.on([method.toUpperCase()], [honoPath], ...guards, handler);
+    },
+  };
+}
+
+async function parseInput<
+  P extends Schema,
+  Q extends Schema,
+  H extends Schema,
+  B extends Schema,
+  R extends Responses,
+>(
+  c: Context<ApiEnv>,
+  { params, query, headers, body }: Definition<P, Q, H, B, R>,
+): Promise<Input<P, Q, H, B>> {
+  return {
+    params: (params ?? Nothing).parse(c.req.param()) as z.output<P>,
+    query: (query ?? Nothing).parse(c.req.query()) as z.output<Q>,
+    headers: (headers ?? Nothing).parse(c.req.header()) as z.output<H>,
+    body: (body ? body.parse(await readJsonBody(c)) : {}) as z.output<B>,
+  };
+}
+
+function documentRoute<
+  P extends Schema,
+  Q extends Schema,
+  H extends Schema,
+  B extends Schema,
+  R extends Responses,
+>(definition: Definition<P, Q, H, B, R>): RouteConfig {
+  const { method, path, operationId, summary, description, tag, params, query, headers, body } = definition;
+  const answers = Object.entries(definition.responses).map(([status, { description, schema }]) => [
+    status,
+    { description, content: { 'application/json': { schema } } },
+  ]);
+  return createRoute({
+    method,
+    path,
+    operationId,
+    summary,
+    tags: [tag],
+    ...(description ? { description } : {}),
+    ...(definition.security ? { security: definition.security.map((name) => ({ [name]: [] })) } : {}),
+    request: {
+      ...(params ? { params: params as never } : {}),
+      ...(query ? { query: query as never } : {}),
+      ...(headers ? { headers: headers as never } : {}),
+      ...(body ? { body: { content: { 'application/json': { schema: body } } } } : {}),
+    },
+    responses: { ...problemResponses(definition.problems), ...Object.fromEntries(answers) },
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { remindUpdate } from '#workflows/sign-request-messages.ts';
+import { requirePartner } from './require-partner.ts';
+import { actorOf } from '../caller.ts';
+import { updateSignRequest } from '../flows.ts';
+import { operation } from '../operation.ts';
+import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
+
+/** POST /partner/sign-request/{request_id}/remind: sends the link again, at most once an hour. */
+export const remindSigner = operation({
+  method: 'post',
+  path: '/partner/sign-request/{request_id}/remind',
+  operationId: 'remindSigner',
+  summary: 'Send the link again',
+  tag: 'Sign requests',
+  security: ['partner'],
+  guard: requirePartner('sign'),
+  params: RequestIdParams,
+  responses: { 202: { description: 'The link is on its way', schema: z.object({ request_id: z.uuid() }) } },
+  problems: ['unauthorized', 'insufficient_scope', 'not_found', 'invalid_state', 'rate_limited'],
+  handle: async (c, { params }) => {
+    const row = await findSignRequest(c, params.request_id);
+    if (row.status !== 'pending') {
+      throw new Problem('invalid_state', `The sign request is no longer pending: it is ${row.status}.`, {
+        status: row.status,
+      });
+    }
+    await updateSignRequest(c.var.deps, row.id, remindUpdate, { actor: actorOf(c) });
+    return { status: 202, body: { request_id: row.id } };
+  },
+});

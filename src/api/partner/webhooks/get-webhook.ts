@@ -1,0 +1,18 @@
+import { requirePartner } from '../require-partner.ts';
+import { operation } from '../../operation.ts';
+import { findWebhook, WebhookIdParams, WebhookView, webhookView } from './webhook-view.ts';
+
+/** GET /partner/webhooks/{id}: one subscription, without its key. */
+export const getWebhook = operation({
+  method: 'get',
+  path: '/partner/webhooks/{id}',
+  operationId: 'getWebhook',
+  summary: 'Read a webhook',
+  tag: 'Webhooks',
+  security: ['partner'],
+  guard: requirePartner('webhook'),
+  params: WebhookIdParams,
+  responses: { 200: { description: 'The webhook', schema: WebhookView } },
+  problems: ['unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],
+  handle: async (c, { params }) => ({ status: 200, body: webhookView(await findWebhook(c, params.id)) }),
+});

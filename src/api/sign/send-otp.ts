@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { maskAddress } from '#domain/sign-request.ts';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
+import { assertNotLocked } from '../attempts.ts';
+import { actorOf } from '../caller.ts';
+import { Time } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { sendCode } from './codes.ts';
+import { findOpenByToken, TokenParams } from './find-by-token.ts';
+import { signerAddress } from './signing-view.ts';
+
+/** POST /sign/{token}/otp: sends the signer a one-time code. */
+export const sendOtp = operation({
+  method: 'post',
+  path: '/sign/{token}/otp',
+  operationId: 'sendOtp',
+  summary: 'Send the one-time code',
+  tag: 'Signing',
+  params: TokenParams,
+  body: z.object({}),
+  responses: {
+    202: {
+      description: 'The code is on its way',
+      schema: z.object({ masked_address: z.string(), expires_at: Time }),
+    },
+  },
+  problems: [
+    'invalid_request',
+    'not_found',
+    'invalid_state',
+    'gone',
+    'too_many_attempts',
+    'rate_limited',
+    'payload_too_large',
+    'unsupported_media_type',
+  ],
+  handle: async (c, { params }) => {
+    const { deps } = c.var;
+    const row = await findOpenByToken(deps, params.token);
+    if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
+    await assertNotLocked(deps, `otp:${row.id}`);
+    const expiresAt = await sendCode(deps, row);
+    const { ipAddress, userAgent } = actorOf(c);
+    await deps.orm.em.fork().transactional((em) =>
+      recordAuditEvent(em, {
+        organizationId: row.organizationId,
+        action: 'sign_request.code_sent',
+        resourceType: 'sign_request',
+        resourceId: row.id,
+        ...(ipAddress ? { ipAddress } : {}),
+        ...(userAgent ? { userAgent } : {}),
+        metadata: { channel: signerAddress(row).channel },
+      }),
+    );
+    return {
+      status: 202,
+      body: { masked_address: maskAddress(signerAddress(row)), expires_at: expiresAt.toISOString() },
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sign-request.ts';
+import type { SigningRequirement, SigningView } from '#domain/signing-view.ts';
+import type { SignRequest } from '#entities/sign-request.ts';
+import type { LevelOfAssurance } from '#domain/sign-request.ts';
+
+/** The signer's addresses in a row, as the domain's functions take them. */
+export function addressesOf(row: SignRequest): { userEmail?: string; userPhone?: string } {
+  return {
+    ...(row.userEmail ? { userEmail: row.userEmail } : {}),
+    ...(row.userPhone ? { userPhone: row.userPhone } : {}),
+  };
+}
+
+/** Where the signer's code goes; at level 1, where there is none, where the link went. */
+export function signerAddress(row: SignRequest): Address {
+  return row.requiredLoa === 1 ? linkAddress(addressesOf(row)) : codeAddress(addressesOf(row));
+}
+
+const requirements: Record<LevelOfAssurance, SigningRequirement[]> = {
+  1: [],
+  2: ['otp'],
+  3: ['otp', 'account', 'identity', 'credential', 'pin'],
+};
+
+/** What the page shows: after the end only what happened and when, nothing of the document. */
+export function signingView(row: SignRequest): SigningView {
+  if (row.status !== 'pending') return endedView(row, row.status);
+  return {
+    status: 'pending',
+    document_name: row.documentName ?? null,
+    document_hash: row.documentHash,
+    document_url: row.documentUrl ?? null,
+    description: row.description ?? null,
+    partner_name: row.partnerName,
+    required_loa: levelOf(row),
+    requires: requirements[levelOf(row)],
+    sealing: row.sealing,
+    masked_address: maskAddress(signerAddress(row)),
+    expires_at: row.expiresAt.toISOString(),
+    signed_at: null,
+  };
+}
+
+function endedView(row: SignRequest, status: 'signed' | 'rejected' | 'expired'): SigningView {
+  return {
+    status,
+    signed_at: row.signedAt?.toISOString() ?? null,
+    rejected_at: row.rejectedAt?.toISOString() ?? null,
+    expired_at: row.expiredAt?.toISOString() ?? null,
+    expires_at: row.expiresAt.toISOString(),
+    reason: row.expiryReason ?? null,
+  };
+}
+
+/** The level a row asks for; the table's type is a plain number. */
+export function levelOf(row: SignRequest): LevelOfAssurance {
+  return row.requiredLoa === 1 ? 1 : row.requiredLoa === 2 ? 2 : 3;
+}

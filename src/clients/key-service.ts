@@ -1,0 +1,76 @@
+import { Problem } from '#domain/problem.ts';
+
+export type KeyServiceSettings = { url: string; apiKey: string };
+
+export type OneTimeSignature = {
+  operationId: string;
+  /** The one address that received the link or the code. */
+  subject: { email: string } | { phone: string };
+  loa: 1 | 2;
+  /** SHA-256 of the document, 64 hex digits. */
+  documentHash: string;
+};
+
+type Envelope =
+  | { success: true; data: unknown }
+  | { success: false; error: { code: string; message: string } };
+
+/** What the API and the worker ask of the key service; every call ends within 20 s. */
+export type KeyService = {
+  /** True when it answers as healthy within 2 s. */
+  isHealthy(): Promise<boolean>;
+  /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same operation id gets the same one. */
+  signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
+};
+
+/** Speaks to the key service over the private network; throws Problem service_unavailable when it cannot be reached. */
+export function createKeyService(settings: KeyServiceSettings): KeyService {
+  return {
+    isHealthy: async () => {
+      try {
+        const response = await fetch(`${settings.url}/health`, { signal: AbortSignal.timeout(2_000) });
+        await response.arrayBuffer();
+        return response.ok;
+      } catch {
+        return false;
+      }
+    },
+    signOnce: async ({ operationId, subject, loa, documentHash }) => {
+      const body = { operation_id: operationId, subject, loa, document_hash: documentHash, profile: 'cades' };
+      const data = await call(settings, 'POST', '/api/v1/one-time-signatures', body);
+      return { signature: textMember(data, 'signature'), certificate: textMember(data, 'certificate') };
+    },
+  };
+}
+
+async function call(
+  settings: KeyServiceSettings,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
+  let response: Response;
+  let answer: Envelope;
+  try {
+    response = await fetch(`${settings.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    answer = (await response.json()) as Envelope;
+  } catch (cause) {
+    throw new Problem('service_unavailable', 'The key service cannot be reached.', undefined, { cause });
+  }
+  if (answer.success) return answer.data;
+  throw new Problem(
+    'service_unavailable',
+    `The key service refused (${response.status} ${answer.error.code}): ${answer.error.message}`,
+  );
+}
+
+function textMember(data: unknown, name: string): string {
+  const value = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+  if (typeof value === 'string') return value;
+  throw new Problem('service_unavailable', `The key service's answer has no ${name}.`);
+}

@@ -1,0 +1,85 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import { webhookAnswerLimit, webhookTimeout } from '#domain/webhook.ts';
+import {
+  assertPublicReceiver,
+  guardedLookup,
+  ForbiddenReceiverError,
+  literalAddress,
+  isPublicAddress,
+} from './receiver-guard.ts';
+
+export type AttemptResult = {
+  /** Only 2xx. */
+  delivered: boolean;
+  responseCode?: number;
+  /** The first 2 KiB of the answer. */
+  responseBody?: string;
+  error?: string;
+  durationMs: number;
+};
+
+export type WebhookReceiver = {
+  /** Posts a body once: 10 s in all, no redirects; what the receiver or the network fails is a result, never thrown. */
+  post(input: { url: string; headers: Record<string, string>; body: string }): Promise<AttemptResult>;
+  /** Throws ForbiddenReceiverError, or the resolver's error, for an address that may not be a receiver. */
+  assertAllowed(url: URL): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Speaks to webhook receivers; without `allowPrivate` none on a loopback, private or link-local address is reached. */
+export function createWebhookReceiver({ allowPrivate }: { allowPrivate: boolean }): WebhookReceiver {
+  const agent = new Agent({
+    connect: { timeout: webhookTimeout, ...(allowPrivate ? {} : { lookup: guardedLookup }) },
+    pipelining: 0,
+    maxHeaderSize: 16_384,
+  });
+  return {
+    post: (input) => post(agent, allowPrivate, input),
+    assertAllowed: async (url) => {
+      if (!allowPrivate) await assertPublicReceiver(url);
+    },
+    close: () => agent.close(),
+  };
+}
+
+async function post(
+  agent: Agent,
+  allowPrivate: boolean,
+  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
+): Promise<AttemptResult> {
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
+  try {
+    const literal = literalAddress(new URL(url));
+    if (!allowPrivate && literal !== undefined && !isPublicAddress(literal))
+      throw new ForbiddenReceiverError(literal);
+    const signal = AbortSignal.timeout(webhookTimeout);
+    const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
+    const responseBody = await readSome(response.body);
+    const delivered = response.statusCode >= 200 && response.statusCode < 300;
+    return { delivered, responseCode: response.statusCode, responseBody, durationMs: elapsed() };
+  } catch (error) {
+    return { delivered: false, error: describe(error), durationMs: elapsed() };
+  }
+}
+
+/** Reads up to the limit and drops the rest of the answer unread; NUL cannot be stored in PostgreSQL. */
+async function readSome(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size >= webhookAnswerLimit) break;
+  }
+  return Buffer.concat(chunks).subarray(0, webhookAnswerLimit).toString('utf8').replaceAll('\0', '');
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'the attempt failed';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return `no answer within ${webhookTimeout / 1_000} s`;
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+  return `${code}${error.message}`.slice(0, 500);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { messaging, requireMessaging } from './messaging.ts';
+import { ConfigError, parseEnvironment } from './parse.ts';
+
+const ApiConfig = z.object({
+  ENV: environment,
+  PORT: port(3000),
+  HOST: z.string().optional(),
+  BASE_URL: httpUrl.default('http://localhost:3000'),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  DATABASE_URL: databaseUrl,
+  TEMPORAL_ADDRESS: z.string().default('localhost:7233'),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  TEMPORAL_UI_URL: httpUrl.default('http://localhost:8233'),
+  KEY_SERVICE_URL: httpUrl.default('http://127.0.0.1:8080'),
+  INTERNAL_API_KEY: z
+    .string({ error: 'expected the key that the key service knows' })
+    .min(16, 'expected at least 16 characters'),
+  TOKEN_SIGNING_KEY: key32,
+  LINK_KEY: key32,
+  DATA_ENCRYPTION_KEY: key32,
+  WEBHOOK_ALLOW_PRIVATE: flag(false).optional(),
+  /** Comma-separated addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  ...messaging,
+});
+
+export type ApiConfig = z.output<typeof ApiConfig>;
+
+/** The API's settings; throws ConfigError. Production refuses an http BASE_URL and needs a way for messages to leave. */
+export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
+  const config = requireMessaging(parseEnvironment(ApiConfig, env));
+  const wrong: string[] = [];
+  if (config.ENV === 'production' && !config.BASE_URL.startsWith('https://')) {
+    wrong.push(`BASE_URL: it is "${config.BASE_URL}"; production expects an https address`);
+  }
+  if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) {
+    wrong.push('TLS_CERT and TLS_KEY: only one is set; expected the paths of both PEM files, or neither');
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  return config;
+}

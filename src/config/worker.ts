@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { messaging, requireMessaging } from './messaging.ts';
+import { parseEnvironment } from './parse.ts';
+
+const WorkerConfig = z.object({
+  ENV: environment,
+  BASE_URL: httpUrl.default('http://localhost:3000'),
+  DATABASE_URL: databaseUrl,
+  TEMPORAL_ADDRESS: z.string().default('localhost:7233'),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  KEY_SERVICE_URL: httpUrl.default('http://127.0.0.1:8080'),
+  INTERNAL_API_KEY: z
+    .string({ error: 'expected the key that the key service knows' })
+    .min(16, 'expected at least 16 characters'),
+  LINK_KEY: key32,
+  DATA_ENCRYPTION_KEY: key32,
+  WEBHOOK_ALLOW_PRIVATE: flag(false).optional(),
+  WORKER_METRICS_PORT: port(9464),
+  WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  ...messaging,
+});
+
+export type WorkerConfig = z.output<typeof WorkerConfig>;
+
+/** The worker's settings; throws ConfigError. Production needs a way for messages to leave. */
+export function parseWorkerConfig(env: NodeJS.ProcessEnv): WorkerConfig {
+  return requireMessaging(parseEnvironment(WorkerConfig, env));
+}

@@ -1,0 +1,64 @@
+import type { Language } from './sign-request.ts';
+
+export type LinkFacts = {
+  partnerName: string;
+  documentName: string | undefined;
+  link: string;
+  expiresAt: Date;
+  reminder: boolean;
+};
+
+export type MessageText = { subject: string; text: string };
+
+/** UTC to the minute: a message has no reader whose zone we know. */
+function minute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Line breaks and other control characters would let a partner's words forge lines of the message. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {
+  en: ({ partnerName, documentName, link, expiresAt, reminder }) => ({
+    subject: `${reminder ? 'Reminder: ' : ''}${partnerName} asks you to sign${documentName ? ` “${documentName}”` : ' a document'}`,
+    text: [
+      `${partnerName} asks you to sign${documentName ? ` the document “${documentName}”` : ' a document'}.`,
+      `Open this link to read what is asked, and to sign or decline:\n${link}`,
+      `The link works until ${minute(expiresAt)}. It is for you alone: do not forward it.`,
+      'If you did not expect this message, you need do nothing.',
+    ].join('\n\n'),
+  }),
+  mn: ({ partnerName, documentName, link, expiresAt, reminder }) => ({
+    subject: `${reminder ? 'Сануулга: ' : ''}${partnerName} таныг ${documentName ? `“${documentName}” баримтад` : 'баримтад'} гарын үсэг зурахыг хүсэж байна`,
+    text: [
+      `${partnerName} таныг ${documentName ? `“${documentName}” баримтад` : 'баримтад'} гарын үсэг зурахыг хүсэж байна.`,
+      `Дараах холбоосоор орж танилцаад гарын үсэг зурах эсвэл татгалзана уу:\n${link}`,
+      `Холбоос ${minute(expiresAt)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
+      'Хэрэв та энэ зурвасыг хүлээгээгүй бол юу ч хийх шаардлагагүй.',
+    ].join('\n\n'),
+  }),
+};
+
+/** The message that carries a signing link, in the recipient's language. */
+export function linkMessage(language: Language, facts: LinkFacts): MessageText {
+  const documentName = facts.documentName === undefined ? undefined : oneLine(facts.documentName);
+  return linkTexts[language]({ ...facts, partnerName: oneLine(facts.partnerName), documentName });
+}
+
+const codeTexts: Record<Language, (facts: { code: string; minutes: number }) => MessageText> = {
+  en: ({ code, minutes }) => ({
+    subject: `${code} is your signing code`,
+    text: `Your signing code is ${code}.\n\nIt works once and for ${minutes} minutes. Nobody from Tamga or the sender will ever ask you for it.`,
+  }),
+  mn: ({ code, minutes }) => ({
+    subject: `${code} — гарын үсгийн нэг удаагийн код`,
+    text: `Таны гарын үсгийн код: ${code}.\n\nНэг удаа, ${minutes} минутын дотор хүчинтэй. Энэ кодыг хэн ч танаас асуухгүй, бусдад бүү хэлээрэй.`,
+  }),
+};
+
+/** The message that carries a one-time code, in the recipient's language. */
+export function codeMessage(language: Language, facts: { code: string; minutes: number }): MessageText {
+  return codeTexts[language](facts);
+}

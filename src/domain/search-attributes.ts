@@ -1,0 +1,13 @@
+/**
+ * The search attributes of our flows and their types in Temporal; registered when the server is set up.
+ * Stored in clear: bounded values only, never an address, name or hash.
+ */
+export const searchAttributes = {
+  ClientId: 'Keyword',
+  FlowStage: 'Keyword',
+  ExpiresAt: 'Datetime',
+  Stuck: 'Bool',
+  StuckReason: 'Keyword',
+} as const;
+
+export type SearchAttributeName = keyof typeof searchAttributes;

@@ -1,0 +1,12 @@
+/** The workflow id of a sign request; ids are stored in clear, so they carry nothing but our own id. */
+export function signRequestWorkflowId(requestId: string): string {
+  return `sign-request/${requestId}`;
+}
+
+/** The workflow id of one webhook delivery; a redelivery runs under the same id again. */
+export function webhookDeliveryWorkflowId(deliveryId: string): string {
+  return `webhook/${deliveryId}`;
+}
+
+/** Task queues: slow webhook receivers must not take the places of signing. */
+export const taskQueues = { flows: 'flows', webhooks: 'webhooks' } as const;

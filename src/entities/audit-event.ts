@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const AuditEventSchema = defineEntity({
+  name: 'AuditEvent',
+  tableName: 'audit_event',
+  uniques: [{ properties: ['organizationId', 'sequence'] }, { properties: ['dedupeKey'] }],
+  indexes: [{ properties: ['resourceType', 'resourceId'] }],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    /** 1, 2, 3 … within the organization: the order of the hash chain. */
+    sequence: p.integer(),
+    action: p.string().length(64),
+    resourceType: p.string().length(64),
+    resourceId: p.uuid(),
+    userId: p.uuid().nullable(),
+    ipAddress: p.string().length(45).nullable(),
+    userAgent: p.text().nullable(),
+    metadata: p.json<Record<string, unknown>>().default('{}'),
+    /** The same act written twice (a repeated activity) is one event. */
+    dedupeKey: p.string().length(200).nullable(),
+    timestamp: p.datetime(3),
+    previousHash: p.string().length(64),
+    hash: p.string().length(64),
+  },
+});
+
+export class AuditEvent extends AuditEventSchema.class {}
+AuditEventSchema.setClass(AuditEvent);

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AuditEvent } from './audit-event.ts';
+
+export type AuditAct = {
+  organizationId: string;
+  action: string;
+  resourceType: string;
+  resourceId: string;
+  userId?: string;
+  ipAddress?: string;
+  userAgent?: string;
+  metadata?: Record<string, unknown>;
+  /** The same act recorded twice under one key is one event. */
+  dedupeKey?: string;
+};
+
+export const genesisHash = '0'.repeat(64);
+
+/** JSON with sorted keys and nothing undefined: the bytes that an event's hash is made over. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+/** SHA-256 in hex over the hash before and every member of the event but the hash itself and the dedupe key. */
+export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
+  const bytes = canonical({
+    id: event.id,
+    organization_id: event.organizationId,
+    sequence: event.sequence,
+    action: event.action,
+    resource_type: event.resourceType,
+    resource_id: event.resourceId,
+    user_id: event.userId,
+    ip_address: event.ipAddress,
+    user_agent: event.userAgent,
+    metadata: event.metadata,
+    timestamp: event.timestamp.toISOString(),
+    previous_hash: event.previousHash,
+  });
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * Appends an event to its organization's hash chain, within the caller's transaction: no event, no change.
+ * Writers of one organization wait for each other until their transactions end.
+ */
+export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`audit:${act.organizationId}`]);
+  if (act.dedupeKey && (await em.count(AuditEvent, { dedupeKey: act.dedupeKey })) > 0) return;
+  const [last] = await em.find(
+    AuditEvent,
+    { organizationId: act.organizationId },
+    { orderBy: { sequence: 'desc' }, limit: 1 },
+  );
+  const event = em.create(AuditEvent, rowOf(act, last));
+  event.hash = auditHash(event);
+  await em.persist(event).flush();
+}
+
+function rowOf(act: AuditAct, last: AuditEvent | undefined) {
+  return {
+    id: randomUUID(),
+    organizationId: act.organizationId,
+    sequence: (last?.sequence ?? 0) + 1,
+    action: act.action,
+    resourceType: act.resourceType,
+    resourceId: act.resourceId,
+    userId: act.userId ?? null,
+    ipAddress: act.ipAddress ?? null,
+    userAgent: act.userAgent?.slice(0, 512) ?? null,
+    metadata: act.metadata ?? {},
+    dedupeKey: act.dedupeKey ?? null,
+    timestamp: new Date(),
+    previousHash: last?.hash ?? genesisHash,
+    hash: '',
+  };
+}

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const OrganizationSchema = defineEntity({
+  name: 'Organization',
+  tableName: 'organization',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.string().length(255),
+    slug: p.string().length(255).unique(),
+    planId: p.string().length(64),
+    settings: p.json<Record<string, unknown>>().default('{}'),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export class Organization extends OrganizationSchema.class {}
+OrganizationSchema.setClass(Organization);

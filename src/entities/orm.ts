@@ -1,0 +1,66 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ApiKey } from './api-key.ts';
+import { AttemptCounter } from './attempt-counter.ts';
+import { AuditEvent } from './audit-event.ts';
+import { Certificate } from './certificate.ts';
+import { IdempotencyRecord } from './idempotency-record.ts';
+import { migrations } from './migrations/index.ts';
+import { OauthRecord } from './oauth-record.ts';
+import { Organization } from './organization.ts';
+import { OutboxMessage } from './outbox-message.ts';
+import { PartnerClient } from './partner-client.ts';
+import { SignRequest } from './sign-request.ts';
+import { SigningCode } from './signing-code.ts';
+import { UserAccount } from './user-account.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
+import { Webhook } from './webhook.ts';
+
+export type { EntityManager } from '@mikro-orm/postgresql';
+export type Orm = MikroORM;
+
+const entities = [
+  ApiKey,
+  AttemptCounter,
+  AuditEvent,
+  Certificate,
+  IdempotencyRecord,
+  OauthRecord,
+  Organization,
+  OutboxMessage,
+  PartnerClient,
+  SignRequest,
+  SigningCode,
+  UserAccount,
+  WebhookDelivery,
+  Webhook,
+];
+
+/** The schema of the API's and the worker's tables; the key service has one of its own that this role cannot read. */
+const schema = 'tamga';
+
+/**
+ * Connects to PostgreSQL with every table of the API and the worker; `orm.migrator.up()` brings them up to date,
+ * `orm.close()` ends the pool. A statement that runs longer than 10 s is cancelled by the server.
+ */
+export function createOrm(settings: { databaseUrl: string; maxConnections?: number }): Promise<Orm> {
+  return MikroORM.init({
+    clientUrl: settings.databaseUrl,
+    entities,
+    extensions: [Migrator],
+    pool: { min: 0, max: settings.maxConnections ?? 10 },
+    driverOptions: {
+      options: `-c search_path=${schema} -c statement_timeout=10000`,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    },
+    forceUtcTimezone: true,
+    migrations: { migrationsList: migrations, tableName: 'migration', snapshot: false, transactional: true },
+  });
+}
+
+/** Makes the schema when it is absent and brings the tables up to date; safe when several start at once. */
+export async function migrate(orm: Orm): Promise<void> {
+  await orm.em.getConnection().execute(`create schema if not exists ${schema}`);
+  await orm.migrator.up();
+}

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const outboxChannels = ['email', 'sms', 'push'] as const;
+export const outboxKinds = ['link', 'code', 'notice'] as const;
+
+const OutboxMessageSchema = defineEntity({
+  name: 'OutboxMessage',
+  tableName: 'outbox_message',
+  properties: {
+    id: p.uuid().primary(),
+    channel: p.enum(outboxChannels),
+    kind: p.enum(outboxKinds),
+    to: p.text().fieldName('recipient'),
+    subject: p.text(),
+    text: p.text(),
+    code: p.text().nullable(),
+    link: p.text().nullable(),
+    sentAt: p.datetime(3).index(),
+  },
+});
+
+export class OutboxMessage extends OutboxMessageSchema.class {}
+OutboxMessageSchema.setClass(OutboxMessage);

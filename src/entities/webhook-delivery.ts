@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { deliveryStatuses } from '#domain/webhook.ts';
+
+export type AttemptLogEntry = { at: string; response_code?: number; error?: string; duration_ms: number };
+
+const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_delivery',
+  uniques: [{ properties: ['requestId', 'eventType', 'endpointUrl'] }],
+  indexes: [{ properties: ['clientId', 'createdAt', 'id'] }, { properties: ['webhookId'] }],
+  properties: {
+    id: p.uuid().primary(),
+    /** null for a request's callback_url, which is signed with the client's callback key. */
+    webhookId: p.uuid().nullable(),
+    clientId: p.uuid(),
+    requestId: p.uuid(),
+    eventType: p.string().length(64),
+    /** The body as it is sent, byte for byte, because receivers check an HMAC over it. */
+    body: p.text(),
+    endpointUrl: p.text(),
+    status: p.enum(deliveryStatuses),
+    responseCode: p.integer().nullable(),
+    responseBody: p.text().nullable(),
+    attempts: p.integer().default(0),
+    maxAttempts: p.integer(),
+    attemptLog: p.json<AttemptLogEntry[]>().default('[]'),
+    nextAttemptAt: p.datetime(3).nullable(),
+    lastAttemptAt: p.datetime(3).nullable(),
+    deliveredAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class WebhookDelivery extends WebhookDeliverySchema.class {}
+WebhookDeliverySchema.setClass(WebhookDelivery);

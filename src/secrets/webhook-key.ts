@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { open, seal } from './sealed.ts';
+
+/** A new webhook signing key: 32 random bytes as 64 hex digits; the HMAC key is the text itself. */
+export function makeSigningKey(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** The same key in the form that Standard Webhooks libraries take: `whsec_` and base64 of the text's bytes. */
+export function standardWebhooksSecret(signingKey: string): string {
+  return `whsec_${Buffer.from(signingKey).toString('base64')}`;
+}
+
+/** Seals a signing key for the table row `ownerId`. */
+export function sealSigningKey(key: Buffer, signingKey: string, ownerId: string): string {
+  return seal(key, signingKey, `webhook-key:${ownerId}`);
+}
+
+/** Opens the signing key of the table row `ownerId`; throws when it belongs to another. */
+export function openSigningKey(key: Buffer, sealed: string, ownerId: string): string {
+  return open(key, sealed, `webhook-key:${ownerId}`);
+}

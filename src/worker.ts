@@ -1,0 +1,62 @@
+import { createActivities } from '#activities/index.ts';
+import { createKeyService } from '#clients/key-service.ts';
+import { createMessenger } from '#clients/messenger.ts';
+import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { configOrExit } from '#config/parse.ts';
+import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
+import { taskQueues } from '#domain/workflow-ids.ts';
+import { createOrm } from '#entities/orm.ts';
+import { deriveDataKey } from '#secrets/sealed.ts';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { createLogger } from './log.ts';
+import { temporalLogger } from './temporal-logger.ts';
+import { createWorkers } from './workers.ts';
+
+const config = configOrExit(() => parseWorkerConfig(process.env));
+const log = createLogger('worker', config.LOG_LEVEL);
+
+Runtime.install({
+  logger: temporalLogger(log),
+  shutdownSignals: ['SIGINT', 'SIGTERM'],
+  telemetryOptions: { metrics: { prometheus: { bindAddress: `127.0.0.1:${config.WORKER_METRICS_PORT}` } } },
+});
+
+async function connectDependencies(config: WorkerConfig) {
+  const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
+  const receiver = createWebhookReceiver({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
+  });
+  const activities = createActivities({
+    orm,
+    receiver,
+    keyService: createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY }),
+    messenger: createMessenger(config, orm),
+    secrets: {
+      linkKey: config.LINK_KEY,
+      webhookKeysKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'webhook-keys'),
+    },
+    baseUrl: config.BASE_URL,
+  });
+  const close = async () => {
+    await receiver.close();
+    await orm.close();
+  };
+  return { activities, close };
+}
+
+async function main(): Promise<void> {
+  const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+  const { activities, close } = await connectDependencies(config);
+  const workers = await createWorkers({
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    activities,
+    maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
+  });
+  log.info({ queues: Object.values(taskQueues) }, 'worker ready');
+  await Promise.all(workers.map((worker) => worker.run()));
+  await close();
+  await connection.close();
+}
+
+await main();

@@ -1,0 +1,2 @@
+export { signRequest } from './sign-request.ts';
+export { webhookDelivery } from './webhook-delivery.ts';

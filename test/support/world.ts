@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { serve, type ServerType } from '@hono/node-server';
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { inject } from 'vitest';
+import { createActivities } from '#activities/index.ts';
+import { createApp } from '#api/app.ts';
+import { connectDependencies } from '#api/dependencies.ts';
+import { createPartnerClient } from '#api/oauth/register-client.ts';
+import { parseApiConfig } from '#config/api.ts';
+import { partnerScopes, type PartnerScope } from '#domain/partner-scopes.ts';
+import { migrate } from '#entities/orm.ts';
+import { Organization } from '#entities/organization.ts';
+import { freePort } from '#stack/ports.ts';
+import { createLogger } from '../../src/log.ts';
+import { createWorkers } from '../../src/workers.ts';
+import { createDatabase } from './database.ts';
+import { startKeyService } from './key-service.ts';
+import { createNamespace } from './namespace.ts';
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+export type TestPartner = {
+  clientId: string;
+  clientSecret: string;
+  organizationId: string;
+  token(scope?: string): Promise<string>;
+};
+
+function configFor(given: {
+  port: number;
+  databaseUrl: string;
+  namespace: string;
+  keyService: { url: string; apiKey: string };
+}) {
+  const key = () => `hex:${randomBytes(32).toString('hex')}`;
+  return parseApiConfig({
+    PORT: String(given.port),
+    BASE_URL: `http://127.0.0.1:${given.port}`,
+    DATABASE_URL: given.databaseUrl,
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    TEMPORAL_NAMESPACE: given.namespace,
+    KEY_SERVICE_URL: given.keyService.url,
+    INTERNAL_API_KEY: given.keyService.apiKey,
+    TOKEN_SIGNING_KEY: key(),
+    LINK_KEY: key(),
+    DATA_ENCRYPTION_KEY: key(),
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+  });
+}
+
+/**
+ * The whole product for one test file: its own database and Temporal namespace, the real key service as a process, API
+ * and worker in this process on a free port. `stop` ends all of it.
+ */
+export async function startWorld() {
+  const [database, namespace, port] = await Promise.all([createDatabase(), createNamespace(), freePort()]);
+  const keyService = await startKeyService(database.url);
+  const config = configFor({ port, databaseUrl: database.url, namespace, keyService });
+  const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
+  await migrate(deps.orm);
+  const server = serve({ fetch: createApp(deps).fetch, port, hostname: '127.0.0.1' });
+  const workers = await startWorkers(deps, namespace);
+  const organizationId = await makeOrganization(deps, 'Test Partner LLC');
+  const partner = await makePartner(deps, organizationId);
+  return {
+    baseUrl: config.BASE_URL,
+    config,
+    deps,
+    keyService,
+    database,
+    partner,
+    workers,
+    /** A further partner in an organization of its own. */
+    otherPartner: async (scopes?: PartnerScope[]) =>
+      makePartner(deps, await makeOrganization(deps, 'Other LLC'), scopes),
+    stop: async () => {
+      await workers.stop();
+      await close(server);
+      await deps.close();
+      await keyService.kill();
+      await database.drop();
+    },
+  };
+}
+
+type Dependencies = Awaited<ReturnType<typeof connectDependencies>>;
+
+async function startWorkers(deps: Dependencies, namespace: string) {
+  const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
+  const activities = createActivities({
+    orm: deps.orm,
+    receiver: deps.receiver,
+    keyService: deps.keyService,
+    messenger: deps.messenger,
+    secrets: { linkKey: deps.keys.link, webhookKeysKey: deps.keys.webhookKeys },
+    baseUrl: deps.config.BASE_URL,
+  });
+  const maxCachedWorkflows = Number(process.env['TEST_MAX_CACHED_WORKFLOWS'] ?? 100);
+  let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
+  const start = async () => {
+    const workers = await createWorkers({ connection, namespace, activities, maxCachedWorkflows });
+    running = { workers, done: Promise.all(workers.map((worker) => worker.run())) };
+  };
+  const pause = async () => {
+    for (const worker of running?.workers ?? []) worker.shutdown();
+    await running?.done;
+    running = undefined;
+  };
+  await start();
+  return {
+    start,
+    pause,
+    stop: async () => {
+      await pause();
+      await connection.close();
+    },
+  };
+}
+
+async function makeOrganization(deps: Dependencies, name: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const now = new Date();
+  await deps.orm.em.fork().insert(Organization, {
+    id,
+    name,
+    slug: id,
+    planId: 'enterprise',
+    settings: {},
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}
+
+async function makePartner(
+  deps: Dependencies,
+  organizationId: string,
+  scopes: PartnerScope[] = [...partnerScopes],
+): Promise<TestPartner> {
+  const client = await createPartnerClient({
+    em: deps.orm.em.fork(),
+    organizationId,
+    name: 'Test Partner',
+    scopes,
+  });
+  const token = async (scope?: string) => {
+    const response = await fetch(`${deps.config.BASE_URL}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        ...(scope === undefined ? {} : { scope }),
+      }),
+    });
+    const body = (await response.json()) as { access_token: string };
+    return body.access_token;
+  };
+  return { ...client, organizationId, token };
+}
+
+async function close(server: ServerType): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+}
