@@ -28,13 +28,17 @@ export type TestPartner = {
   token(scope?: string): Promise<string>;
 };
 
+/** A fresh 32-byte key as configuration takes it. */
+function key(): string {
+  return `hex:${randomBytes(32).toString('hex')}`;
+}
+
 function configFor(given: {
   port: number;
   databaseUrl: string;
   namespace: string;
   keyService: { url: string; apiKey: string };
 }) {
-  const key = () => `hex:${randomBytes(32).toString('hex')}`;
   return parseApiConfig({
     PORT: String(given.port),
     BASE_URL: `http://127.0.0.1:${given.port}`,
