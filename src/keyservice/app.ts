@@ -1,0 +1,93 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import { Problem } from '#domain/problem.ts';
+import { answerProblem, describeError } from './http/errors.ts';
+import { health } from './http/health.ts';
+import { routes } from './routes/index.ts';
+import type { Caller } from './log/append.ts';
+import type { KeyService } from './service.ts';
+
+type Env = { Variables: { requestId: string; caller: Caller } };
+
+const largestBody = 1024 * 1024;
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The caller by the key it shows, compared in constant time; undefined when it is not the key. */
+function authenticate(c: Context<Env>, expected: Buffer): Caller | undefined {
+  const given = sha256(c.req.header('x-api-key') ?? '');
+  if (!timingSafeEqual(given, expected)) return undefined;
+  const key = `key:${expected.toString('hex').slice(0, 12)}`;
+  const name = c.req.header('x-caller');
+  const known = name && /^[\w.:@/-]{1,128}$/.test(name);
+  return { name: known ? `${name} (${key})` : key, requestId: c.get('requestId') };
+}
+
+/** The key service over HTTP: its operations behind the internal API key, health before it. */
+export function createApp(
+  service: KeyService,
+  { apiKey, logger }: { apiKey: string; logger: Logger },
+): Hono<Env> {
+  const app = new Hono<Env>();
+  const expected = sha256(apiKey);
+  app.onError((error, c) => {
+    if (!(error instanceof Problem)) {
+      logger.error({ ...describeError(error), request_id: c.get('requestId') }, 'request failed');
+    }
+    return answerProblem(c, error);
+  });
+  app.notFound((c) => answerProblem(c, new Problem('not_found', 'There is nothing at this path.')));
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
+    c.set('requestId', requestId);
+    c.header('X-Request-Id', requestId);
+    c.header('Cache-Control', 'no-store');
+    const started = performance.now();
+    await next();
+    const { method, path } = c.req;
+    const ms = Math.round(performance.now() - started);
+    logger.info({ method, path, status: c.res.status, ms, request_id: requestId }, 'answered');
+  });
+  app.get('/health', (c) => health(c, service.orm));
+  app.use('/api/*', async (c, next) => {
+    const caller = authenticate(c, expected);
+    if (!caller) throw new Problem('unauthorized', 'Send the internal API key in the header X-API-Key.');
+    c.set('caller', caller);
+    await next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () => {
+        throw new Problem('payload_too_large', 'The body is larger than 1 MiB.');
+      },
+    }),
+  );
+  addRoutes(app, service);
+  return app;
+}
+
+function addRoutes(app: Hono<Env>, service: KeyService): void {
+  const methods = new Map<string, string[]>([['/health', ['GET']]]);
+  for (const { method, path, handle } of routes) {
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+    app.on(method, path, async (c) => {
+      const caller = c.get('caller');
+      const input = { service, caller, request: c.req.raw, params: c.req.param(), query: c.req.query() };
+      const { status = 200, data } = await handle(input);
+      return c.json({ success: true, data }, status);
+    });
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, (c) => {
+      c.header('Allow', allowed.join(', '));
+      return answerProblem(c, new Problem('method_not_allowed', `This path takes ${allowed.join(', ')}.`));
+    });
+  }
+}

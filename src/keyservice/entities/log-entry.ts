@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const loggedOperations = [
+  'authority_created',
+  'certificate_generated',
+  'certificate_revoked',
+  'signature_made',
+  'one_time_signature_made',
+  'seal_made',
+  'timestamp_made',
+  'signature_verified',
+] as const;
+export type LoggedOperation = (typeof loggedOperations)[number];
+
+const LogEntrySchema = defineEntity({
+  name: 'LogEntry',
+  tableName: 'log_entry',
+  properties: {
+    sequence: p.bigint('number').primary(),
+    at: p.datetime(3),
+    operation: p.enum(loggedOperations),
+    /** "ok", or the code of the failure. */
+    outcome: p.string().length(64),
+    caller: p.string().length(200),
+    requestId: p.string().length(128).nullable(),
+    certificateId: p.uuid().nullable(),
+    documentHash: p.string().length(140).nullable(),
+    operationId: p.string().length(128).nullable(),
+    previousHash: p.string().length(64),
+    hash: p.string().length(64),
+  },
+});
+
+/** One line of the log of operations; each carries the hash of the one before it. */
+export class LogEntry extends LogEntrySchema.class {}
+LogEntrySchema.setClass(LogEntry);

@@ -1,0 +1,4 @@
+import { InitialTables } from './2026-11-21-initial-tables.ts';
+
+/** Every migration in the order it was released; the names are kept in the database and never change. */
+export const migrations = [{ name: '2026-11-21-initial-tables', class: InitialTables }];

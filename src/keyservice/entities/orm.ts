@@ -1,0 +1,48 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Certificate } from './certificate.ts';
+import { LogEntry } from './log-entry.ts';
+import { migrations } from './migrations/index.ts';
+import { SigningOperation } from './signing-operation.ts';
+import { StoredKey } from './stored-key.ts';
+
+export type { EntityManager } from '@mikro-orm/postgresql';
+export type Orm = MikroORM;
+
+/** The key service's own schema; no other process reads it. */
+const schema = 'keyservice';
+
+/** Numbers of the advisory locks that this program takes; any other program uses other numbers. */
+export const locks = { start: 7_310_001, log: 7_310_002 } as const;
+
+/**
+ * Connects to PostgreSQL with the key service's tables; `orm.close()` ends the pool. A statement that runs longer than
+ * 10 s is cancelled by the server.
+ */
+export function createOrm(databaseUrl: string): Promise<Orm> {
+  return MikroORM.init({
+    clientUrl: databaseUrl,
+    entities: [Certificate, LogEntry, SigningOperation, StoredKey],
+    extensions: [Migrator],
+    pool: { min: 0, max: 20 },
+    driverOptions: {
+      options: `-c search_path=${schema} -c statement_timeout=10000`,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    },
+    forceUtcTimezone: true,
+    // The ORM would write to the console; what matters is thrown.
+    logger: () => undefined,
+    migrations: { migrationsList: migrations, tableName: 'migration', snapshot: false, transactional: true },
+  });
+}
+
+/** Makes the schema when it is absent and brings the tables up to date; safe when several start at once. */
+export async function migrate(orm: Orm): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(?)', [locks.start]);
+    const [found] = await em.execute('select 1 from pg_namespace where nspname = ?', [schema]);
+    if (!found) await orm.em.fork().execute(`create schema ${schema}`);
+    await orm.migrator.up();
+  });
+}

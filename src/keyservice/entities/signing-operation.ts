@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const operationKinds = ['one_time_signature', 'seal'] as const;
+
+const SigningOperationSchema = defineEntity({
+  name: 'SigningOperation',
+  tableName: 'signing_operation',
+  properties: {
+    kind: p.enum(operationKinds).primary(),
+    operationId: p.string().length(128).primary(),
+    /** SHA-256 of the canonical input, in hexadecimal. */
+    inputHash: p.string().length(64),
+    certificateId: p.uuid(),
+    signature: p.blob(),
+    signedAt: p.datetime(3),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** A signature that was made under the caller's operation id, kept so that a repeat gets the same answer. */
+export class SigningOperation extends SigningOperationSchema.class {}
+SigningOperationSchema.setClass(SigningOperation);

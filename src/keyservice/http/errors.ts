@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import { Problem } from '#domain/problem.ts';
+import type { ProblemCode } from '#domain/problem.ts';
+
+type Shown = { status: 400 | 401 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503; code: string };
+
+const shown: Partial<Record<ProblemCode, Shown>> = {
+  invalid_request: { status: 400, code: 'INVALID_REQUEST' },
+  unauthorized: { status: 401, code: 'UNAUTHORIZED' },
+  invalid_pin: { status: 401, code: 'INVALID_PIN' },
+  not_found: { status: 404, code: 'NOT_FOUND' },
+  method_not_allowed: { status: 405, code: 'METHOD_NOT_ALLOWED' },
+  payload_too_large: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
+  unsupported_media_type: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
+  invalid_state: { status: 422, code: 'INVALID_STATE' },
+  validation_failed: { status: 422, code: 'VALIDATION_FAILED' },
+  idempotency_conflict: { status: 422, code: 'IDEMPOTENCY_CONFLICT' },
+  too_many_attempts: { status: 429, code: 'LOCKED_OUT' },
+  service_unavailable: { status: 503, code: 'SERVICE_UNAVAILABLE' },
+};
+
+const internal: Shown = { status: 500, code: 'INTERNAL_ERROR' };
+
+// Connections that fail or end (SQLSTATE class 08, 57P0x), statements that ran into their limit, a full server.
+const unreachable =
+  /^(08...|57P0[1-5]|57014|53300|ECONN[A-Z]+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOENT)$/;
+
+/** Whether an error says that the database cannot be reached, itself or by one of its causes. */
+export function isDatabaseDown(error: unknown): boolean {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    const code: unknown = Reflect.get(current, 'code');
+    if (typeof code === 'string' && unreachable.test(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(current.message)) return true;
+    current = current.cause;
+  }
+  return false;
+}
+
+/** What a log may say of an unexpected error: its name, its code, and the message unless it holds a statement. */
+export function describeError(error: unknown): { error: string; code?: string; reason?: string } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code: unknown = Reflect.get(error, 'code');
+  const hasStatement = /\b(insert|select|update|delete|create)\b/i.test(error.message);
+  return {
+    error: error.name,
+    ...(typeof code === 'string' && { code }),
+    ...(!hasStatement && { reason: error.message }),
+  };
+}
+
+/** Writes a failure in the platform's error shape; anything untyped is a plain 500 without a word of what it was. */
+export function answerProblem(c: Context, error: unknown): Response {
+  const problem = asProblem(error, c.get('requestId'));
+  const { status, code } = shown[problem.code] ?? internal;
+  const { details = {} } = problem;
+  const retryAfter = details.retry_after ?? (status === 503 ? 5 : undefined);
+  if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
+  return c.json({ success: false, error: { code, message: problem.message, details } }, status);
+}
+
+function asProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof Problem) return error;
+  const details = { request_id: requestId };
+  if (isDatabaseDown(error)) {
+    return new Problem('service_unavailable', 'The database cannot be reached; try again shortly.', details);
+  }
+  return new Problem(
+    'internal_error',
+    'Something went wrong on our side; the request id helps to find it.',
+    details,
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { digestLengths, hashAlgorithms } from '#signatures/asn1/algorithms.ts';
+import { mailboxName } from '../ca/subject.ts';
+import { parseDocumentHash } from '../signing/document-hash.ts';
+
+/** A text of 1 to `longest` characters without control characters or halves of characters. */
+export function text(longest: number) {
+  return z
+    .string()
+    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), 'must not have control characters')
+    .refine((value) => value.trim() !== '', 'must not be empty')
+    .refine((value) => Array.from(value).length <= longest, `must have at most ${longest} characters`);
+}
+
+/** A PIN: 6 to 12 digits. */
+export const Pin = z.string().regex(/^[0-9]{6,12}$/, 'must be 6 to 12 digits');
+
+/** An e-mail address that can stand in a certificate, at most 254 characters. */
+export const Email = text(254)
+  .regex(z.regexes.unicodeEmail, 'must be an e-mail address')
+  .regex(/^[^\s"(),:;<>[\\\].@]+(\.[^\s"(),:;<>[\\\].@]+)*@/u, 'must be an e-mail address')
+  .refine((email) => mailboxName(email) !== undefined, 'must be an e-mail address with a valid domain');
+
+/** A phone number in E.164. */
+export const Phone = z
+  .string()
+  .regex(/^\+[1-9][0-9]{6,14}$/, 'must be a phone number in E.164, such as +97699112233');
+
+/** A document's hash with its algorithm before it. */
+export const PrefixedHash = z.string().transform((value, context) => {
+  const parsed = parseDocumentHash(value);
+  if (parsed) return parsed;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be sha256:, sha384: or sha512: and the hash in hexadecimal',
+  });
+  return z.NEVER;
+});
+
+/** A SHA-256 hash, with or without the algorithm before it. */
+export const Sha256Hash = z.string().transform((value, context) => {
+  const parsed = parseDocumentHash(value.includes(':') ? value : `sha256:${value}`);
+  if (parsed?.hash === 'sha256') return parsed;
+  context.addIssue({ code: 'custom', message: 'must be a SHA-256 hash: 64 hexadecimal digits' });
+  return z.NEVER;
+});
+
+/** The algorithm of a hash. */
+export const HashName = z.enum(hashAlgorithms);
+
+/** Bytes in base64, at least one. */
+export const Base64 = z
+  .base64('must be base64')
+  .min(4, 'must not be empty')
+  .transform((value) => Buffer.from(value, 'base64'));
+
+/** A digest in hexadecimal and its algorithm fit each other. */
+export function fitsHash(hex: string, hash: (typeof hashAlgorithms)[number]): boolean {
+  return /^[0-9a-f]+$/i.test(hex) && hex.length === digestLengths[hash] * 2;
+}
+
+/** The id that a caller gives an operation, so that a repeat gets the same answer. */
+export const OperationId = text(128);

@@ -1,0 +1,41 @@
+import { Problem } from '#domain/problem.ts';
+import type { Orm } from '../entities/orm.ts';
+
+const limit = 5;
+const window = '15 minutes';
+
+// Only the row's own columns, so that a statement that had to wait for another sees what that one wrote.
+const begin = `
+  update stored_key set
+    attempts = array_append(
+      array(select t from unnest(attempts) t where t > clock_timestamp() - interval '${window}'), clock_timestamp()),
+    locked_until = case
+      when cardinality(array(select t from unnest(attempts) t where t > clock_timestamp() - interval '${window}')) + 1
+        >= ${limit} then clock_timestamp() + interval '${window}' end
+  where id = ? and (locked_until is null or locked_until <= clock_timestamp())
+  returning id`;
+
+const secondsLeft = `
+  select greatest(1, ceil(extract(epoch from locked_until - clock_timestamp())))::int as seconds
+  from stored_key where id = ?`;
+
+/**
+ * Counts a try with a PIN, committed before anything is compared: the fifth within 15 minutes locks the key for 15.
+ * However many come at once, five are let through. Throws Problem too_many_attempts with `retry_after` in seconds.
+ */
+export async function beginAttempt(orm: Orm, keyId: string): Promise<void> {
+  const em = orm.em.fork();
+  const [counted] = await em.execute(begin, [keyId]);
+  if (counted) return;
+  const [left] = await em.execute<{ seconds: number }[]>(secondsLeft, [keyId]);
+  throw new Problem('too_many_attempts', 'Too many wrong PINs: this certificate is locked for a while.', {
+    retry_after: left?.seconds ?? 1,
+  });
+}
+
+/** A right PIN forgets the tries before it. */
+export async function forgetAttempts(orm: Orm, keyId: string): Promise<void> {
+  await orm.em
+    .fork()
+    .execute(`update stored_key set attempts = '{}', locked_until = null where id = ?`, [keyId]);
+}

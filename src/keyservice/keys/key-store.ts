@@ -1,0 +1,35 @@
+import type { Signer } from '#signatures/certificates/issue.ts';
+import type { KeyType } from '#signatures/asn1/algorithms.ts';
+import type { KeyPurpose, StoredKey } from '../entities/stored-key.ts';
+
+export type KeyAlgorithm = { keyType: KeyType; keySize: number };
+
+export type KeyRequest = KeyAlgorithm & {
+  purpose: KeyPurpose;
+  /** Whose key it is: a user's or certificate's id, or the service itself. */
+  owner: string;
+  /** Six to twelve digits; keys of the service itself have none. */
+  pin?: string | undefined;
+};
+
+/** A key that is open for use until `close`. */
+export type SigningKey = Signer & {
+  /** SubjectPublicKeyInfo in DER. */
+  publicKey: Buffer;
+  close(): void;
+};
+
+/**
+ * Where private keys live: the software store seals them into the database, a hardware security module would keep them
+ * itself. Nothing outside a store ever sees a private key.
+ */
+export interface KeyStore {
+  /** Makes a key; the caller writes the row in its own transaction. */
+  generate(request: KeyRequest): Promise<StoredKey>;
+  /** Opens a key. Throws Problem invalid_pin when the PIN is wrong; counting tries is the caller's. */
+  open(key: StoredKey, pin?: string): Promise<SigningKey>;
+  /** Makes a P-256 key that is never stored and ends with `close`. */
+  openOneTime(): Promise<SigningKey>;
+  /** Takes away what opens the key; the row stays as a record. */
+  destroy(key: StoredKey): void;
+}

@@ -1,0 +1,145 @@
+import { createHash, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Problem } from '#domain/problem.ts';
+import type { KeyType } from '#signatures/asn1/algorithms.ts';
+import { StoredKey } from '../entities/stored-key.ts';
+import { generateKey } from './generate-key.ts';
+import type { KeyRequest, KeyStore, SigningKey } from './key-store.ts';
+import { keyFromPin } from './pin.ts';
+import { lengthPrefixed, open, seal } from './seal.ts';
+
+const signAsync = promisify(sign);
+
+type Sealing = Pick<StoredKey, 'id' | 'version' | 'owner' | 'purpose'>;
+
+// Every layer names itself, so that no blob can stand in for one of another layer, key, owner or purpose.
+function associated(layer: 'key' | 'pin' | 'kek', { id, version, owner, purpose }: Sealing): Buffer {
+  return lengthPrefixed('tamga-key', layer, id, String(version), owner, purpose);
+}
+
+/** The name of a key-encryption key: eight bytes of a hash that cannot be turned back. */
+export function kekIdOf(kek: Buffer): string {
+  return createHash('sha256').update(lengthPrefixed('tamga-kek-id', kek)).digest('hex').slice(0, 16);
+}
+
+/**
+ * Keys in the database: PKCS#8 under a data key of its own, the data key under argon2id of the PIN where there is one,
+ * and that under the key-encryption key; AES-256-GCM throughout. The failed decryption is the check of the PIN.
+ */
+export function createSoftwareKeyStore(kek: Buffer): KeyStore {
+  const kekId = kekIdOf(kek);
+
+  return {
+    async generate(request) {
+      const { publicKey, privateKey } = await generateKey(request);
+      const dataKey = randomBytes(32);
+      try {
+        return await sealedKey({ request, publicKey, privateKey, dataKey, kek, kekId });
+      } finally {
+        privateKey.fill(0);
+        dataKey.fill(0);
+      }
+    },
+    async open(key, pin) {
+      if (key.kekId !== kekId) {
+        throw new Error(
+          `key ${key.id} is under the key-encryption key ${key.kekId}, this service has ${kekId}`,
+        );
+      }
+      if (!key.sealedKey || !key.sealedDataKey) throw new Error(`key ${key.id} has been destroyed`);
+      const dataKey = await openDataKey(key, key.sealedDataKey, kek, pin);
+      const pkcs8 = open(dataKey, key.sealedKey, associated('key', key));
+      dataKey.fill(0);
+      if (!pkcs8) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
+      return signingKey(key.keyType, pkcs8, Buffer.from(key.publicKey));
+    },
+    async openOneTime() {
+      const { publicKey, privateKey } = await generateKey({ keyType: 'EC', keySize: 256 });
+      return signingKey('EC', privateKey, publicKey);
+    },
+    destroy(key) {
+      key.sealedKey = null;
+      key.sealedDataKey = null;
+      key.destroyedAt = new Date();
+    },
+  };
+}
+
+async function sealedKey(parts: {
+  request: KeyRequest;
+  publicKey: Buffer;
+  privateKey: Buffer;
+  dataKey: Buffer;
+  kek: Buffer;
+  kekId: string;
+}): Promise<StoredKey> {
+  const { request, publicKey, privateKey, dataKey, kek, kekId } = parts;
+  const { purpose, owner, keyType, keySize, pin } = request;
+  const identity: Sealing = { id: randomUUID(), version: 1, owner, purpose };
+  const pinSalt = pin === undefined ? null : randomBytes(16);
+  const inner = await underPin(dataKey, pin, pinSalt, associated('pin', identity));
+  const key = new StoredKey();
+  return Object.assign(key, identity, {
+    keyType,
+    keySize,
+    publicKey,
+    sealedKey: seal(dataKey, privateKey, associated('key', identity)),
+    sealedDataKey: seal(kek, inner, associated('kek', identity)),
+    kekId,
+    pinSalt,
+    attempts: [],
+    lockedUntil: null,
+    createdAt: new Date(),
+    destroyedAt: null,
+  });
+}
+
+async function underPin(
+  dataKey: Buffer,
+  pin: string | undefined,
+  salt: Buffer | null,
+  aad: Buffer,
+): Promise<Buffer> {
+  if (pin === undefined || salt === null) return dataKey;
+  const pinKey = await keyFromPin(pin, salt);
+  const sealed = seal(pinKey, dataKey, aad);
+  pinKey.fill(0);
+  return sealed;
+}
+
+async function openDataKey(
+  key: StoredKey,
+  sealed: Uint8Array,
+  kek: Buffer,
+  pin: string | undefined,
+): Promise<Buffer> {
+  const inner = open(kek, sealed, associated('kek', key));
+  if (!inner) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
+  if (!key.pinSalt) return inner;
+  if (pin === undefined) throw new Problem('invalid_pin', 'This key needs its PIN.');
+  const pinKey = await keyFromPin(pin, key.pinSalt);
+  const dataKey = open(pinKey, inner, associated('pin', key));
+  pinKey.fill(0);
+  if (!dataKey) throw new Problem('invalid_pin', 'The PIN is wrong.');
+  return dataKey;
+}
+
+function signingKey(keyType: KeyType, pkcs8: Buffer, publicKey: Buffer): SigningKey {
+  let key: ReturnType<typeof createPrivateKey> | undefined = createPrivateKey({
+    key: pkcs8,
+    format: 'der',
+    type: 'pkcs8',
+  });
+  pkcs8.fill(0);
+  return {
+    keyType,
+    publicKey,
+    async sign(bytes, hash) {
+      if (!key) throw new Error('the key is closed');
+      return signAsync(hash, bytes, { key, dsaEncoding: 'der' });
+    },
+    close() {
+      key = undefined;
+    },
+  };
+}

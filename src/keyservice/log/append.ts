@@ -1,0 +1,42 @@
+import type { LoggedOperation } from '../entities/log-entry.ts';
+import { LogEntry } from '../entities/log-entry.ts';
+import { locks } from '../entities/orm.ts';
+import type { EntityManager } from '../entities/orm.ts';
+import { chainStart, entryHash } from './chain.ts';
+
+/** Who asks: the fingerprint of the key they showed, with the name they gave themselves, and their request's id. */
+export type Caller = { name: string; requestId: string | null };
+
+export type Logged = {
+  operation: LoggedOperation;
+  outcome: string;
+  certificateId?: string | null | undefined;
+  documentHash?: string | null | undefined;
+  operationId?: string | null | undefined;
+};
+
+/**
+ * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it
+ * last. What the entry tells of is released only after that transaction has committed.
+ */
+export async function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
+  const [last] = await em
+    .fork({ keepTransactionContext: true })
+    .find(LogEntry, {}, { orderBy: { sequence: 'desc' }, limit: 1 });
+  const entry = Object.assign(new LogEntry(), {
+    sequence: (last?.sequence ?? 0) + 1,
+    at: new Date(),
+    operation: logged.operation,
+    outcome: logged.outcome,
+    caller: caller.name,
+    requestId: caller.requestId,
+    certificateId: logged.certificateId ?? null,
+    documentHash: logged.documentHash ?? null,
+    operationId: logged.operationId ?? null,
+    previousHash: last?.hash ?? chainStart,
+  });
+  entry.hash = entryHash(entry);
+  em.persist(entry);
+  await em.flush();
+}

@@ -1,0 +1,57 @@
+import { appendFile, open } from 'node:fs/promises';
+import { LogEntry } from '../entities/log-entry.ts';
+import type { Orm } from '../entities/orm.ts';
+import { entryFields } from './chain.ts';
+
+/** Writes committed entries out. */
+export type LogFile = {
+  /** Brings the file up to the table; throws when it cannot be written. */
+  catchUp(): Promise<void>;
+};
+
+/** How much of the end of a file is searched for its last entry. */
+const tailBytes = 16_384;
+
+async function lastSequence(path: string): Promise<number> {
+  const file = await open(path, 'a+', 0o600);
+  try {
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(Math.min(size, tailBytes));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    const line = tail.toString('utf8').trimEnd().split('\n').at(-1);
+    if (!line) return 0;
+    const entry: unknown = JSON.parse(line);
+    const sequence: unknown =
+      typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'sequence') : 0;
+    return typeof sequence === 'number' ? sequence : 0;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The log of operations as JSON lines, a copy of the table in its order: whatever is missing is added, so that a crash
+ * between commit and writing leaves no gap. Without a path there is only the table.
+ */
+export function createLogFile(orm: Orm, path: string | undefined): LogFile {
+  let written: number | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function write(to: string): Promise<void> {
+    written ??= await lastSequence(to);
+    const missing = await orm.em
+      .fork()
+      .find(LogEntry, { sequence: { $gt: written } }, { orderBy: { sequence: 'asc' }, limit: 10_000 });
+    const lines = missing.map((entry) => `${JSON.stringify({ ...entryFields(entry), hash: entry.hash })}\n`);
+    if (lines.length > 0) await appendFile(to, lines.join(''), { mode: 0o600 });
+    written = missing.at(-1)?.sequence ?? written;
+  }
+
+  return {
+    catchUp() {
+      if (path === undefined) return Promise.resolve();
+      running = running.catch(() => undefined).then(() => write(path));
+      return running;
+    },
+  };
+}

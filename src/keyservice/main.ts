@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { serve } from '@hono/node-server';
+import type { ServerType } from '@hono/node-server';
+import { pino } from 'pino';
+import { configOrExit } from '#config/parse.ts';
+import { parseKeyServiceConfig } from '#config/keyservice.ts';
+import type { KeyServiceConfig } from '#config/keyservice.ts';
+import { createApp } from './app.ts';
+import { ensureAuthority } from './ca/first-start.ts';
+import { describeError } from './http/errors.ts';
+import { startKeyService, StartError } from './start.ts';
+import type { KeyService } from './service.ts';
+
+/** How long requests in flight may take once the service was told to stop, in milliseconds. */
+const drainPatience = 30_000;
+const day = 24 * 60 * 60 * 1000;
+
+const config = configOrExit(() => parseKeyServiceConfig(process.env));
+const logger = pino({ name: 'keyservice' });
+
+function listen(service: KeyService, settings: KeyServiceConfig): ServerType {
+  const { SERVER_HOST: hostname, SERVER_PORT: port, TLS_CERT: cert, TLS_KEY: key } = settings;
+  const { fetch } = createApp(service, { apiKey: settings.INTERNAL_API_KEY, logger });
+  const tls =
+    cert && key
+      ? {
+          createServer: createTlsServer,
+          serverOptions: { cert: readFileSync(cert), key: readFileSync(key), minVersion: 'TLSv1.2' as const },
+        }
+      : {};
+  const server = serve({ fetch, hostname, port, ...tls }, () => {
+    logger.info({ address: hostname, port }, 'the key service is ready');
+  });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE';
+    fail(taken ? `SERVER_PORT: port ${port} is taken; stop what uses it or choose another` : error.message);
+  });
+  return server;
+}
+
+function fail(message: string): never {
+  console.error(`key service: ${message}`);
+  process.exit(1);
+}
+
+function drainOnSignal(server: ServerType, service: KeyService): void {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping: finishing what is in flight');
+    setTimeout(() => fail('requests were still in flight after 30 s'), drainPatience).unref();
+    server.close(() => {
+      void service.orm.close().finally(() => process.exit(0));
+    });
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+/** Looks once a day whether one of the service's own certificates nears its end. */
+function renewDaily(service: KeyService, { CA_COUNTRY: country, PKI_URL: pkiUrl }: KeyServiceConfig): void {
+  const renew = async (): Promise<void> => {
+    try {
+      service.authority = await ensureAuthority(service.orm, service.keyStore, {
+        country,
+        pkiUrl,
+        now: new Date(),
+      });
+      await service.logFile.catchUp();
+    } catch (error) {
+      logger.error(describeError(error), "the daily look at the authority's certificates failed");
+    }
+  };
+  setInterval(() => void renew(), day).unref();
+}
+
+try {
+  const service = await startKeyService(config, logger);
+  drainOnSignal(listen(service, config), service);
+  renewDaily(service, config);
+} catch (error) {
+  if (error instanceof StartError) fail(error.message);
+  logger.fatal(describeError(error), 'the key service cannot start');
+  process.exit(1);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { certificatePem } from '#signatures/certificates/issue.ts';
+import { Certificate } from '../entities/certificate.ts';
+import { readBody } from '../http/body.ts';
+import { Email, OperationId, Phone, Sha256Hash } from '../http/fields.ts';
+import type { Route } from '../http/route.ts';
+import { signWithOneTimeKey } from '../signing/one-time-signature.ts';
+import { signOnce } from '../signing/operation.ts';
+
+const Body = z.object({
+  operation_id: OperationId,
+  subject: z.object({ email: Email.optional(), phone: Phone.optional() }).transform((subject, context) => {
+    const { email, phone } = subject;
+    if (email !== undefined && phone === undefined) return { email };
+    if (phone !== undefined && email === undefined) return { phone };
+    context.addIssue({ code: 'custom', message: 'must have either email or phone' });
+    return z.NEVER;
+  }),
+  loa: z.union([z.literal(1), z.literal(2)], 'must be 1 or 2'),
+  document_hash: Sha256Hash,
+  profile: z.literal('cades', 'must be cades').default('cades'),
+});
+
+/** POST /api/v1/one-time-signatures: a CAdES-T signature by a key made for it; the same operation_id, the same answer. */
+export const makeOneTimeSignature: Route = {
+  method: 'POST',
+  path: '/api/v1/one-time-signatures',
+  async handle({ service, caller, request }) {
+    const body = await readBody(Body, request);
+    const { subject, loa, profile, document_hash: document } = body;
+    const signed = await signOnce(
+      service,
+      caller,
+      {
+        kind: 'one_time_signature',
+        logged: 'one_time_signature_made',
+        operationId: body.operation_id,
+        input: { subject, loa, profile, document_hash: document.text },
+        documentHash: document.text,
+      },
+      (em) => signWithOneTimeKey(service, em, { subject, loa, document }),
+    );
+    const certificate = await service.orm.em.fork().findOneOrFail(Certificate, signed.certificateId);
+    return {
+      data: {
+        signature: signed.signature.toString('base64'),
+        certificate: certificatePem(certificate.der),
+        chain: [certificatePem(service.authority.issuing.facts.der)],
+        signed_at: signed.signedAt.toISOString(),
+        serial_number: certificate.serialNumber,
+        certificate_id: certificate.id,
+      },
+    };
+  },
+};

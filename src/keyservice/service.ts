@@ -1,0 +1,41 @@
+import type { Timestamper } from '#signatures/cades/sign.ts';
+import type { Authority } from './ca/authority.ts';
+import type { Orm } from './entities/orm.ts';
+import type { KeyStore } from './keys/key-store.ts';
+import { appendToLog } from './log/append.ts';
+import type { Caller, Logged } from './log/append.ts';
+import type { LogFile } from './log/file.ts';
+import { Problem } from '#domain/problem.ts';
+
+/** What every operation of the key service works with. */
+export type KeyService = {
+  orm: Orm;
+  keyStore: KeyStore;
+  authority: Authority;
+  /** Timestamps of signatures: our own authority's, or an outside one's. */
+  timestamp: Timestamper;
+  logFile: LogFile;
+  pkiUrl: string;
+};
+
+/** Writes one entry of its own into the log, table and file. */
+export async function record(service: KeyService, caller: Caller, logged: Logged): Promise<void> {
+  await service.orm.em.fork().transactional((em) => appendToLog(em, caller, logged));
+  await service.logFile.catchUp();
+}
+
+/** Runs an operation; a Problem that it throws is in the log before the caller hears of it. */
+export async function recordingFailure<T>(
+  service: KeyService,
+  caller: Caller,
+  logged: Omit<Logged, 'outcome'>,
+  operation: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    const outcome = error instanceof Problem ? error.code : 'internal_error';
+    await record(service, caller, { ...logged, outcome });
+    throw error;
+  }
+}

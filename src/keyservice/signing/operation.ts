@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '#domain/problem.ts';
+import type { LoggedOperation } from '../entities/log-entry.ts';
+import type { EntityManager } from '../entities/orm.ts';
+import { SigningOperation } from '../entities/signing-operation.ts';
+import type { operationKinds } from '../entities/signing-operation.ts';
+import { appendToLog } from '../log/append.ts';
+import type { Caller } from '../log/append.ts';
+import { canonicalJson } from '../log/canonical-json.ts';
+import type { CanonicalValue } from '../log/canonical-json.ts';
+import { recordingFailure } from '../service.ts';
+import type { KeyService } from '../service.ts';
+
+export type SignedOnce = { certificateId: string; signature: Buffer; signedAt: Date };
+
+export type OnceInput = {
+  kind: (typeof operationKinds)[number];
+  logged: LoggedOperation;
+  operationId: string;
+  /** What the same operation id must come with every time. */
+  input: CanonicalValue;
+  documentHash: string;
+};
+
+/**
+ * Signs at most once for an operation id, however many ask at once: a repeat gets the signature that was made, one with
+ * other input Problem idempotency_conflict. Signature, certificate and log entry are committed together, before any of
+ * it is released.
+ */
+export async function signOnce(
+  service: KeyService,
+  caller: Caller,
+  once: OnceInput,
+  sign: (em: EntityManager) => Promise<SignedOnce>,
+): Promise<SignedOnce> {
+  const { kind, operationId, documentHash, logged: operation } = once;
+  const inputHash = createHash('sha256').update(canonicalJson(once.input)).digest('hex');
+  const entry = { operation, documentHash, operationId };
+  const signed = await recordingFailure(service, caller, entry, () =>
+    service.orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 7310003))', [
+        `${kind}/${operationId}`,
+      ]);
+      const made = await em.findOne(SigningOperation, { kind, operationId });
+      if (made) return repeated(made, inputHash);
+      const result = await sign(em);
+      const row = { kind, operationId, inputHash, ...result, createdAt: new Date() };
+      em.persist(Object.assign(new SigningOperation(), row));
+      await em.flush();
+      await appendToLog(em, caller, { ...entry, outcome: 'ok', certificateId: result.certificateId });
+      return result;
+    }),
+  );
+  await service.logFile.catchUp();
+  return signed;
+}
+
+function repeated(made: SigningOperation, inputHash: string): SignedOnce {
+  if (made.inputHash !== inputHash) {
+    throw new Problem(
+      'idempotency_conflict',
+      'This operation_id was used before with other input; use another one.',
+    );
+  }
+  const { certificateId, signature, signedAt } = made;
+  return { certificateId, signature: Buffer.from(signature), signedAt };
+}

@@ -1,0 +1,28 @@
+import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
+import { timestampToken } from '#signatures/timestamp/token.ts';
+import type { Authority } from '../ca/authority.ts';
+import { withKey } from '../ca/authority.ts';
+import { randomSerial } from '../ca/issue.ts';
+import { policies } from '../ca/policies.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+
+/** Stamps a digest with our own authority's certificate and clock (RFC 3161); `nonce` in hexadecimal. */
+export function stampOurselves(
+  { keyStore, authority }: { keyStore: KeyStore; authority: Authority },
+  { digest, hash, nonce }: { digest: Buffer; hash: HashAlgorithm; nonce?: string },
+): Promise<Buffer> {
+  const { timestamping, issuing } = authority;
+  return withKey(keyStore, timestamping.key, (signer) =>
+    timestampToken({
+      digest,
+      hash,
+      policy: policies.timestamp,
+      serialNumber: randomSerial(),
+      time: new Date(),
+      accuracySeconds: 1,
+      nonce,
+      signer,
+      certificates: [timestamping.facts, issuing.facts],
+    }),
+  );
+}

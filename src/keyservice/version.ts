@@ -1,0 +1,4 @@
+import packageFile from '../../package.json' with { type: 'json' };
+
+/** The product's version, from package.json. */
+export const { version } = packageFile;

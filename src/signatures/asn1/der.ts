@@ -1,0 +1,120 @@
+import { GeneralizedTime, Integer, ObjectIdentifier, UTCTime } from 'asn1js';
+
+/** One encoded ASN.1 value; everything in this room is built from finished DER (X.690 clause 10). */
+export type Der = Buffer;
+
+function lengthOctets(length: number): Buffer {
+  if (length < 0x80) return Buffer.from([length]);
+  const hex = length.toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes]);
+}
+
+/** Tag, shortest definite length and contents (X.690 clause 10.1). */
+export function tagged(tag: number, ...contents: Uint8Array[]): Der {
+  const body = Buffer.concat(contents);
+  return Buffer.concat([Buffer.from([tag]), lengthOctets(body.length), body]);
+}
+
+/** SEQUENCE of finished values, in the order given. */
+export function sequence(...values: Der[]): Der {
+  return tagged(0x30, ...values);
+}
+
+/** SET OF: the values sorted by their encodings, as DER demands (X.690 clause 11.6). */
+export function setOf(...values: Der[]): Der {
+  return tagged(0x31, ...sortSetOf(values));
+}
+
+/** The order of a DER SET OF (X.690 clause 11.6); gives a new array. */
+export function sortSetOf(values: Der[]): Der[] {
+  return values.toSorted((left, right) => Buffer.compare(left, right));
+}
+
+/** [number] EXPLICIT. */
+export function explicit(number: number, ...values: Der[]): Der {
+  return tagged(0xa0 | number, ...values);
+}
+
+/** [number] IMPLICIT in place of a constructed value's own tag. */
+export function implicitConstructed(number: number, value: Der): Der {
+  return retagged(0xa0 | number, value);
+}
+
+/** [number] IMPLICIT of a primitive value's contents octets. */
+export function implicitPrimitive(number: number, contents: Uint8Array): Der {
+  return tagged(0x80 | number, contents);
+}
+
+/** The same value under another one-byte tag: the signed attributes are [0] inside and SET OF when signed. */
+export function retagged(tag: number, value: Der): Der {
+  const copy = Buffer.from(value);
+  copy[0] = tag;
+  return copy;
+}
+
+/** OBJECT IDENTIFIER from its dotted form; arcs may be longer than 64 bits. */
+export function objectIdentifier(dotted: string): Der {
+  return Buffer.from(new ObjectIdentifier({ value: dotted }).toBER());
+}
+
+/** INTEGER from a number or a bigint, in the fewest octets. */
+export function integer(value: number | bigint): Der {
+  return Buffer.from(Integer.fromBigInt(BigInt(value)).toBER());
+}
+
+/** A positive INTEGER from its magnitude in hexadecimal, such as a serial number. */
+export function integerFromHex(hex: string): Der {
+  return integer(BigInt(`0x${hex}`));
+}
+
+/** OCTET STRING. */
+export function octetString(contents: Uint8Array): Der {
+  return tagged(0x04, contents);
+}
+
+/** BIT STRING without unused bits, as for signatures and keys. */
+export function bitString(contents: Uint8Array): Der {
+  return tagged(0x03, Buffer.from([0]), contents);
+}
+
+/** BIT STRING of a NamedBitList from the numbers of the bits that are set: no trailing zero bits (X.690 clause 11.2.2). */
+export function namedBits(...numbers: number[]): Der {
+  const highest = Math.max(...numbers);
+  const bytes = Buffer.alloc(Math.floor(highest / 8) + 1);
+  for (const number of numbers) {
+    const at = Math.floor(number / 8);
+    bytes[at] = (bytes[at] ?? 0) | (0x80 >> (number % 8));
+  }
+  return tagged(0x03, Buffer.from([7 - (highest % 8)]), bytes);
+}
+
+export const asn1Null: Der = Buffer.from([0x05, 0x00]);
+export const asn1True: Der = Buffer.from([0x01, 0x01, 0xff]);
+
+/** UTF8String. */
+export function utf8String(text: string): Der {
+  return tagged(0x0c, Buffer.from(text, 'utf8'));
+}
+
+/** PrintableString; the caller makes sure that the text fits it. */
+export function printableString(text: string): Der {
+  return tagged(0x13, Buffer.from(text, 'latin1'));
+}
+
+/** UTCTime through 2049, GeneralizedTime from 2050 on, in whole seconds (RFC 5280 section 4.1.2.5, RFC 5652 section 11.3). */
+export function time(date: Date): Der {
+  const inSeconds = wholeSeconds(date);
+  if (inSeconds.getUTCFullYear() >= 2050) return generalizedTime(inSeconds);
+  return Buffer.from(new UTCTime({ valueDate: inSeconds }).toBER());
+}
+
+/** GeneralizedTime in whole seconds. */
+export function generalizedTime(date: Date): Der {
+  return Buffer.from(new GeneralizedTime({ valueDate: wholeSeconds(date) }).toBER());
+}
+
+/** The same moment without its milliseconds: certificates and signatures have none. */
+export function wholeSeconds(date: Date): Date {
+  return new Date(Math.floor(date.getTime() / 1000) * 1000);
+}

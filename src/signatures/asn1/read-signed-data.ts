@@ -1,0 +1,100 @@
+import { ObjectIdentifier, OctetString } from 'asn1js';
+import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData } from 'pkijs';
+import type { Attribute, SignerInfo } from 'pkijs';
+import { hashByOid, signatureByOid } from './algorithms.ts';
+import type { HashAlgorithm, KeyType } from './algorithms.ts';
+import { oids } from './oids.ts';
+import { decode, MalformedError, parse } from './parse.ts';
+import { readCertificate, serialText } from './read-certificate.ts';
+import type { CertificateFacts } from './read-certificate.ts';
+
+/** Values of an attribute, each as it is encoded. */
+export type AttributeFacts = { type: string; values: Buffer[] };
+
+export type SignedDataFacts = {
+  contentType: string;
+  /** The content's octets, undefined when the signature is detached. */
+  content: Buffer | undefined;
+  certificates: CertificateFacts[];
+  signer: {
+    /** Issuer as encoded and serial number in upper-case hexadecimal; undefined when the signer is named otherwise. */
+    issuerAndSerialNumber: { issuer: Buffer; serialNumber: string } | undefined;
+    hash: HashAlgorithm | undefined;
+    keyType: KeyType | undefined;
+    /** The bytes that were signed: the attributes as SET OF, just as they came. */
+    signedBytes: Buffer | undefined;
+    signedAttributes: AttributeFacts[];
+    unsignedAttributes: AttributeFacts[];
+    signature: Buffer;
+  };
+};
+
+function attributes(list: Attribute[] | undefined): AttributeFacts[] {
+  return (list ?? []).map(({ type, values }) => ({
+    type,
+    values: values.map((value: { valueBeforeDecodeView: Uint8Array }) =>
+      Buffer.from(value.valueBeforeDecodeView),
+    ),
+  }));
+}
+
+function signerFacts(info: SignerInfo): SignedDataFacts['signer'] {
+  const algorithm = signatureByOid(info.signatureAlgorithm.algorithmId);
+  const digest = hashByOid(info.digestAlgorithm.algorithmId);
+  const hashesAgree = algorithm?.hash === undefined || algorithm.hash === digest;
+  const sid: unknown = info.sid;
+  return {
+    issuerAndSerialNumber:
+      sid instanceof IssuerAndSerialNumber
+        ? {
+            issuer: Buffer.from(sid.issuer.valueBeforeDecode),
+            serialNumber: serialText(sid.serialNumber.valueBlock.valueHexView),
+          }
+        : undefined,
+    hash: hashesAgree ? digest : undefined,
+    keyType: algorithm?.keyType,
+    signedBytes: info.signedAttrs ? Buffer.from(info.signedAttrs.encodedValue) : undefined,
+    signedAttributes: attributes(info.signedAttrs?.attributes),
+    unsignedAttributes: attributes(info.unsignedAttrs?.attributes),
+    signature: Buffer.from(info.signature.valueBlock.valueHexView),
+  };
+}
+
+function contentOf(data: SignedData): Buffer | undefined {
+  const content = data.encapContentInfo.eContent;
+  return content ? Buffer.from(content.getValue()) : undefined;
+}
+
+function facts(der: Uint8Array): SignedDataFacts {
+  const info = new ContentInfo({ schema: parse(der, 'signature') });
+  if (info.contentType !== oids.signedData) throw new MalformedError('signature: not a CMS SignedData');
+  const data = new SignedData({ schema: info.content });
+  const [signer, ...others] = data.signerInfos;
+  if (!signer || others.length > 0) throw new MalformedError('signature: expected exactly one signer');
+  const certificates = (data.certificates ?? []).filter((item) => item instanceof Certificate);
+  return {
+    contentType: data.encapContentInfo.eContentType,
+    content: contentOf(data),
+    certificates: certificates.map((item) => readCertificate(Buffer.from(item.toSchema().toBER()))),
+    signer: signerFacts(signer),
+  };
+}
+
+/** Takes a CMS signature of one signer apart (RFC 5652); throws MalformedError when the bytes are anything else. */
+export function readSignedData(der: Uint8Array): SignedDataFacts {
+  return decode('signature', () => facts(der));
+}
+
+/** The OBJECT IDENTIFIER of an encoded value, undefined when it is another type. */
+export function identifierText(value: Buffer | undefined): string | undefined {
+  if (!value) return undefined;
+  const result = parse(value, 'attribute value');
+  return result instanceof ObjectIdentifier ? result.valueBlock.toString() : undefined;
+}
+
+/** The octets of an encoded OCTET STRING, undefined when it is another type. */
+export function octets(value: Buffer | undefined): Buffer | undefined {
+  if (!value) return undefined;
+  const result = parse(value, 'attribute value');
+  return result instanceof OctetString ? Buffer.from(result.getValue()) : undefined;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import {
+  generalizedTime,
+  integer,
+  integerFromHex,
+  objectIdentifier,
+  octetString,
+  sequence,
+  wholeSeconds,
+} from '../asn1/der.ts';
+import type { Der } from '../asn1/der.ts';
+import { digestAlgorithm } from '../asn1/algorithms.ts';
+import type { HashAlgorithm } from '../asn1/algorithms.ts';
+import { oids } from '../asn1/oids.ts';
+import type { CertificateFacts } from '../asn1/read-certificate.ts';
+import { signedAttributes } from '../cades/signed-attributes.ts';
+import { signedData } from '../cades/signed-data.ts';
+import type { Signer } from '../certificates/issue.ts';
+
+export type TimestampInput = {
+  digest: Buffer;
+  /** The hash that the digest was made with. */
+  hash: HashAlgorithm;
+  policy: string;
+  /** 128 random bits in hexadecimal. */
+  serialNumber: string;
+  time: Date;
+  /** How far the clock may be off, in seconds. */
+  accuracySeconds: number;
+  /** The requester's nonce in hexadecimal, given back as it came. */
+  nonce?: string | undefined;
+  signer: Signer;
+  /** The authority's certificate first, then its chain; a request may ask for none (certReq). */
+  certificates: CertificateFacts[];
+};
+
+/**
+ * Makes a TimeStampToken in DER (RFC 3161 section 2.4.2, with ESSCertIDv2 by RFC 5816), signed with SHA-256. The
+ * time is in whole seconds.
+ */
+export async function timestampToken(input: TimestampInput): Promise<Der> {
+  const [certificate] = input.certificates;
+  if (!certificate) throw new Error('a timestamp needs the certificate of its authority');
+  const info = tstInfo(input);
+  const digest = createHash('sha256').update(info).digest();
+  const signingTime = wholeSeconds(input.time);
+  const attributes = signedAttributes({
+    contentType: oids.tstInfo,
+    digest,
+    hash: 'sha256',
+    certificate,
+    signingTime,
+  });
+  return signedData({
+    hash: 'sha256',
+    keyType: input.signer.keyType,
+    signedAttributes: attributes,
+    signature: await input.signer.sign(attributes, 'sha256'),
+    certificates: input.certificates,
+    content: { type: oids.tstInfo, bytes: info },
+  });
+}
+
+function tstInfo(input: TimestampInput): Der {
+  const parts = [
+    integer(1),
+    objectIdentifier(input.policy),
+    sequence(digestAlgorithm(input.hash), octetString(input.digest)),
+    integerFromHex(input.serialNumber),
+    generalizedTime(input.time),
+    sequence(integer(input.accuracySeconds)),
+  ];
+  if (input.nonce !== undefined) parts.push(integerFromHex(input.nonce));
+  return sequence(...parts);
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { parseKeyServiceConfig } from '#config/keyservice.ts';
+import { createApp } from '#keyservice/app.ts';
+import { startKeyService } from '#keyservice/start.ts';
+import type { KeyService } from '#keyservice/service.ts';
+import { createDatabase } from '#test/support/database.ts';
+
+export const apiKey = 'internal-key-of-the-tests';
+
+export type Answer = { status: number; headers: Headers; body: unknown; data: Record<string, unknown> };
+
+export type RunningKeyService = {
+  databaseUrl: string;
+  service: KeyService;
+  environment: Record<string, string>;
+  /** Sends a request with the API key; `body` as JSON unless it is a string. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+};
+
+/** Settings of a key service of the tests on a database. */
+export function environmentFor(
+  databaseUrl: string,
+  more: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    INTERNAL_API_KEY: apiKey,
+    KEY_ENCRYPTION_KEY: `hex:${randomBytes(32).toString('hex')}`,
+    PKI_URL: 'http://127.0.0.1:3999',
+    ...more,
+  };
+}
+
+/** A key service on a database of its own, called without a socket. */
+export async function runKeyService(more: Record<string, string> = {}): Promise<RunningKeyService> {
+  const database = await createDatabase();
+  const environment = environmentFor(database.url, more);
+  const logger = pino({ level: 'silent' });
+  const service = await startKeyService(parseKeyServiceConfig(environment), logger);
+  const app = createApp(service, { apiKey, logger });
+  return {
+    databaseUrl: database.url,
+    service,
+    environment,
+    async call(method, path, body, headers = {}) {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const init: RequestInit = { method, headers: { 'x-api-key': apiKey, ...json, ...headers } };
+      if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await app.request(path, init);
+      const answer = (await response.json()) as { data?: Record<string, unknown> };
+      return { status: response.status, headers: response.headers, body: answer, data: answer.data ?? {} };
+    },
+    async stop() {
+      await service.orm.close();
+      await database.drop();
+    },
+  };
+}
