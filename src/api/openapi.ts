@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from './deps.ts';
+import { describeOauth } from './oauth/openapi.ts';
 
 const about = [
   'Ask end users for electronic signatures on documents by their hash, and receive CAdES signatures by signed webhooks.',
@@ -24,6 +25,7 @@ export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
       },
     },
   });
+  describeOauth(app);
   app.get('/openapi.json', (c) => {
     c.header('Access-Control-Allow-Origin', '*');
     return c.json(

@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Received = {
+  event: string;
+  request_id: string;
+  status: string;
+  loa?: number;
+  signed_at?: string;
+  signature?: string;
+  certificate?: string;
+  rejected_at?: string;
+  reason?: string | null;
+};
+
+const toleranceSeconds = 300;
+
+/** A partner's webhook receiver on a free port of 127.0.0.1, which believes only what is signed with its key. */
+export class Receiver {
+  readonly url: string;
+  signingKey = '';
+  #waiting: ((received: Received) => void)[] = [];
+  #server: Server;
+
+  private constructor(server: Server) {
+    const { port } = server.address() as AddressInfo;
+    this.#server = server;
+    this.url = `http://127.0.0.1:${port}/tamga-events`;
+    server.on('request', (request, response) => {
+      void this.#receive(request).then((status) => response.writeHead(status).end());
+    });
+  }
+
+  static async listen(): Promise<Receiver> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new Receiver(server);
+  }
+
+  /** The next delivery whose signature holds. */
+  next(): Promise<Received> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  async #receive(request: IncomingMessage): Promise<number> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    if (!this.#isGenuine(request, body)) return 401;
+    const received = JSON.parse(body.toString('utf8')) as Received;
+    for (const resolve of this.#waiting.splice(0)) resolve(received);
+    return 204;
+  }
+
+  /** HMAC-SHA-256 over `timestamp.body`, in constant time, not older than five minutes. */
+  #isGenuine(request: IncomingMessage, body: Buffer): boolean {
+    const timestamp = String(request.headers['x-webhook-timestamp']);
+    const given = Buffer.from(String(request.headers['x-webhook-signature']));
+    const mac = createHmac('sha256', this.signingKey).update(`${timestamp}.`).update(body).digest('hex');
+    const expected = Buffer.from(`sha256=${mac}`);
+    const fresh = Math.abs(Date.now() / 1_000 - Number(timestamp)) <= toleranceSeconds;
+    return fresh && given.length === expected.length && timingSafeEqual(given, expected);
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { DemoOptions } from './options.ts';
+import { Partner, type CreatedRequest, type OutboxMessage } from './partner.ts';
+import { Receiver, type Received } from './receiver.ts';
+import type { DemoAccess } from './stack.ts';
+import { tell, tellEnd, tellFact, tellStep } from './tell.ts';
+import { opensslArguments, verifyOutputs, writeOutputs } from './verify.ts';
+
+const signer = 'bat@example.mn';
+const patienceMs = 60_000;
+const outputFolder = fileURLToPath(new URL('../../demo-output', import.meta.url));
+
+type Document = { name: string; bytes: Buffer; hash: string };
+
+/** The main job as a partner lives it, told step by step; gives whether it ended as it should. */
+export async function runDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
+  const partner = new Partner(access);
+  const receiver = await Receiver.listen();
+  try {
+    await signIn(partner);
+    const webhookId = await subscribe(partner, receiver);
+    try {
+      const document = await readDocument(options.file);
+      const created = await ask(partner, document, options);
+      const delivery = receiver.next();
+      await actAsSigner(partner, created, options);
+      return await receive(access, document, await withinTime(delivery, options));
+    } finally {
+      await partner.deleteWebhook(webhookId);
+    }
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function signIn(partner: Partner): Promise<void> {
+  tellStep('The partner gets an access token');
+  const { expires_in, scope } = await partner.signIn();
+  tellFact('request', 'POST /oauth2/token (client credentials)');
+  tellFact('scopes', `${scope}, for ${expires_in} s`);
+}
+
+async function subscribe(partner: Partner, receiver: Receiver): Promise<string> {
+  tellStep('It registers a webhook and keeps the signing key');
+  const { webhook, signing_key } = await partner.registerWebhook(receiver.url);
+  receiver.signingKey = signing_key;
+  tellFact('request', 'POST /partner/webhooks');
+  tellFact('receiver', receiver.url);
+  return webhook.id;
+}
+
+async function readDocument(file: string): Promise<Document> {
+  const bytes = await readFile(file);
+  return { name: basename(file), bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function ask(partner: Partner, document: Document, { loa }: DemoOptions): Promise<CreatedRequest> {
+  tellStep(`It asks ${signer} to sign, by the document's hash alone`);
+  const created = await partner.createRequest({
+    user_email: signer,
+    document_hash: document.hash,
+    document_name: document.name,
+    description: 'The document of the demo',
+    required_loa: loa,
+    external_ref: `demo-${Date.now()}`,
+  });
+  const flow = encodeURIComponent(`sign-request/${created.request_id}`);
+  tellFact('request', 'POST /partner/sign-request');
+  tellFact('document', `${document.name}, ${document.bytes.length} bytes`);
+  tellFact('SHA-256', document.hash);
+  tellFact('sign_url', created.sign_url);
+  tellFact('until', created.expires_at);
+  tellFact('flow', `${partner.access.temporal_ui_url}/namespaces/default/workflows/${flow}`);
+  return created;
+}
+
+async function actAsSigner(
+  partner: Partner,
+  { sign_url }: CreatedRequest,
+  options: DemoOptions,
+): Promise<void> {
+  const link = await awaitMessage(partner, 'link', (message) => message.link === sign_url);
+  if (options.interactive) {
+    tellStep('You are the signer: open the link in a browser, read, and sign or decline');
+    tell(sign_url);
+    tell(`The code arrives in the outbox: ${partner.access.outbox_url.replace(/\.json$/, '')}`);
+    return;
+  }
+  tellStep(`The signer opens the link from the e-mail${options.decline ? ' and declines' : ''}`);
+  tellFact('sent to', link.to);
+  const path = new URL(sign_url).pathname;
+  if (options.decline) {
+    await partner.call('POST', `${path}/decline`, { reason: 'The demo was told to decline' });
+    return;
+  }
+  const otp = options.loa === 2 ? await readCode(partner, path) : undefined;
+  const answer = await partner.call<{ status: string }>('POST', `${path}/sign`, {
+    ...(otp ? { otp } : {}),
+    consent: true,
+  });
+  tellFact('request', 'POST /sign/{token}/sign');
+  tellFact('answer', answer.status);
+}
+
+async function readCode(partner: Partner, path: string): Promise<string> {
+  const before = (await partner.message('code', signer))?.code;
+  await partner.call('POST', `${path}/otp`);
+  const { code } = await awaitMessage(partner, 'code', (message) => message.code !== before);
+  tellFact('code', `${code} (from the outbox)`);
+  return code ?? '';
+}
+
+async function awaitMessage(
+  partner: Partner,
+  kind: 'link' | 'code',
+  fits: (message: OutboxMessage) => boolean,
+): Promise<OutboxMessage> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+    const message = await partner.message(kind, signer);
+    if (message && fits(message)) return message;
+  }
+  throw new Error(`No ${kind} arrived in the outbox within 20 s.`);
+}
+
+async function withinTime(delivery: Promise<Received>, { interactive }: DemoOptions): Promise<Received> {
+  if (interactive) return delivery;
+  const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
+    throw new Error(`No webhook arrived within ${patienceMs / 1_000} s.`);
+  });
+  return Promise.race([delivery, late]);
+}
+
+async function receive(access: DemoAccess, document: Document, received: Received): Promise<boolean> {
+  tellStep(`The webhook arrives, and its HMAC holds: ${received.event}`);
+  tellFact('status', received.status);
+  if (!received.signature || !received.certificate) {
+    if (received.reason) tellFact('reason', received.reason);
+    tellEnd(true, `The partner knows: the request is ${received.status}.`);
+    return true;
+  }
+  tellFact('signed at', String(received.signed_at));
+  tellFact('level', String(received.loa));
+  tellStep('Anybody can verify the signature, without Tamga');
+  const outputs = await writeOutputs({
+    folder: outputFolder,
+    document,
+    signature: received.signature,
+    certificate: received.certificate,
+    rootFile: access.ca_pem,
+  });
+  for (const [name, path] of Object.entries(outputs)) tellFact(name, path);
+  const verdict = await verifyOutputs(outputs);
+  tell(`$ openssl ${opensslArguments(outputs).map(quote).join(' ')}`);
+  tell(verdict.words);
+  tellEnd(verdict.valid, `${verdict.by}: the signature ${verdict.valid ? 'is valid' : 'is NOT valid'}.`);
+  return verdict.valid;
+}
+
+function quote(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { verifyCades } from '#signatures/cades/verify.ts';
+
+export type Outputs = { document: string; signature: string; certificate: string; root: string };
+
+/** Writes what a court would want to have side by side: document, signature, certificate and root. Gives their paths. */
+export async function writeOutputs(from: {
+  folder: string;
+  document: { name: string; bytes: Buffer };
+  signature: string;
+  certificate: string;
+  rootFile: string;
+}): Promise<Outputs> {
+  await mkdir(from.folder, { recursive: true });
+  const path = (name: string) => relative(process.cwd(), join(from.folder, name));
+  const outputs = {
+    document: path(basename(from.document.name)),
+    signature: path('signature.p7s'),
+    certificate: path('certificate.pem'),
+    root: path('root.pem'),
+  };
+  await writeFile(outputs.document, from.document.bytes);
+  await writeFile(outputs.signature, Buffer.from(from.signature, 'base64'));
+  await writeFile(outputs.certificate, from.certificate);
+  await writeFile(outputs.root, await readFile(from.rootFile));
+  return outputs;
+}
+
+/** The command that anybody can verify the outputs with. */
+export function opensslArguments(outputs: Outputs): string[] {
+  const { signature, document, root } = outputs;
+  const files = ['-in', signature, '-content', document, '-CAfile', root];
+  return [
+    'cms',
+    '-verify',
+    '-cades',
+    '-binary',
+    '-inform',
+    'DER',
+    ...files,
+    '-purpose',
+    'any',
+    '-out',
+    '/dev/null',
+  ];
+}
+
+export type Verdict = { by: string; valid: boolean; words: string };
+
+/** Has OpenSSL verify the outputs, or our own code where OpenSSL is not installed. */
+export async function verifyOutputs(outputs: Outputs): Promise<Verdict> {
+  try {
+    const { stderr } = await promisify(execFile)('openssl', opensslArguments(outputs));
+    return { by: 'OpenSSL', valid: true, words: stderr.trim() };
+  } catch (error) {
+    if (isAbsent(error)) return verifyByOurselves(outputs);
+    return { by: 'OpenSSL', valid: false, words: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function verifyByOurselves(outputs: Outputs): Promise<Verdict> {
+  const by = "Tamga's own verifier (OpenSSL is not installed)";
+  try {
+    const root = new X509Certificate(await readFile(outputs.root));
+    verifyCades({
+      signature: await readFile(outputs.signature),
+      digest: createHash('sha256')
+        .update(await readFile(outputs.document))
+        .digest(),
+      hash: 'sha256',
+      root: readCertificate(root.raw),
+      now: new Date(),
+    });
+    return { by, valid: true, words: 'the signature holds and chains to the root' };
+  } catch (error) {
+    return { by, valid: false, words: error instanceof Error ? error.message : String(error) };
+  }
+}
