@@ -22,10 +22,10 @@ async function executablePath(): Promise<string> {
 
 /**
  * Starts a headless Chromium: CHROMIUM_PATH, else one on PATH, else the one inside `@sparticuz/chromium`. It makes no
- * requests of its own. Whoever starts it closes it.
+ * requests of its own. `extra` are further command line arguments. Whoever starts it closes it.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return chromium.launch({ executablePath: await executablePath(), args: [...args, ...quiet] });
+  return chromium.launch({ executablePath: await executablePath(), args: [...args, ...quiet, ...extra] });
 }

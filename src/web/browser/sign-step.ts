@@ -23,7 +23,9 @@ export function signStep(options: {
 
   function refuse(failure: Failure): void {
     if (options.settled(failure)) return;
-    if (failure.code === 'too_many_attempts') options.lock(failure.retryAfter);
+    // The last wrong try is answered as wrong and locks: what would come next is shown at once.
+    const lastTry = failure.details['attempts_left'] === 0;
+    if (failure.code === 'too_many_attempts' || lastTry) options.lock(failure.retryAfter);
     else if (code && ['invalid_otp', 'otp_required'].includes(failure.code)) code.reject(failure);
     else say(notice, describe(failure));
   }

@@ -90,8 +90,9 @@ function showSealing(): void {
 }
 
 async function accepted({ sealing }: { sealing: boolean }): Promise<void> {
-  if (sealing) showSealing();
-  else await tryRedraw();
+  if (!sealing) await tryRedraw();
+  // Until the server can show the end, the acceptance is what the signer has to see.
+  if (main.dataset['phase'] === 'waiting') showSealing();
 }
 
 function wire(): void {

@@ -149,8 +149,7 @@ export const en: Words = {
   },
   failures: {
     invalidCode: 'This code is not right, or no longer valid. Compare it with the latest message.',
-    attemptsLeft: (count) =>
-      count === 0 ? 'There are no tries left.' : `${count === 1 ? 'One try is' : `${count} tries are`} left.`,
+    attemptsLeft: (count) => `${count === 1 ? 'One try is' : `${count} tries are`} left.`,
     tooManyCodes: 'No more codes can be sent for now. Use the latest code you received, or try again later:',
     tooManyRequests: 'There were too many requests from here. Try again later:',
     ended: 'The request had already ended, so nothing was changed.',

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { distanceOf, momentOf } from '#web/moment.ts';
+import { wordsIn } from '#web/words/speak.ts';
+
+describe('a moment', () => {
+  it('is taken apart in the zone asked for', () => {
+    const moment = momentOf('2026-11-21T16:05:00.000Z', 'Asia/Ulaanbaatar');
+    expect(moment).toEqual({ year: 2026, month: 11, day: 22, hour: 0, minute: 5, zone: 'GMT+8' });
+    expect(wordsIn('en').time.moment(moment)).toBe('22 November 2026, 00:05 GMT+8');
+    expect(wordsIn('mn').time.moment(moment)).toBe('2026 оны 11 сарын 22, 00:05 GMT+8');
+  });
+});
+
+describe('a distance', () => {
+  it.each([
+    [59_999, undefined],
+    [60_000, { count: 1, unit: 'minute' }],
+    [119 * 60_000, { count: 119, unit: 'minute' }],
+    [2 * 3_600_000, { count: 2, unit: 'hour' }],
+    [-47 * 3_600_000, { count: -47, unit: 'hour' }],
+    [30 * 86_400_000, { count: 30, unit: 'day' }],
+  ])('of %i ms is %o', (milliseconds, distance) => {
+    expect(distanceOf(milliseconds)).toEqual(distance);
+  });
+});

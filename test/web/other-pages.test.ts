@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutboxMessage } from '#api/pages/outbox-page.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { wordsIn } from '#web/words/speak.ts';
+import { expectAccessible, look } from './support/look.ts';
+import { SigningService, servePages } from './support/signing-service.ts';
+import type { Served } from './support/signing-service.ts';
+
+const messages: OutboxMessage[] = [];
+const en = wordsIn('en');
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  served = await servePages(new SigningService(), messages);
+});
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+});
+
+describe('the outbox', () => {
+  it('shows messages as they arrive, newest first', async () => {
+    const { page, context, complaints } = await look(browser, `${served.url}/dev/outbox`);
+    await page.getByText(en.outbox.empty).waitFor();
+    await expectAccessible(page);
+    const first = {
+      id: 'a',
+      channel: 'email',
+      kind: 'link',
+      to: 'bat@example.mn',
+      subject: 'A <b>link</b>',
+    } as const;
+    const second = { id: 'b', channel: 'sms', kind: 'code', to: '+97699112233', subject: null } as const;
+    const sent_at = '2026-11-21T04:20:00.000Z';
+    messages.unshift({ ...first, text: 'Open it', link: 'http://127.0.0.1/sign/x', sent_at });
+    await page.getByRole('link', { name: en.outbox.openLink }).waitFor();
+    messages.unshift({ ...second, text: 'Your code', code: '482913', sent_at });
+    await page.getByText('482913').waitFor();
+    expect(await page.locator('.message h2').allTextContents()).toEqual([
+      en.outbox.kind.code,
+      'A <b>link</b>',
+    ]);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the front page', () => {
+  it.each(['en', 'mn'] as const)('is accessible in %s', async (language) => {
+    const { page, context, complaints } = await look(browser, served.url, language);
+    await page.getByRole('heading', { level: 1, name: wordsIn(language).landing.title }).waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the API reference', () => {
+  it('shows and tries an operation without anything from elsewhere', async () => {
+    const { page, context, complaints } = await look(browser, 'about:blank');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    await page.goto(`${served.url}/docs`);
+    await page.getByText('/partner/sign-request').click();
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    await page.getByText('Server response').waitFor();
+    expect(new Set(asked)).toEqual(new Set([served.url]));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
