@@ -55,7 +55,12 @@ export function createOrm(settings: { databaseUrl: string; maxConnections?: numb
       keepAlive: true,
     },
     forceUtcTimezone: true,
-    migrations: { migrationsList: migrations, tableName: 'migration', snapshot: false, transactional: true },
+    migrations: {
+      migrationsList: migrations,
+      tableName: `${schema}.migration`,
+      snapshot: false,
+      transactional: true,
+    },
   });
 }
 
