@@ -6,6 +6,7 @@ import { configOrExit } from '#config/parse.ts';
 import { createLogger } from '../log.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './dependencies.ts';
+import { purgeRegularly } from './purge.ts';
 
 const drainMs = 28_000;
 
@@ -30,6 +31,7 @@ function listen(fetch: ReturnType<typeof createApp>['fetch'], settings: ApiConfi
 
 async function main(): Promise<void> {
   const deps = await connectDependencies(config, log);
+  const stopPurging = purgeRegularly(deps);
   const server = listen(createApp(deps).fetch, config);
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken =
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
   });
   const stop = () => {
     log.info('draining');
+    stopPurging();
     const force = setTimeout(() => process.exit(1), drainMs);
     force.unref();
     server.close(() => void deps.close().then(() => process.exit(0)));

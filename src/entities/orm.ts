@@ -55,6 +55,8 @@ export function createOrm(settings: { databaseUrl: string; maxConnections?: numb
       keepAlive: true,
     },
     forceUtcTimezone: true,
+    // A pool error or a migration is told by whoever asked for it, not printed.
+    logger: () => undefined,
     migrations: {
       migrationsList: migrations,
       tableName: `${schema}.migration`,

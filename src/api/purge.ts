@@ -1,0 +1,35 @@
+import type { ApiDependencies } from './deps.ts';
+
+const everyMs = 10 * 60_000;
+const atMost = 10_000;
+
+/** Tables whose rows are of no use after a while, and from when on. Expired codes tell how many were sent in an hour. */
+const spent = [
+  ['idempotency_record', 'id', "created_at < now() - interval '25 hours'"],
+  ['signing_code', 'id', "expires_at < now() - interval '2 hours'"],
+  [
+    'attempt_counter',
+    'subject',
+    "window_started_at < now() - interval '1 hour' and (locked_until is null or locked_until < now())",
+  ],
+  ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
+] as const;
+
+/** Deletes what is spent, a bounded number of rows at a time; any number of API processes may do it at once. */
+export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
+  const em = deps.orm.em.fork();
+  for (const [table, key, condition] of spent) {
+    await em.execute(
+      `delete from ${table} where ${key} in (select ${key} from ${table} where ${condition} limit ${atMost} for update skip locked)`,
+    );
+  }
+}
+
+/** Purges every ten minutes until the function it gives is called; a failure is logged and tried again next time. */
+export function purgeRegularly(deps: Pick<ApiDependencies, 'orm' | 'log'>): () => void {
+  const timer = setInterval(() => {
+    purge(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'spent rows could not be deleted'));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
