@@ -16,11 +16,14 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Tells whether nobody listens on this TCP port of `host`. */
-export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+/** Tells whether nobody listens on this TCP port of `host`, or of any of our addresses when that is undefined. */
+export async function isPortFree(port: number, host: string | undefined): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    // Any other failure, such as a port that only root may have, is the program's own to tell.
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    server.listen({ port, ...(host ? { host } : {}), exclusive: true }, () =>
+      server.close(() => resolve(true)),
+    );
   });
 }

@@ -20,6 +20,7 @@ export interface PostgresOptions {
   logFile: string;
   /** Settings for this start, as in postgresql.conf. */
   settings?: Record<string, string>;
+  onSpawn?: ((child: RunningProcess) => void) | undefined;
 }
 
 export interface RunningPostgres {
@@ -114,6 +115,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     cwd: '/',
     logFile,
     user,
+    onSpawn: options.onSpawn,
   });
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   try {

@@ -12,6 +12,8 @@ export interface ProcessOptions {
   cwd?: string;
   /** Operating system user to run as, when it is not ours. */
   user?: { uid: number; gid: number } | undefined;
+  /** Told of the process as soon as it runs, before it is ready. */
+  onSpawn?: ((child: RunningProcess) => void) | undefined;
 }
 
 export interface ProcessExit {
@@ -64,7 +66,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   const kill = (signal: NodeJS.Signals) => {
     if (isRunning()) child.kill(signal);
   };
-  return {
+  const running: RunningProcess = {
     name: options.name,
     pid: child.pid ?? 0,
     logFile: options.logFile,
@@ -77,6 +79,8 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       return exited.finally(() => clearTimeout(timer));
     },
   };
+  options.onSpawn?.(running);
+  return running;
 }
 
 /** Gives the last lines of a log file, or an empty text when there is none. */

@@ -1,4 +1,5 @@
 import { Connection } from '@temporalio/client';
+import { encodeSearchAttributeIndexedValueType as encodeType } from '@temporalio/common/lib/search-attributes.js';
 import { searchAttributes } from '#domain/search-attributes.ts';
 import { startProcess, untilReady } from './process.ts';
 import type { RunningProcess } from './process.ts';
@@ -12,6 +13,7 @@ export interface TemporalOptions {
   uiPort?: number;
   /** SQLite file that keeps the flows; in memory without. */
   dbFile?: string;
+  onSpawn?: ((child: RunningProcess) => void) | undefined;
 }
 
 export interface RunningTemporal {
@@ -38,6 +40,32 @@ export async function temporalAnswers(address: string): Promise<boolean> {
     }
   } catch {
     return false;
+  }
+}
+
+const valueTypes = {
+  Keyword: encodeType('KEYWORD'),
+  Datetime: encodeType('DATETIME'),
+  Bool: encodeType('BOOL'),
+};
+
+/** Registers our search attributes with a Temporal that is not ours, where they are missing. */
+export async function registerSearchAttributes(address: string): Promise<void> {
+  const connection = await Connection.connect({ address, connectTimeout: 10_000 });
+  try {
+    const namespace = 'default';
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+    const missing = Object.entries(searchAttributes).flatMap(([name, type]) => {
+      const value = valueTypes[type];
+      return value === undefined || name in (customAttributes ?? {}) ? [] : [[name, value] as const];
+    });
+    if (missing.length === 0) return;
+    await connection.operatorService.addSearchAttributes({
+      namespace,
+      searchAttributes: Object.fromEntries(missing),
+    });
+  } finally {
+    await connection.close();
   }
 }
 
@@ -83,6 +111,7 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
     args: flags(options),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     logFile: options.logFile,
+    onSpawn: options.onSpawn,
   });
   const address = `127.0.0.1:${options.port}`;
   try {

@@ -1,0 +1,74 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Home } from './home.ts';
+import { writePrivateJson } from './private-file.ts';
+
+const key = () => `hex:${randomBytes(32).toString('hex')}`;
+const password = () => randomBytes(24).toString('base64url');
+const text = z.string().min(1);
+
+const Secrets = z.object({
+  postgres_password: text,
+  app_password: text,
+  keyservice_password: text,
+  keys: z.object({
+    INTERNAL_API_KEY: text,
+    KEY_ENCRYPTION_KEY: text,
+    DOCUMENT_ENCRYPTION_KEY: text,
+    TOKEN_SIGNING_KEY: text,
+    PAYLOAD_ENCRYPTION_KEY: text,
+    LINK_KEY: text,
+    DATA_ENCRYPTION_KEY: text,
+  }),
+  demo: z.object({ password: text, pin: text, api_key: text, client_secret: text }),
+});
+
+export type Secrets = z.output<typeof Secrets>;
+export type DemoSecrets = Secrets['demo'];
+
+function makeSecrets(): Secrets {
+  return {
+    postgres_password: password(),
+    app_password: password(),
+    keyservice_password: password(),
+    keys: {
+      INTERNAL_API_KEY: password(),
+      KEY_ENCRYPTION_KEY: key(),
+      DOCUMENT_ENCRYPTION_KEY: key(),
+      TOKEN_SIGNING_KEY: key(),
+      PAYLOAD_ENCRYPTION_KEY: key(),
+      LINK_KEY: key(),
+      DATA_ENCRYPTION_KEY: key(),
+    },
+    demo: {
+      password: password(),
+      pin: String(randomInt(10 ** 8)).padStart(8, '0'),
+      api_key: `tk_${randomBytes(32).toString('base64url')}`,
+      client_secret: randomBytes(32).toString('base64url'),
+    },
+  };
+}
+
+/**
+ * Reads the stack's secrets, made at the first start and kept beside the data with mode 0600.
+ * Throws when data is there without them, or they cannot be read.
+ */
+export async function openSecrets(home: Home): Promise<Secrets> {
+  if (existsSync(home.secretsFile)) {
+    const parsed = Secrets.safeParse(JSON.parse(await readFile(home.secretsFile, 'utf8')));
+    if (parsed.success) return parsed.data;
+    throw new Error(
+      `${home.secretsFile} lacks ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}; put it back as it was, or remove ${home.folder} to begin anew`,
+    );
+  }
+  if (existsSync(join(home.postgresData, 'PG_VERSION')))
+    throw new Error(
+      `${home.postgresData} holds data whose secrets are gone (${home.secretsFile}); put the file back, or remove ${home.folder} to begin anew`,
+    );
+  const made = makeSecrets();
+  await writePrivateJson(home.secretsFile, made);
+  return made;
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { StackConfig } from '#config/stack.ts';
+import type { DatabaseUrls } from './databases.ts';
+import type { Home } from './home.ts';
+import { startPostgres } from './postgres.ts';
+import { isOk, logOf, pick, programService } from './programs.ts';
+import type { Secrets } from './secrets.ts';
+import type { Service } from './supervisor.ts';
+import { startTemporal } from './temporal.ts';
+
+export interface Stack {
+  config: StackConfig;
+  home: Home;
+  secrets: Secrets;
+  /** What the person gave; it wins over what was generated. */
+  env: NodeJS.ProcessEnv;
+  temporalAddress: string;
+  temporalUiUrl: string;
+  keyServiceUrl: string;
+}
+
+const messaging = ['SMTP_URL', 'MAIL_FROM', 'SMS_URL', 'WEBHOOK_ALLOW_PRIVATE'];
+const shared = ['INTERNAL_API_KEY', 'LINK_KEY', 'DATA_ENCRYPTION_KEY', 'PAYLOAD_ENCRYPTION_KEY'];
+const apiNames = [
+  ...shared,
+  ...messaging,
+  'DOCUMENT_ENCRYPTION_KEY',
+  'TOKEN_SIGNING_KEY',
+  'TRUSTED_PROXIES',
+  'HOST',
+  'TLS_CERT',
+  'TLS_KEY',
+  'TEMPORAL_NAMESPACE',
+];
+const keyServiceNames = ['INTERNAL_API_KEY', 'KEY_ENCRYPTION_KEY', 'CA_COUNTRY', 'OPERATIONS_LOG', 'TSA_URL'];
+const workerNames = [...shared, ...messaging, 'TEMPORAL_NAMESPACE', 'WORKER_MAX_CACHED_WORKFLOWS'];
+
+/** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */
+function settings({ config, secrets, env }: Stack): NodeJS.ProcessEnv {
+  const generated = config.ENV === 'production' ? {} : secrets.keys;
+  const given = Object.entries(env).filter(([, value]) => value);
+  return { ...generated, ...Object.fromEntries(given), ENV: config.ENV };
+}
+
+/** PostgreSQL of the embedded stack, with its data in TAMGA_HOME. */
+export function postgresService({ config, home, secrets }: Stack): Service {
+  return {
+    name: 'PostgreSQL',
+    stopSignal: 'SIGINT',
+    start: async (onSpawn) => {
+      const { process } = await startPostgres({
+        dataDir: home.postgresData,
+        port: config.POSTGRES_PORT,
+        password: secrets.postgres_password,
+        logFile: logOf(home.logs, 'postgres'),
+        onSpawn,
+      });
+      return process;
+    },
+  };
+}
+
+/** Temporal's development server with its web UI and its SQLite file in TAMGA_HOME. */
+export function temporalService({ config, home }: Stack, cli: string): Service {
+  return {
+    name: 'Temporal',
+    start: async (onSpawn) => {
+      const { process } = await startTemporal({
+        cli,
+        port: config.TEMPORAL_PORT,
+        uiPort: config.TEMPORAL_UI_PORT,
+        dbFile: join(home.temporalData, 'temporal.db'),
+        logFile: logOf(home.logs, 'temporal'),
+        onSpawn,
+      });
+      return process;
+    },
+  };
+}
+
+/** The key service; ready when its health says so. */
+export function keyService(stack: Stack, urls: DatabaseUrls): Service {
+  return programService({
+    name: 'key service',
+    file: 'src/keyservice/main.ts',
+    logFile: logOf(stack.home.logs, 'keyservice'),
+    env: {
+      OPERATIONS_LOG: join(stack.home.logs, 'operations.jsonl'),
+      ...pick(settings(stack), keyServiceNames),
+      SERVER_PORT: String(stack.config.SERVER_PORT),
+      DATABASE_URL: urls.keyservice,
+      PKI_URL: stack.config.PKI_URL,
+    },
+    isReady: async () => isOk(`${stack.keyServiceUrl}/health`),
+  });
+}
+
+/** The worker; ready when it says that it polls its queues. */
+export function workerService(stack: Stack, urls: DatabaseUrls): Service {
+  return programService({
+    name: 'worker',
+    file: 'src/worker.ts',
+    nodeFlags: ['--max-old-space-size=1024'],
+    logFile: logOf(stack.home.logs, 'worker'),
+    env: {
+      ...pick(settings(stack), workerNames),
+      DATABASE_URL: urls.app,
+      TEMPORAL_ADDRESS: stack.temporalAddress,
+      KEY_SERVICE_URL: stack.keyServiceUrl,
+      BASE_URL: stack.config.BASE_URL,
+      WORKER_METRICS_PORT: String(stack.config.WORKER_METRICS_PORT),
+    },
+    isReady: async (_, log) => log().includes('"worker ready"'),
+  });
+}
+
+/** The API; ready when its health finds database, Temporal and key service. */
+export function apiService(stack: Stack, urls: DatabaseUrls): Service {
+  const rateLimits = Object.keys(stack.env).filter((name) => name.startsWith('RATE_LIMIT_'));
+  const tls = stack.env['TLS_CERT'] ? 'https' : 'http';
+  return programService({
+    name: 'API',
+    file: 'src/api/main.ts',
+    logFile: logOf(stack.home.logs, 'api'),
+    env: {
+      ...pick(settings(stack), [...apiNames, ...rateLimits]),
+      PORT: String(stack.config.PORT),
+      BASE_URL: stack.config.BASE_URL,
+      DATABASE_URL: urls.app,
+      TEMPORAL_ADDRESS: stack.temporalAddress,
+      TEMPORAL_UI_URL: stack.temporalUiUrl,
+      KEY_SERVICE_URL: stack.keyServiceUrl,
+    },
+    isReady: async (_, log) =>
+      tls === 'https'
+        ? log().includes('"api listening"')
+        : isOk(`http://127.0.0.1:${stack.config.PORT}/api/v1/health`),
+  });
+}

@@ -1,0 +1,174 @@
+import { neededPorts, type StackConfig } from '#config/stack.ts';
+import { prepareDatabases, type DatabaseUrls } from './databases.ts';
+import { writeDemoFile, type DemoFile } from './demo-file.ts';
+import { openHome, type Home } from './home.ts';
+import { lockOwner, stopOrphan, takeLock, type Lock } from './lock.ts';
+import { migrateDatabase } from './migrate.ts';
+import { takenPort } from './ports-free.ts';
+import { runningPostmaster } from './postmaster.ts';
+import { say, withProgress } from './say.ts';
+import { openSecrets } from './secrets.ts';
+import { seed } from './seed.ts';
+import {
+  apiService,
+  keyService,
+  postgresService,
+  temporalService,
+  workerService,
+  type Stack,
+} from './services.ts';
+import { supervise, type Service, type Supervised } from './supervisor.ts';
+import { provisionTemporal } from './temporal-cli.ts';
+import { registerSearchAttributes } from './temporal.ts';
+
+/** A reason not to start that is said in one line. */
+export class CannotStart extends Error {}
+
+export interface RunningStack {
+  stack: Stack;
+  /** Addresses and demo credentials, and where they were written; none in production. */
+  demo: { demo: DemoFile; file: string } | undefined;
+}
+
+export interface StackControl {
+  /** Resolves when everything is ready; rejects when something cannot start. */
+  started: Promise<RunningStack>;
+  /** Drains the programs within 30 s, then stops Temporal, then PostgreSQL, and lets the folder go. */
+  stop(): Promise<void>;
+  /** Ends everything that was started, at once. */
+  kill(): void;
+}
+
+const drainMs = 30_000;
+
+const isDatabase = ({ name }: { name: string }) => name === 'PostgreSQL';
+
+/** Stops what a killed supervisor left running, so that its ports and data are free again. */
+async function cleanUp(home: Home, lock: Lock): Promise<void> {
+  const postmaster = runningPostmaster(home.postgresData);
+  const orphans = [...lock.orphans];
+  if (postmaster && !orphans.some(({ pid }) => pid === postmaster.pid)) orphans.push(postmaster);
+  if (orphans.length === 0) return;
+  say(`Stopping what an earlier run left behind: ${orphans.map(({ name }) => name).join(', ')}.`);
+  await Promise.all(orphans.filter((orphan) => !isDatabase(orphan)).map(stopOrphan));
+  await Promise.all(orphans.filter(isDatabase).map(stopOrphan));
+  for (const { pid } of orphans) lock.remove(pid);
+}
+
+async function claim(config: StackConfig, home: Home): Promise<Lock> {
+  const lock = takeLock(home.lockFile, config.BASE_URL);
+  if (lock) await cleanUp(home, lock);
+  const problem = await takenPort(neededPorts(config), lock ? undefined : lockOwner(home.lockFile));
+  if (lock && !problem) return lock;
+  lock?.release();
+  throw new CannotStart(problem ?? 'Another command is starting Tamga in this folder.');
+}
+
+type Launch = (service: Service) => Promise<void>;
+
+async function startServers(stack: Stack, launch: Launch): Promise<DatabaseUrls> {
+  const { config, env, secrets } = stack;
+  const temporal = async () => {
+    if (config.TEMPORAL_ADDRESS) return registerSearchAttributes(config.TEMPORAL_ADDRESS);
+    return launch(temporalService(stack, await provisionTemporal(env)));
+  };
+  const databases = async (): Promise<DatabaseUrls> => {
+    if (config.DATABASE_URL)
+      return {
+        app: config.DATABASE_URL,
+        keyservice: config.KEYSERVICE_DATABASE_URL ?? config.DATABASE_URL,
+      };
+    await launch(postgresService(stack));
+    const password = encodeURIComponent(secrets.postgres_password);
+    return prepareDatabases(
+      `postgres://postgres:${password}@127.0.0.1:${config.POSTGRES_PORT}/postgres`,
+      secrets,
+    );
+  };
+  const [urls] = await Promise.all([databases(), temporal()]);
+  return urls;
+}
+
+async function startPrograms(stack: Stack, urls: DatabaseUrls, launch: Launch): Promise<RunningStack> {
+  await Promise.all([migrateDatabase(urls.app), launch(keyService(stack, urls))]);
+  const access = {
+    url: stack.keyServiceUrl,
+    apiKey: stack.env['INTERNAL_API_KEY'] || stack.secrets.keys.INTERNAL_API_KEY,
+  };
+  let demo: RunningStack['demo'];
+  if (stack.config.ENV === 'development') {
+    const seeded = await seed({
+      databaseUrl: urls.app,
+      keyService: access,
+      secrets: stack.secrets.demo,
+    });
+    demo = await writeDemoFile(stack, access, seeded);
+  }
+  await Promise.all([launch(workerService(stack, urls)), launch(apiService(stack, urls))]);
+  return { stack, demo };
+}
+
+/** Drains the programs in the order of who calls whom, each with what is left of the 30 s, then the servers. */
+async function stopAll(services: readonly Supervised[]): Promise<void> {
+  const deadline = Date.now() + drainMs;
+  const named = (name: string) => services.find((service) => service.name === name);
+  for (const [name, reserveMs] of [
+    ['API', 10_000],
+    ['worker', 2000],
+    ['key service', 0],
+  ] as const)
+    await named(name)?.stop(Math.max(1000, deadline - reserveMs - Date.now()));
+  await named('Temporal')?.stop(15_000);
+  await named('PostgreSQL')?.stop(30_000);
+}
+
+async function openStack(config: StackConfig, env: NodeJS.ProcessEnv, home: Home): Promise<Stack> {
+  return {
+    config,
+    env,
+    home,
+    secrets: await openSecrets(home),
+    temporalAddress: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
+    temporalUiUrl: config.TEMPORAL_UI_URL ?? `http://localhost:${config.TEMPORAL_UI_PORT}`,
+    keyServiceUrl: `http://127.0.0.1:${config.SERVER_PORT}`,
+  };
+}
+
+/**
+ * Starts the whole stack and keeps it running until it is stopped. `started` rejects with CannotStart when a port
+ * is taken or the stack runs already, and with what the program said when one does not come up.
+ */
+export function startStack(config: StackConfig, env: NodeJS.ProcessEnv): StackControl {
+  const services: Supervised[] = [];
+  let lock: Lock | undefined;
+  let stopping = false;
+  const launch: Launch = async (service) => {
+    if (stopping) throw new CannotStart('Stopped before it had started.');
+    const supervised = supervise(service, {
+      onSpawn: (child) => lock?.add(child),
+      onExit: ({ pid }) => lock?.remove(pid),
+    });
+    services.push(supervised);
+    await withProgress(`Starting ${service.name}`, async () => supervised.ready);
+  };
+  const start = async (): Promise<RunningStack> => {
+    const home = openHome({ tamgaHome: config.TAMGA_HOME });
+    lock = await claim(config, home);
+    const stack = await openStack(config, env, home);
+    return startPrograms(stack, await startServers(stack, launch), launch);
+  };
+  const started = start();
+  return {
+    started,
+    async stop() {
+      stopping = true;
+      await stopAll(services);
+      lock?.release();
+    },
+    kill() {
+      stopping = true;
+      for (const service of services) service.kill();
+      lock?.release();
+    },
+  };
+}

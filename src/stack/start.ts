@@ -1,0 +1,86 @@
+// `npm start`: the whole stack on this machine, until Ctrl-C.
+import { relative } from 'node:path';
+import { configOrExit } from '#config/parse.ts';
+import { parseStackConfig } from '#config/stack.ts';
+import { say } from './say.ts';
+import { startStack } from './stack.ts';
+import type { RunningStack, StackControl } from './stack.ts';
+import { formatTable } from './table.ts';
+
+/** One Ctrl-C arrives several times: from the terminal, and from npm, which passes it on. */
+const sameKeyPressMs = 500;
+
+function shortest(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith('..') ? path : fromHere;
+}
+
+function announce({ stack, demo }: RunningStack): void {
+  const { config, home } = stack;
+  const addresses = [
+    ['API', config.BASE_URL],
+    ['API reference', `${config.BASE_URL}/docs`],
+    ['Outbox (links, codes)', `${config.BASE_URL}/dev/outbox`],
+    ['Temporal UI', stack.temporalUiUrl],
+    ['Key service', stack.keyServiceUrl],
+    ['Logs', shortest(home.logs)],
+  ] as const;
+  const credentials = demo
+    ? ([
+        ['Partner client', demo.demo.client_id],
+        ['Client secret', demo.demo.client_secret],
+        ['API key', demo.demo.api_key],
+        ['Owner', `${demo.demo.user.email}  ${demo.demo.user.phone}`],
+        ['Password, PIN', `${demo.demo.user.password}  ${demo.demo.user.pin}`],
+        ['All of it as JSON', shortest(demo.file)],
+      ] as const)
+    : [];
+  const shown =
+    config.ENV === 'production' ? addresses.filter(([name]) => !name.startsWith('Outbox')) : addresses;
+  console.log(
+    formatTable(
+      [
+        { title: 'Tamga is running', rows: shown },
+        ...(credentials.length > 0 ? [{ title: 'For trying it out', rows: credentials }] : []),
+      ],
+      process.stdout,
+    ),
+  );
+  console.log(`  ${demo ? 'npm run demo gets a document signed. ' : ''}Ctrl-C stops everything.\n`);
+}
+
+function stopOnSignal(control: StackControl): () => boolean {
+  let first: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (first !== undefined) {
+      if (Date.now() - first < sameKeyPressMs) return;
+      say('Ending everything at once.');
+      control.kill();
+      process.exit(130);
+    }
+    first = Date.now();
+    say(`\nStopping (${signal}): finishing what is in flight, at most 30 s; Ctrl-C again ends at once.`);
+    void control.stop().then(() => {
+      say('Everything is stopped.');
+      process.exit(0);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return () => first !== undefined;
+}
+
+// A terminal that was closed takes no more lines; that is no reason to die without stopping the rest.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+const config = configOrExit(() => parseStackConfig(process.env));
+const control = startStack(config, process.env);
+const isStopping = stopOnSignal(control);
+try {
+  announce(await control.started);
+} catch (error) {
+  if (!isStopping()) {
+    say(error instanceof Error ? error.message : String(error));
+    await control.stop();
+    process.exit(1);
+  }
+}
