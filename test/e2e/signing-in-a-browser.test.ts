@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '#test/support/browser.ts';
+import { wordsIn } from '#web/words/speak.ts';
+import { call } from '../support/http.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { createRequest, outbox, untilStatus } from '../support/signer.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+async function open(url: string, locale: string): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ locale, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, complaints };
+}
+
+async function codeFor(address: string): Promise<string> {
+  let code: string | undefined;
+  await untilTrue(async () => {
+    code = (await outbox(world)).find((message) => message.kind === 'code' && message.to === address)?.code;
+    return code !== undefined;
+  });
+  return code ?? '';
+}
+
+test('a person reads, asks for a code and signs in the browser; the partner has the signature', async () => {
+  const words = wordsIn('mn');
+  const request = await createRequest(world, {
+    user_email: 'saran@example.mn',
+    document_name: 'Түрээсийн гэрээ.pdf',
+    description: 'Нэг жилийн түрээс',
+  });
+  const { page, complaints } = await open(request.sign_url, 'mn-MN');
+  await page.getByRole('heading', { level: 1, name: 'Түрээсийн гэрээ.pdf' }).waitFor();
+  await page.click('#send-code');
+  await page.fill('#otp', await codeFor('saran@example.mn'));
+  await page.check('#consent');
+  await page.click('#sign');
+  await page.getByRole('heading', { level: 1, name: words.signed.title }).waitFor();
+  const status = await untilStatus(world, request.request_id, 'signed');
+  expect(status.body).toMatchObject({ loa: 2, document_name: 'Түрээсийн гэрээ.pdf' });
+  expect(status.body['signature']).toMatch(/^MII/);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: words.signed.title }).waitFor();
+  expect(await page.content()).not.toContain('гэрээ.pdf');
+  // What a native browser reports when the page asks for something it may not have would stand here too.
+  expect(complaints).toEqual([]);
+});
+
+test('an open page follows the flow: the partner withdraws, and it says so without being touched', async () => {
+  const words = wordsIn('en');
+  const request = await createRequest(world, { document_name: 'Offer.pdf', required_loa: 1 });
+  const { page, complaints } = await open(request.sign_url, 'en-GB');
+  await page.getByRole('heading', { level: 1, name: 'Offer.pdf' }).waitFor();
+  const token = await world.partner.token('sign');
+  const withdrawn = await call(world, `/partner/sign-request/${request.request_id}`, {
+    method: 'DELETE',
+    token,
+  });
+  expect(withdrawn.status).toBe(200);
+  await page.getByRole('heading', { level: 1, name: words.withdrawn.title }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a link that leads nowhere gets a page that says so, and no hint of anything else', async () => {
+  const { page } = await open(`${world.baseUrl}/sign/${'A'.repeat(43)}`, 'en-GB');
+  expect(await page.textContent('h1')).toBeTruthy();
+  const response = await fetch(`${world.baseUrl}/sign/${'A'.repeat(43)}`);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
