@@ -21,7 +21,7 @@ const ApiConfig = z.object({
   TOKEN_SIGNING_KEY: key32,
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
-  WEBHOOK_ALLOW_PRIVATE: flag(false).optional(),
+  WEBHOOK_ALLOW_PRIVATE: flag,
   /** Comma-separated addresses or ranges of proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),

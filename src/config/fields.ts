@@ -42,13 +42,11 @@ export const databaseUrl = z.url({
   error: 'expected a PostgreSQL address: postgres://user:password@host:port/database',
 });
 
-/** "true" or "false"; `fallback` when the variable is not set. */
-export function flag(fallback: boolean) {
-  return z
-    .enum(['true', 'false'], { error: 'expected true or false' })
-    .transform((value) => value === 'true')
-    .default(fallback);
-}
+/** "true" or "false"; undefined when the variable is not set, so that its default may depend on others. */
+export const flag = z
+  .enum(['true', 'false'], { error: 'expected true or false' })
+  .transform((value) => value === 'true')
+  .optional();
 
 /** Which rules hold: development (defaults, outbox) or production (no default secret). */
 export const environment = z

@@ -15,7 +15,7 @@ const WorkerConfig = z.object({
     .min(16, 'expected at least 16 characters'),
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
-  WEBHOOK_ALLOW_PRIVATE: flag(false).optional(),
+  WEBHOOK_ALLOW_PRIVATE: flag,
   WORKER_METRICS_PORT: port(9464),
   WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
