@@ -73,21 +73,28 @@ export function createApp(
   return app;
 }
 
+function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string[]): void {
+  app.all(path, (c) => {
+    c.header('Allow', allowed.join(', '));
+    return answerProblem(c, new Problem('method_not_allowed', `This path takes ${allowed.join(', ')}.`));
+  });
+}
+
 function addRoutes(app: Hono<Env>, service: KeyService): void {
-  const methods = new Map<string, string[]>([['/health', ['GET']]]);
-  for (const { method, path, handle } of routes) {
-    methods.set(path, [...(methods.get(path) ?? []), method]);
-    app.on(method, path, async (c) => {
-      const caller = c.get('caller');
-      const input = { service, caller, request: c.req.raw, params: c.req.param(), query: c.req.query() };
-      const { status = 200, data } = await handle(input);
-      return c.json({ success: true, data }, status);
-    });
-  }
-  for (const [path, allowed] of methods) {
-    app.all(path, (c) => {
-      c.header('Allow', allowed.join(', '));
-      return answerProblem(c, new Problem('method_not_allowed', `This path takes ${allowed.join(', ')}.`));
-    });
+  refuseOtherMethods(app, '/health', ['GET']);
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  for (const path of paths) {
+    const here = routes.filter((route) => route.path === path);
+    for (const { method, handle } of here) {
+      app.on(method, path, async (c) => {
+        const caller = c.get('caller');
+        const input = { service, caller, request: c.req.raw, params: c.req.param(), query: c.req.query() };
+        const { status = 200, data } = await handle(input);
+        return c.json({ success: true, data }, status);
+      });
+    }
+    // Before the next path: /certificates/:id would take a GET of /certificates/generate for its own.
+    const allowed = here.map(({ method }) => method);
+    refuseOtherMethods(app, path, allowed);
   }
 }

@@ -33,7 +33,12 @@ export function createOrm(databaseUrl: string): Promise<Orm> {
     forceUtcTimezone: true,
     // The ORM would write to the console; what matters is thrown.
     logger: () => undefined,
-    migrations: { migrationsList: migrations, tableName: 'migration', snapshot: false, transactional: true },
+    migrations: {
+      migrationsList: migrations,
+      tableName: `${schema}.migration`,
+      snapshot: false,
+      transactional: true,
+    },
   });
 }
 

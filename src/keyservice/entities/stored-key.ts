@@ -24,14 +24,11 @@ const StoredKeySchema = defineEntity({
     kekId: p.string().length(16),
     /** Salt of the PIN's layer; null for the service's own keys, which have no PIN. */
     pinSalt: p.blob().nullable(),
-    /** Times of the tries with a PIN that are not known to have been right. */
-    attempts: p.datetime(3).array().default([]),
-    lockedUntil: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     destroyedAt: p.datetime(3).nullable(),
   },
 });
 
-/** A private key, sealed. */
+/** A private key, sealed. The columns that count tries with its PIN are changed by keys/attempts.ts alone. */
 export class StoredKey extends StoredKeySchema.class {}
 StoredKeySchema.setClass(StoredKey);

@@ -59,5 +59,8 @@ export function fitsHash(hex: string, hash: (typeof hashAlgorithms)[number]): bo
   return /^[0-9a-f]+$/i.test(hex) && hex.length === digestLengths[hash] * 2;
 }
 
+/** A certificate's id, in lower case as the database writes it. */
+export const CertificateId = z.guid('must be a uuid').toLowerCase();
+
 /** The id that a caller gives an operation, so that a repeat gets the same answer. */
 export const OperationId = text(128);

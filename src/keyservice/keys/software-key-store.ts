@@ -87,8 +87,6 @@ async function sealedKey(parts: {
     sealedDataKey: seal(kek, inner, associated('kek', identity)),
     kekId,
     pinSalt,
-    attempts: [],
-    lockedUntil: null,
     createdAt: new Date(),
     destroyedAt: null,
   });

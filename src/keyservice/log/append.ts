@@ -21,9 +21,11 @@ export type Logged = {
  */
 export async function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
-  const [last] = await em
-    .fork({ keepTransactionContext: true })
-    .find(LogEntry, {}, { orderBy: { sequence: 'desc' }, limit: 1 });
+  const [last] = await em.find(
+    LogEntry,
+    {},
+    { orderBy: { sequence: 'desc' }, limit: 1, disableIdentityMap: true },
+  );
   const entry = Object.assign(new LogEntry(), {
     sequence: (last?.sequence ?? 0) + 1,
     at: new Date(),

@@ -1,6 +1,25 @@
 import type { Route } from '../http/route.ts';
+import { generate } from './generate-certificate.ts';
 import { getAuthority } from './get-authority.ts';
+import { getCertificate } from './get-certificate.ts';
+import { listCertificates } from './list-certificates.ts';
 import { makeOneTimeSignature } from './make-one-time-signature.ts';
+import { makeSeal } from './make-seal.ts';
+import { makeTimestamp } from './make-timestamp.ts';
+import { revoke } from './revoke.ts';
+import { sign } from './sign.ts';
+import { verify } from './verify.ts';
 
 /** Every operation behind the internal API key. */
-export const routes: Route[] = [getAuthority, makeOneTimeSignature];
+export const routes: Route[] = [
+  getAuthority,
+  generate,
+  listCertificates,
+  getCertificate,
+  revoke,
+  sign,
+  verify,
+  makeOneTimeSignature,
+  makeSeal,
+  makeTimestamp,
+];

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { certificatePem } from '#signatures/certificates/issue.ts';
-import { Certificate } from '../entities/certificate.ts';
 import { readBody } from '../http/body.ts';
 import { Email, OperationId, Phone, Sha256Hash } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
 import { signWithOneTimeKey } from '../signing/one-time-signature.ts';
 import { signOnce } from '../signing/operation.ts';
+import { signedOnceAnswer } from '../signing/signed-once-answer.ts';
 
 const Body = z.object({
   operation_id: OperationId,
@@ -40,16 +39,6 @@ export const makeOneTimeSignature: Route = {
       },
       (em) => signWithOneTimeKey(service, em, { subject, loa, document }),
     );
-    const certificate = await service.orm.em.fork().findOneOrFail(Certificate, signed.certificateId);
-    return {
-      data: {
-        signature: signed.signature.toString('base64'),
-        certificate: certificatePem(certificate.der),
-        chain: [certificatePem(service.authority.issuing.facts.der)],
-        signed_at: signed.signedAt.toISOString(),
-        serial_number: certificate.serialNumber,
-        certificate_id: certificate.id,
-      },
-    };
+    return { data: await signedOnceAnswer(service, signed) };
   },
 };

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { Sequence } from 'asn1js';
 import { sortSetOf } from '../asn1/der.ts';
 import { hashByOid } from '../asn1/algorithms.ts';
@@ -59,10 +60,18 @@ export function checkSignatureValue(data: SignedDataFacts, certificate: Certific
   if (!signedBytes || !hash || !keyType)
     throw new CheckFailed('the signature algorithm is not one that is taken');
   if (!isSortedSet(signedBytes)) throw new CheckFailed('the signed attributes are not in DER order');
-  const key = createPublicKey({ key: certificate.publicKey, format: 'der', type: 'spki' });
+  const key = publicKeyOf(certificate);
   const expected = keyType === 'RSA' ? 'rsa' : 'ec';
   if (key.asymmetricKeyType !== expected || !verify(hash, signedBytes, key, signature)) {
     throw new CheckFailed('the signature value does not hold');
+  }
+}
+
+function publicKeyOf({ publicKey }: CertificateFacts): KeyObject {
+  try {
+    return createPublicKey({ key: publicKey, format: 'der', type: 'spki' });
+  } catch {
+    throw new CheckFailed("the certificate's public key cannot be read");
   }
 }
 

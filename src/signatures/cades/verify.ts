@@ -65,6 +65,9 @@ function timestampTime(data: SignedDataFacts, root: CertificateFacts): Date | un
 
 function claimedTime(data: SignedDataFacts): Date {
   const value = parse(signedAttribute(data, oids.signingTime, 'signing-time'), 'signing-time');
-  if (value instanceof UTCTime || value instanceof GeneralizedTime) return value.toDate();
+  if (value instanceof UTCTime || value instanceof GeneralizedTime) {
+    const time = value.toDate();
+    if (!Number.isNaN(time.getTime())) return time;
+  }
   throw new CheckFailed('the signing-time attribute is no time');
 }

@@ -1,0 +1,9 @@
+import { noSuchCertificate } from '../signing/certificates.ts';
+import { CertificateId } from './fields.ts';
+
+/** The certificate's id in a path; throws Problem not_found for anything that is no id. */
+export function pathId(params: Record<string, string>): string {
+  const id = CertificateId.safeParse(params['id']);
+  if (!id.success) throw noSuchCertificate();
+  return id.data;
+}
