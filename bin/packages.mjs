@@ -82,7 +82,8 @@ async function npmCi() {
   });
   clearInterval(progress);
   if (failure !== undefined || !existsSync(node)) {
-    const why = failure ?? 'the package "node" brought no program; npm must be allowed to run install scripts';
+    const why =
+      failure ?? 'the package "node" brought no program; npm must be allowed to run install scripts';
     throw new Error(`npm ci failed: ${why}. Mend what it says above and run the command again.`);
   }
   writeFileSync(stamp, fingerprint());
