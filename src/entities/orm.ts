@@ -66,8 +66,17 @@ export function createOrm(settings: { databaseUrl: string; maxConnections?: numb
   });
 }
 
-/** Makes the schema when it is absent and brings the tables up to date; safe when several start at once. */
+/** Number of the advisory lock under which migrations run; the key service's locks have other numbers. */
+const migrationLock = 7_320_001;
+
+/** Makes the schema when it is absent and brings the tables up to date; several that start at once wait for each other. */
 export async function migrate(orm: Orm): Promise<void> {
-  await orm.em.getConnection().execute(`create schema if not exists ${schema}`);
-  await orm.migrator.up();
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute('set local statement_timeout = 0');
+    await em.execute('select pg_advisory_xact_lock(?)', [migrationLock]);
+    const [found] = await em.execute('select 1 from pg_namespace where nspname = ?', [schema]);
+    // On a connection of its own, as the migrator, which must see the schema.
+    if (!found) await orm.em.fork().execute(`create schema ${schema}`);
+    await orm.migrator.up();
+  });
 }
