@@ -1,49 +1,69 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import type { SignRequestFacts } from '#domain/sign-request.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
-import type { SignRequestDependencies } from './sign-request.ts';
+import type { CreateInput, SignRequestDependencies } from './sign-request.ts';
 
 const firstGeneration = 1;
 
-/** Writes the pending row with its audit event; a repeat finds it written and changes nothing. */
-export async function createRow(deps: SignRequestDependencies, facts: SignRequestFacts): Promise<void> {
-  try {
-    await deps.orm.em.fork().transactional(async (em) => {
-      if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;
-      em.create(SignRequest, rowOf(deps, facts), { persist: true });
-      await em.flush();
-      await recordAuditEvent(em, {
-        organizationId: facts.organizationId,
-        action: 'sign_request.create',
-        resourceType: 'sign_request',
-        resourceId: facts.requestId,
-        metadata: {
-          client_id: facts.clientId,
-          document_hash: facts.documentHash,
-          required_loa: facts.requiredLoa,
-          request_id: facts.xRequestId,
-        },
-        dedupeKey: `sign_request.create:${facts.requestId}`,
-      });
+/**
+ * Writes the pending row with its audit event; a repeat finds it written and changes nothing. After `writeBy` it throws
+ * and leaves nothing: the flow has given up by then, and a late attempt must not bring its row back.
+ */
+export async function createRow(
+  deps: SignRequestDependencies,
+  { facts, writeBy }: CreateInput,
+): Promise<void> {
+  await deps.orm.em.fork().transactional(async (em) => {
+    await waitForTurn(em, facts.requestId);
+    if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;
+    em.create(SignRequest, rowOf(deps, facts), { persist: true });
+    await em.flush();
+    await recordAuditEvent(em, {
+      organizationId: facts.organizationId,
+      action: 'sign_request.create',
+      resourceType: 'sign_request',
+      resourceId: facts.requestId,
+      metadata: {
+        client_id: facts.clientId,
+        document_hash: facts.documentHash,
+        required_loa: facts.requiredLoa,
+        request_id: facts.xRequestId,
+      },
+      dedupeKey: createKey(facts.requestId),
     });
-  } catch (error) {
-    // Two attempts of the same activity met: the other one has written the row.
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-  }
+    if (Date.now() > Date.parse(writeBy)) throw new Error('the row could not be written in time');
+  });
 }
 
 /** Removes a row whose flow ended before anybody was told that it exists; the audit trail keeps that it was dropped. */
 export async function deleteRow(deps: SignRequestDependencies, requestId: string): Promise<void> {
   await deps.orm.em.fork().transactional(async (em) => {
+    await waitForTurn(em, requestId);
     const row = await em.findOne(SignRequest, { id: requestId });
     if (!row) return;
+    const { organizationId } = row;
     await em.remove(row).flush();
     // A later request under the same id writes an event of its own.
-    await em.nativeUpdate(AuditEvent, { dedupeKey: `sign_request.create:${requestId}` }, { dedupeKey: null });
+    await em.nativeUpdate(AuditEvent, { dedupeKey: createKey(requestId) }, { dedupeKey: null });
+    await recordAuditEvent(em, {
+      organizationId,
+      action: 'sign_request.discard',
+      resourceType: 'sign_request',
+      resourceId: requestId,
+    });
   });
+}
+
+/** Writing and taking back one request's row happen one after another; held until the transaction ends. */
+async function waitForTurn(em: EntityManager, requestId: string): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sign-request:${requestId}`]);
+}
+
+function createKey(requestId: string): string {
+  return `sign_request.create:${requestId}`;
 }
 
 function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {

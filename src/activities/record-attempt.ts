@@ -1,26 +1,36 @@
 import { LockMode } from '@mikro-orm/core';
+import type { DeliveryStatus } from '#domain/webhook.ts';
 import type { AttemptResult } from '#clients/webhook-receiver.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { AttemptInput, WebhookDependencies } from './webhook.ts';
 
-/** Writes one attempt into its delivery's record; a 410 also disables the webhook for new events. */
+/** Tells whether an attempt is on record, or the delivery has ended; to send it again, its count starts from 0. */
+export function isRecorded(delivery: WebhookDelivery, { attempt }: AttemptInput): boolean {
+  return delivery.status !== 'pending' || delivery.attempts >= attempt;
+}
+
+/**
+ * Writes one attempt into its delivery's record, once, and gives the delivery's status; a 410 also disables the webhook
+ * for new events.
+ */
 export async function recordAttempt(
   deps: WebhookDependencies,
   input: AttemptInput,
   result: AttemptResult,
-): Promise<void> {
-  await deps.orm.em.fork().transactional(async (em) => {
+): Promise<DeliveryStatus> {
+  return deps.orm.em.fork().transactional(async (em) => {
     const delivery = await em.findOneOrFail(
       WebhookDelivery,
       { id: input.deliveryId },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (delivery.status !== 'pending') return;
+    if (isRecorded(delivery, input)) return delivery.status;
     applyAttempt(delivery, input, result);
     await em.flush();
     if (result.responseCode === 410) await disableWebhook(em, delivery);
+    return delivery.status;
   });
 }
 

@@ -12,6 +12,12 @@ export type SignRequestDependencies = { orm: Orm; keyService: KeyService; secret
 /** Who acted, as the flow carries it; null members are unknown. */
 export type ActorRecord = { ipAddress?: string; userAgent?: string; xRequestId: string } | null;
 
+export type CreateInput = {
+  facts: SignRequestFacts;
+  /** The last moment to write the row, ISO 8601: afterwards the flow has given up. */
+  writeBy: string;
+};
+
 export type SealInput = {
   requestId: string;
   loa: LevelOfAssurance;
@@ -32,7 +38,7 @@ export type RecordEndInput = {
 export function createSignRequestActivities(deps: SignRequestDependencies) {
   return {
     /** Writes the row and its audit event; written already, it is left as it is. */
-    recordCreated: (facts: SignRequestFacts): Promise<void> => createRow(deps, facts),
+    recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
     /** Takes back a row that may have been written after all, before anybody was told of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
     /** Lets the page say that the signature is being made. */

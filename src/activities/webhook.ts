@@ -1,9 +1,10 @@
 import type { Orm } from '#entities/orm.ts';
 import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
+import type { DeliveryStatus } from '#domain/webhook.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { Secrets } from './secrets.ts';
 import { receiverKey, type ReceiverKey } from './receiver-key.ts';
-import { recordAttempt } from './record-attempt.ts';
+import { isRecorded, recordAttempt } from './record-attempt.ts';
 import { signDelivery } from './sign-delivery.ts';
 
 export type WebhookDependencies = { orm: Orm; receiver: WebhookReceiver; secrets: Secrets };
@@ -19,11 +20,14 @@ export type AttemptInput = {
 /** The side effects of a webhook delivery's flow. */
 export function createWebhookActivities(deps: WebhookDependencies) {
   return {
-    /** Makes one attempt and records it; `done` when it was delivered or the delivery has ended otherwise. */
-    attemptDelivery: async (input: AttemptInput): Promise<{ done: boolean }> => {
+    /**
+     * Makes one attempt and records it; gives how the delivery stands after it. An attempt that is on record already
+     * (the worker was lost before it could say so) is not made again.
+     */
+    attemptDelivery: async (input: AttemptInput): Promise<{ status: DeliveryStatus }> => {
       const em = deps.orm.em.fork();
       const delivery = await em.findOneOrFail(WebhookDelivery, { id: input.deliveryId });
-      if (delivery.status !== 'pending') return { done: true };
+      if (isRecorded(delivery, input)) return { status: delivery.status };
       const key = await receiverKey(em, deps.secrets, delivery);
       if (!key) return abandon(deps, delivery.id);
       const result = await deps.receiver.post({
@@ -31,8 +35,7 @@ export function createWebhookActivities(deps: WebhookDependencies) {
         headers: headersOf(delivery, input.attempt, key),
         body: delivery.body,
       });
-      await recordAttempt(deps, input, result);
-      return { done: result.delivered };
+      return { status: await recordAttempt(deps, input, result) };
     },
   };
 }
@@ -55,9 +58,9 @@ function headersOf(delivery: WebhookDelivery, attempt: number, key: ReceiverKey)
 }
 
 /** The subscription is gone: nobody is left who could check the signature. */
-async function abandon(deps: WebhookDependencies, deliveryId: string): Promise<{ done: boolean }> {
+async function abandon(deps: WebhookDependencies, deliveryId: string): Promise<{ status: DeliveryStatus }> {
   await deps.orm.em
     .fork()
     .nativeUpdate(WebhookDelivery, { id: deliveryId }, { status: 'failed', nextAttemptAt: null });
-  return { done: true };
+  return { status: 'failed' };
 }

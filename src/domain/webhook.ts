@@ -8,6 +8,7 @@ export type SignRequestEvent = (typeof signRequestEvents)[number];
 
 export const webhookStatuses = ['active', 'disabled'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** The pauses before attempts 1 to 5, in seconds, each counted from the attempt before. */
 export const webhookSchedule = [0, 60, 300, 1_800, 7_200] as const;

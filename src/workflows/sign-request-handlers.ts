@@ -85,6 +85,7 @@ function setRemindHandler(state: SignRequestState): void {
     remindUpdate,
     (_act) => {
       state.linkAt = Date.now();
+      state.remindedAt = state.linkAt;
       state.linksDue += 1;
       return Promise.resolve({ requestId: state.input.facts.requestId });
     },

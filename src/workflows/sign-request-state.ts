@@ -19,6 +19,8 @@ export type SignRequestState = {
   linksDue: number;
   /** When a link was last asked for, in milliseconds; undefined when none was. */
   linkAt: number | undefined;
+  /** When the partner last had the link sent again, in milliseconds. */
+  remindedAt: number | undefined;
 };
 
 export function initialState(input: SignRequestInput): SignRequestState {
@@ -32,6 +34,7 @@ export function initialState(input: SignRequestInput): SignRequestState {
     recorded: false,
     linksDue: input.facts.notify ? 1 : 0,
     linkAt: input.facts.notify ? Date.now() : undefined,
+    remindedAt: undefined,
   };
 }
 

@@ -16,6 +16,8 @@ import { setHandlers } from './sign-request-handlers.ts';
 import { enterStage, initialState, type SignRequestState } from './sign-request-state.ts';
 import { startDeliveries } from './start-deliveries.ts';
 
+/** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
+const writeMs = 9_000;
 const { recordCreated } = proxyLocalActivities<SignRequestActivities>({
   startToCloseTimeout: '5 seconds',
   scheduleToCloseTimeout: '10 seconds',
@@ -43,7 +45,12 @@ const { seal } = proxyActivities<SignRequestActivities>({
   ...patient,
   summary: 'Make the signature at the key service and record it',
 });
-const { sendLink } = proxyActivities<LinkActivities>({ ...patient, summary: 'Send the link to the signer' });
+// A mail server that hangs must not hold up what was decided meanwhile: the flow does not wait for the attempt.
+const { sendLink } = proxyActivities<LinkActivities>({
+  ...patient,
+  cancellationType: 'TRY_CANCEL',
+  summary: 'Send the link to the signer',
+});
 
 /**
  * The life of one sign request: it exists, waits for the signer, the partner or its end, is sealed, recorded, and
@@ -67,7 +74,8 @@ export async function signRequest(input: SignRequestInput): Promise<SignRequestO
 /** Writes the row within 10 s, or ends the flow as failed without having told anybody: the same id may then start again. */
 async function create(state: SignRequestState): Promise<void> {
   try {
-    await recordCreated(state.input.facts);
+    const writeBy = new Date(Date.now() + writeMs).toISOString();
+    await recordCreated({ facts: state.input.facts, writeBy });
     state.created = 'yes';
   } catch (error) {
     if (isCancellation(error)) throw error;
@@ -108,8 +116,14 @@ async function sendLinks(state: SignRequestState): Promise<void> {
 async function remindOnce(state: SignRequestState): Promise<void> {
   if (!state.input.reminderAt || !state.input.facts.notify) return;
   await sleep(Math.max(Date.parse(state.input.reminderAt) - Date.now(), 1), { summary: 'The one reminder' });
+  if (remindedLately(state)) return;
   state.linkAt = Date.now();
   state.linksDue += 1;
+}
+
+/** The partner has just had the link sent again: two reminders are at least the gap apart. */
+function remindedLately({ remindedAt, input }: SignRequestState): boolean {
+  return remindedAt !== undefined && Date.now() - remindedAt < input.reminderGapMs;
 }
 
 /** Seals or records what was decided, in one transaction with the audit event and the deliveries; gives their ids. */

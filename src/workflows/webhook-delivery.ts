@@ -28,48 +28,61 @@ const { attemptDelivery } = proxyActivities<WebhookActivities>({
 
 /**
  * Brings one event to one receiver: `schedule` holds the pauses in seconds before each attempt, counted from the
- * attempt before. After the last failure the flow itself fails (type webhook_exhausted), so that operators find it.
+ * attempt before. After the last failure the flow itself fails (type webhook_exhausted), so that operators find it;
+ * likewise, earlier, when the webhook was deleted (type webhook_deleted).
  */
 export async function webhookDelivery({
   deliveryId,
   schedule,
 }: WebhookDeliveryInput): Promise<{ attempts: number }> {
-  let attempt = 0;
-  let wake = false;
-  setHandler(
-    retryNowUpdate,
-    () => {
-      wake = true;
-      return Promise.resolve({ attempt: attempt + 1 });
-    },
-    { description: 'Makes the next attempt now.' },
-  );
+  const state = { attempt: 0, wake: false };
+  setRetryNowHandler(state, schedule.length);
   for (const [index, pause] of schedule.entries()) {
     if (pause > 0) {
       setCurrentDetails(
         `Attempt ${index} of ${schedule.length} failed. The next one follows in ${pause} s; the update \`retryNow\` makes it at once.`,
       );
-      await condition(() => wake, pause * 1_000);
+      await condition(() => state.wake, pause * 1_000);
     }
-    wake = false;
-    attempt = index + 1;
-    const next = schedule[attempt];
-    const { done } = await attemptDelivery({ deliveryId, attempt, nextPause: next ?? null });
-    if (done) return finish(attempt);
+    state.wake = false;
+    state.attempt = index + 1;
+    const nextPause = schedule[state.attempt] ?? null;
+    const { status } = await attemptDelivery({ deliveryId, attempt: state.attempt, nextPause });
+    if (status === 'delivered') return finish(state.attempt);
+    if (status === 'failed') break;
   }
-  setCurrentDetails(
-    `All ${schedule.length} attempts failed. Send it again from the partner's list of deliveries.`,
+  return fail(state.attempt, schedule.length);
+}
+
+function setRetryNowHandler(state: { attempt: number; wake: boolean }, attempts: number): void {
+  setHandler(
+    retryNowUpdate,
+    () => {
+      state.wake = true;
+      return Promise.resolve({ attempt: state.attempt + 1 });
+    },
+    {
+      validator: () => {
+        if (state.attempt < attempts) return;
+        throw ApplicationFailure.nonRetryable('The last attempt is being made.', 'invalid_state');
+      },
+      description: 'Makes the next attempt now.',
+    },
   );
-  await condition(allHandlersFinished);
-  throw ApplicationFailure.create({
-    type: 'webhook_exhausted',
-    message: `All ${schedule.length} attempts failed.`,
-    nonRetryable: true,
-  });
 }
 
 async function finish(attempts: number): Promise<{ attempts: number }> {
   setCurrentDetails(`Ended after attempt ${attempts}.`);
   await condition(allHandlersFinished);
   return { attempts };
+}
+
+async function fail(attempt: number, attempts: number): Promise<never> {
+  const failure =
+    attempt < attempts
+      ? { type: 'webhook_deleted', message: `The webhook was deleted before attempt ${attempt}.` }
+      : { type: 'webhook_exhausted', message: `All ${attempts} attempts failed.` };
+  setCurrentDetails(`${failure.message} The partner's list of deliveries says what the receiver answered.`);
+  await condition(allHandlersFinished);
+  throw ApplicationFailure.create({ ...failure, nonRetryable: true });
 }
