@@ -64,6 +64,9 @@ describe('the API reference', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     await page.goto(`${served.url}/docs`);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('heading', { name: 'Available authorizations' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByText('/partner/sign-request').click();
     await page.getByRole('button', { name: 'Try it out' }).click();
     await page.getByRole('button', { name: 'Execute' }).click();

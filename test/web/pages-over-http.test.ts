@@ -93,6 +93,24 @@ describe('content', () => {
     expect(page).not.toContain(error.message);
   });
 
+  it('of a failure that is known elsewhere has its status and the request’s id', async () => {
+    const pages = pageRoutes({
+      baseUrl: 'https://sign.example.mn',
+      environment: 'production',
+      findSigningRequest: () => Promise.reject(new Error('ECONNREFUSED')),
+      asProblem: () => new Problem('service_unavailable', 'the database does not answer'),
+    });
+    const mounted = new Hono<{ Variables: { requestId: string } }>();
+    mounted.use(async (c, next) => {
+      c.set('requestId', 'req-17');
+      await next();
+    });
+    const answer = await mounted.route('/', pages).request('/sign/abc');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Retry-After')).toBe('5');
+    expect(await answer.text()).toContain('req-17');
+  });
+
   it('names a development stack’s outbox in development alone', async () => {
     expect(await (await waiting.request('/')).text()).not.toContain('/dev/outbox');
   });

@@ -13,6 +13,8 @@ export type PageOptions = {
   environment: 'development' | 'production';
   /** Finds the request behind a link's token; undefined when there is none. Its failures become a 503 or 500 page. */
   findSigningRequest: (token: string) => Promise<SigningView | undefined>;
+  /** Makes a Problem of any failure, as for every other answer; without it only a Problem's own code counts. */
+  asProblem?: (error: unknown) => Problem;
   /** Told of every failure that became a page, so that it is logged. */
   report?: (error: unknown, c: Context) => void;
 };
@@ -29,9 +31,12 @@ async function signing(c: Context, options: PageOptions): Promise<Response> {
     return c.html(missingLinkPage({ language }), 404);
   } catch (error) {
     options.report?.(error, c);
-    const busy = error instanceof Problem && error.code === 'service_unavailable';
+    const problem = options.asProblem?.(error) ?? error;
+    const busy = problem instanceof Problem && problem.code === 'service_unavailable';
     if (busy) c.header('Retry-After', '5');
-    return c.html(unavailablePage({ language }), busy ? 503 : 500);
+    const requestId: unknown = c.get('requestId');
+    const known = typeof requestId === 'string' ? { requestId } : {};
+    return c.html(unavailablePage({ language, ...known }), busy ? 503 : 500);
   }
 }
 

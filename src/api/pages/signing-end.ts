@@ -52,11 +52,11 @@ export function endedCard(view: EndedSigningView, phase: EndedPhase, language: L
 }
 
 /** A page without a request behind it: an unknown link, or a service that does not answer. */
-export function plainCard(ending: { title: string; text: string }, action?: Html): Html {
+export function plainCard(ending: { title: string; text: string }, more?: Html): Html {
   return html`<section class="card end">
     <div class="stamp faded">${seal}</div>
     <h1 tabindex="-1">${ending.title}</h1>
     <p>${ending.text}</p>
-    ${action ? html`<p>${action}</p>` : ''}
+    ${more ?? ''}
   </section>`;
 }

@@ -61,10 +61,13 @@ export function missingLinkPage({ language }: { language: Language }): Html {
   return layout({ language, title: missing.title, style: 'signing.css', main });
 }
 
-/** The page of a failure on our side; sent with 503 or 500. */
-export function unavailablePage({ language }: { language: Language }): Html {
+/** The page of a failure on our side, with the id to quote when asking about it; sent with 503 or 500. */
+export function unavailablePage(page: { language: Language; requestId?: string }): Html {
+  const { language, requestId } = page;
   const { unavailable } = wordsIn(language);
-  const again = html`<a class="button" href="">${unavailable.again}</a>`;
-  const main = html`<main data-phase="unavailable">${plainCard(unavailable, again)}</main>`;
+  const quote = html`<p class="hint">${unavailable.requestId}: <span translate="no">${requestId}</span></p>`;
+  const more = html`<p><a class="button" href="">${unavailable.again}</a></p>
+    ${requestId ? quote : ''}`;
+  const main = html`<main data-phase="unavailable">${plainCard(unavailable, more)}</main>`;
   return layout({ language, title: unavailable.title, style: 'signing.css', main });
 }

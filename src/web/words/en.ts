@@ -114,7 +114,6 @@ export const en: Words = {
   signed: {
     title: 'You have signed',
     text: 'Whoever asked for it receives your signature with its certificate and timestamp.',
-    stamp: 'Signed',
     at: 'Signed on',
     keep: 'This link has done its work: it no longer shows the document.',
   },
@@ -146,6 +145,7 @@ export const en: Words = {
     title: 'We cannot show this page right now',
     text: 'Part of the service does not answer. Nothing is lost. Try again in a minute.',
     again: 'Try again',
+    requestId: 'Request id',
   },
   failures: {
     invalidCode: 'This code is not right, or no longer valid. Compare it with the latest message.',

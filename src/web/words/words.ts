@@ -101,13 +101,13 @@ export type Words = {
     over: string;
   };
   sealing: Ending & { accepted: string; working: string };
-  signed: Ending & { stamp: string; at: string; keep: string };
+  signed: Ending & { at: string; keep: string };
   declined: Ending & { at: string };
   expired: Ending & { at: string };
   withdrawn: Ending & { at: string };
   cancelled: Ending & { at: string };
   missing: Ending;
-  unavailable: Ending & { again: string };
+  unavailable: Ending & { again: string; requestId: string };
   failures: {
     invalidCode: string;
     attemptsLeft: (count: number) => string;

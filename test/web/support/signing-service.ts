@@ -115,6 +115,18 @@ function calls(service: SigningService): Hono {
   return app;
 }
 
+const flows = { clientCredentials: { tokenUrl: '/oauth2/token', scopes: { sign: 'create sign requests' } } };
+const openapi = {
+  openapi: '3.1.0',
+  info: { title: 'Tamga', version: '1' },
+  components: { securitySchemes: { partner: { type: 'oauth2', flows } } },
+  paths: {
+    '/partner/sign-request': {
+      post: { security: [{ partner: ['sign'] }], responses: { 201: { description: 'created' } } },
+    },
+  },
+};
+
 export type Served = { url: string; link: string; close: () => Promise<void> };
 
 function close(server: ServerType): Promise<void> {
@@ -131,13 +143,7 @@ export async function servePages(service: SigningService, messages: OutboxMessag
   app.get('/dev/outbox', pageHeaders({ baseUrl }), (c) =>
     c.html(outboxPage({ messages, language: pageLanguage(c) })),
   );
-  app.get('/openapi.json', (c) =>
-    c.json({
-      openapi: '3.1.0',
-      info: { title: 'Tamga', version: '1' },
-      paths: { '/partner/sign-request': { post: { responses: { 201: { description: 'created' } } } } },
-    }),
-  );
+  app.get('/openapi.json', (c) => c.json(openapi));
   app.route('/', docsRoutes({ openapiPath: '/openapi.json' }));
   app.route('/', calls(service));
   app.route(
