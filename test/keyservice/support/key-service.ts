@@ -11,9 +11,10 @@ export const apiKey = 'internal-key-of-the-tests';
 export type Answer = { status: number; headers: Headers; body: unknown; data: Record<string, unknown> };
 
 export type RunningKeyService = {
-  databaseUrl: string;
   service: KeyService;
   environment: Record<string, string>;
+  /** A second key service on the same database. */
+  again(): Promise<RunningKeyService>;
   /** Sends a request with the API key; `body` as JSON unless it is a string. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
@@ -33,17 +34,17 @@ export function environmentFor(
   };
 }
 
-/** A key service on a database of its own, called without a socket. */
-export async function runKeyService(more: Record<string, string> = {}): Promise<RunningKeyService> {
-  const database = await createDatabase();
-  const environment = environmentFor(database.url, more);
+async function start(
+  environment: Record<string, string>,
+  onStop: () => Promise<void>,
+): Promise<RunningKeyService> {
   const logger = pino({ level: 'silent' });
   const service = await startKeyService(parseKeyServiceConfig(environment), logger);
   const app = createApp(service, { apiKey, logger });
   return {
-    databaseUrl: database.url,
     service,
     environment,
+    again: () => start(environment, () => Promise.resolve()),
     async call(method, path, body, headers = {}) {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       const init: RequestInit = { method, headers: { 'x-api-key': apiKey, ...json, ...headers } };
@@ -54,7 +55,13 @@ export async function runKeyService(more: Record<string, string> = {}): Promise<
     },
     async stop() {
       await service.orm.close();
-      await database.drop();
+      await onStop();
     },
   };
+}
+
+/** A key service on a database of its own, called without a socket. */
+export async function runKeyService(more: Record<string, string> = {}): Promise<RunningKeyService> {
+  const database = await createDatabase();
+  return start(environmentFor(database.url, more), () => database.drop());
 }
