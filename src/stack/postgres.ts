@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -37,15 +37,18 @@ async function initialise(
   user: SystemUser | undefined,
   { dataDir, password }: PostgresOptions,
 ): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Made aside and moved: what is interrupted half-way must not look like data.
+  const draft = `${dataDir}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `tamga-${randomBytes(8).toString('hex')}`);
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user) {
-    await chown(dataDir, user.uid, user.gid);
+    await chown(draft, user.uid, user.gid);
     await chown(passwordFile, user.uid, user.gid);
   }
   const flags = [
-    `--pgdata=${dataDir}`,
+    `--pgdata=${draft}`,
     `--pwfile=${passwordFile}`,
     '--username=postgres',
     '--auth=scram-sha-256',
@@ -69,6 +72,7 @@ async function initialise(
   } finally {
     await rm(passwordFile, { force: true });
   }
+  await rename(draft, dataDir);
 }
 
 /** Tells whether the server at this address takes a connection and answers a query. */

@@ -41,8 +41,6 @@ export interface StackControl {
 
 const drainMs = 30_000;
 
-const isDatabase = ({ name }: { name: string }) => name === 'PostgreSQL';
-
 /** Stops what a killed supervisor left running, so that its ports and data are free again. */
 async function cleanUp(home: Home, lock: Lock): Promise<void> {
   const postmaster = runningPostmaster(home.postgresData);
@@ -50,8 +48,10 @@ async function cleanUp(home: Home, lock: Lock): Promise<void> {
   if (postmaster && !orphans.some(({ pid }) => pid === postmaster.pid)) orphans.push(postmaster);
   if (orphans.length === 0) return;
   say(`Stopping what an earlier run left behind: ${orphans.map(({ name }) => name).join(', ')}.`);
-  await Promise.all(orphans.filter((orphan) => !isDatabase(orphan)).map(stopOrphan));
-  await Promise.all(orphans.filter(isDatabase).map(stopOrphan));
+  const servers = ['Temporal', 'PostgreSQL'];
+  await Promise.all(orphans.filter(({ name }) => !servers.includes(name)).map(stopOrphan));
+  for (const server of servers)
+    await Promise.all(orphans.filter(({ name }) => name === server).map(stopOrphan));
   for (const { pid } of orphans) lock.remove(pid);
 }
 

@@ -30,16 +30,16 @@ export interface Supervised {
 
 const steadyMs = 60_000;
 
-function describeExit({ code, signal }: ProcessExit): string {
-  return signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+function describeDeath(name: string, { code, signal }: ProcessExit, logFile: string): string {
+  if (signal) return `${name} was ended by ${signal}.`;
+  return `${name} ended with exit code ${code}; the end of ${logFile}:\n${lastLines(logFile, 5)}`;
 }
 
 /** Waits for the end of a process that should not end, and says so. Gives how long it ran, in milliseconds. */
 async function untilDeath(name: string, child: RunningProcess, isStopping: () => boolean): Promise<number> {
   const since = Date.now();
   const exit = await child.exited;
-  if (!isStopping())
-    say(`${name} ${describeExit(exit)}; the end of ${child.logFile}:\n${lastLines(child.logFile, 5)}`);
+  if (!isStopping()) say(describeDeath(name, exit, child.logFile));
   return Date.now() - since;
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,7 +19,10 @@ async function goInstall({ folder, env, onLine }: Build): Promise<void> {
     env: { ...env, GOBIN: folder, CGO_ENABLED: '0', GOOS: undefined, GOARCH: undefined },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const stop = () => child.kill();
+  const stop = () => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', stop);
   const last: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {

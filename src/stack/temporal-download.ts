@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,11 @@ async function downloaded(folder: string): Promise<{ file: string; bytes: number
 async function fetchInto(folder: string, onBytes: (bytes: number) => void): Promise<void> {
   const child = spawn(process.execPath, [fetcher, folder], { stdio: 'ignore' });
   const stop = () => child.kill('SIGKILL');
-  process.once('exit', stop);
+  const onExit = () => {
+    stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', onExit);
   const started = Date.now();
   const watch = setInterval(() => {
     void downloaded(folder).then(
@@ -42,7 +47,7 @@ async function fetchInto(folder: string, onBytes: (bytes: number) => void): Prom
     });
   } finally {
     clearInterval(watch);
-    process.off('exit', stop);
+    process.off('exit', onExit);
   }
 }
 

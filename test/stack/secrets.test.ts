@@ -1,0 +1,37 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openHome } from '#stack/home.ts';
+import { openSecrets } from '#stack/secrets.ts';
+import { scratchFolder } from '#test/support/folder.ts';
+
+describe('the secrets of the stack', () => {
+  test('they are made once, for their owner’s eyes only', async () => {
+    const home = openHome({ tamgaHome: await scratchFolder() });
+    const first = await openSecrets(home);
+    expect(await openSecrets(home)).toEqual(first);
+    expect((await stat(home.secretsFile)).mode & 0o777).toBe(0o600);
+    expect(first.keys.LINK_KEY).toMatch(/^hex:[0-9a-f]{64}$/);
+    expect(first.demo.pin).toMatch(/^\d{8}$/);
+    expect(first.demo.api_key).toMatch(/^tk_[\w-]{43}$/);
+    expect(new Set(Object.values(first.keys)).size).toBe(7);
+  });
+
+  test('data without its secrets is refused, not overwritten', async () => {
+    const home = openHome({ tamgaHome: await scratchFolder() });
+    await openSecrets(home);
+    await mkdir(home.postgresData);
+    await writeFile(join(home.postgresData, 'PG_VERSION'), '18\n');
+    await rm(home.secretsFile);
+    await expect(openSecrets(home)).rejects.toThrow('secrets are gone');
+  });
+
+  test('a file that lost a key says which', async () => {
+    const home = openHome({ tamgaHome: await scratchFolder() });
+    const secrets = await openSecrets(home);
+    const { LINK_KEY: _, ...keys } = secrets.keys;
+    await writeFile(home.secretsFile, JSON.stringify({ ...secrets, keys }));
+    await expect(openSecrets(home)).rejects.toThrow('lacks keys.LINK_KEY');
+    expect(await readFile(home.secretsFile, 'utf8')).not.toContain('LINK_KEY');
+  });
+});
