@@ -14,6 +14,7 @@ import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './request-id.ts';
 import { lookUpToken } from './sign/find-by-token.ts';
 import { signingView } from './sign/signing-view.ts';
+import { caCertificateRoutes } from './trust/ca-certificates.ts';
 
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
 export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
@@ -31,6 +32,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.onError(writeProblem);
   app.notFound((c) => writeProblem(new Problem('not_found', `There is nothing at ${c.req.path}.`), c));
   app.route('/', oauthRoutes(deps));
+  app.route('/', caCertificateRoutes(deps));
   mountPages(app, deps);
   app.use(limitJsonBody);
   for (const operation of operations) operation.register(app);

@@ -21,6 +21,8 @@ export type KeyService = {
   isHealthy(): Promise<boolean>;
   /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same operation id gets the same one. */
   signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
+  /** Certificates of the root and the issuing authority in PEM. */
+  authorities(): Promise<{ root: string; issuing: string }>;
 };
 
 /** Speaks to the key service over the private network; throws Problem service_unavailable when it cannot be reached. */
@@ -40,14 +42,18 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       const data = await call(settings, 'POST', '/api/v1/one-time-signatures', body);
       return { signature: textMember(data, 'signature'), certificate: textMember(data, 'certificate') };
     },
+    authorities: async () => {
+      const data = await call(settings, 'GET', '/api/v1/ca');
+      return { root: textMember(data, 'root'), issuing: textMember(data, 'issuing') };
+    },
   };
 }
 
 async function call(
   settings: KeyServiceSettings,
-  method: string,
+  method: 'GET' | 'POST',
   path: string,
-  body: unknown,
+  body?: unknown,
 ): Promise<unknown> {
   let response: Response;
   let answer: Envelope;
@@ -55,7 +61,7 @@ async function call(
     response = await fetch(`${settings.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
     answer = (await response.json()) as Envelope;
