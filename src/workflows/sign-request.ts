@@ -98,7 +98,7 @@ async function waitForOutcome(state: SignRequestState): Promise<SignRequestOutco
     .run(() => Promise.all([sendLinks(state), remindOnce(state)]))
     .catch(ignoreCancellation);
   const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
-  await condition(() => state.outcome !== undefined, left);
+  await condition(() => state.outcome !== undefined, left, { summary: 'The end of the period' });
   state.outcome ??= { status: 'expired', at: expiresAt, reason: 'period_ended' };
   messages.cancel();
   await sending;
