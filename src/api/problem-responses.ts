@@ -16,7 +16,10 @@ export const ErrorBody = z
 const always: ProblemCode[] = ['method_not_allowed', 'internal_error', 'service_unavailable'];
 
 /** The error answers of an operation in the OpenAPI document, one for each status, naming the codes it stands for. */
-export function problemResponses(codes: readonly ProblemCode[]): Record<number, object> {
+export function problemResponses(
+  codes: readonly ProblemCode[],
+  schema: z.ZodType = ErrorBody,
+): Record<number, object> {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of [...codes, ...always]) {
     const status = partnerStatus[code];
@@ -24,7 +27,7 @@ export function problemResponses(codes: readonly ProblemCode[]): Record<number, 
   }
   const entries = [...byStatus].map(([status, names]) => [
     status,
-    { description: names.join(', '), content: { 'application/json': { schema: ErrorBody } } },
+    { description: names.join(', '), content: { 'application/json': { schema } } },
   ]);
   return Object.fromEntries(entries);
 }

@@ -33,6 +33,12 @@ const Introspection = z.object({
   iss: z.string().optional(),
 });
 
+/** RFC 6749, 5.2: what a form gets. */
+const OauthError = z
+  .object({ error: z.string(), error_description: z.string().optional() })
+  .meta({ id: 'OauthError' });
+const EitherError = z.union([ErrorBody, OauthError]);
+
 const tags = ['Partner tokens'];
 const inputProblems = ['invalid_request', 'payload_too_large', 'unsupported_media_type'] as const;
 
@@ -49,7 +55,7 @@ const kind = 'A form gets its errors as RFC 6749 writes them, JSON as the rest o
 
 /** Puts the authorization server's operations into the OpenAPI document; oauthRoutes answers them. */
 export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>): void {
-  const refused = json('invalid_client', ErrorBody);
+  const refused = json('invalid_client', EitherError);
   registry.registerPath({
     method: 'post',
     path: oauthPaths.token,
@@ -59,7 +65,7 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     tags,
     request: formOrJson(TokenRequest),
     responses: {
-      ...problemResponses([...inputProblems, 'invalid_scope']),
+      ...problemResponses([...inputProblems, 'invalid_scope'], EitherError),
       200: json('The token, for one hour', TokenResponse),
       401: refused,
     },
@@ -72,7 +78,10 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     description: `RFC 7662, open to everybody; {"active": false} for anything that cannot be used now. ${kind}`,
     tags,
     request: formOrJson(TokenQuestion),
-    responses: { ...problemResponses(inputProblems), 200: json('What the token is good for', Introspection) },
+    responses: {
+      ...problemResponses(inputProblems, EitherError),
+      200: json('What the token is good for', Introspection),
+    },
   });
   registry.registerPath({
     method: 'post',
@@ -82,6 +91,6 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     description: `RFC 7009, open to everybody; the same answer whether or not the token was known. ${kind}`,
     tags,
     request: formOrJson(TokenQuestion),
-    responses: { ...problemResponses(inputProblems), 200: { description: 'The token is dead' } },
+    responses: { ...problemResponses(inputProblems, EitherError), 200: { description: 'The token is dead' } },
   });
 }
