@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -12,20 +12,21 @@ function onPath(): string | undefined {
     .find((file) => existsSync(file));
 }
 
-async function executablePath(): Promise<string> {
-  const found = process.env['CHROMIUM_PATH'] ?? onPath();
-  if (found) return found;
-  // Without a browser on the machine, the one inside an npm package.
-  const { default: packed } = await import('@sparticuz/chromium');
-  return packed.executablePath();
+async function whichBrowser(): Promise<LaunchOptions> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? onPath();
+  if (executablePath) return { executablePath };
+  if (process.platform !== 'linux') return { channel: 'chrome' };
+  const { packedBrowser } = await import('./packed-browser.ts');
+  return packedBrowser();
 }
 
 /**
- * Starts a headless Chromium: CHROMIUM_PATH, else one on PATH, else the one inside `@sparticuz/chromium`. It makes no
- * requests of its own. `extra` are further command line arguments. Whoever starts it closes it.
+ * Starts a headless Chromium: CHROMIUM_PATH, else one on PATH, else Chrome where the system keeps it, on Linux the
+ * one inside `@sparticuz/chromium`. It makes no requests of its own. `extra` are further command line arguments.
+ * Whoever starts it closes it.
  */
 export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return chromium.launch({ executablePath: await executablePath(), args: [...args, ...quiet, ...extra] });
+  return chromium.launch({ ...(await whichBrowser()), args: [...args, ...quiet, ...extra] });
 }
