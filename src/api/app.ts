@@ -4,7 +4,7 @@ import { Problem } from '#domain/problem.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
 import { outboxRoutes } from './dev/routes.ts';
-import { writeProblem } from './errors.ts';
+import { asProblem, writeProblem } from './errors.ts';
 import { limitJsonBody } from './json-body.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { describeApi } from './openapi.ts';
@@ -50,6 +50,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
       const row = await lookUpToken(deps, token);
       return row && signingView(row);
     },
+    asProblem,
     report: (error) => deps.log.error({ err: error }, 'a page could not be made'),
   });
   app.route('/', pages);

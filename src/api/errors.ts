@@ -7,7 +7,7 @@ import type { ApiEnv } from './deps.ts';
 import { partnerStatus, platformCode, platformStatus } from './problem-status.ts';
 
 /** Turns anything thrown while a request is answered into a Problem; what is not ours becomes a plain internal_error. */
-function asProblem(error: unknown): Problem {
+export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof z.ZodError) return inputProblem(error);
   if (error instanceof HTTPException && error.status === 404)
