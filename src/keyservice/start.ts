@@ -6,7 +6,7 @@ import { ensureAuthority } from './ca/first-start.ts';
 import { pkiAddresses } from './ca/profiles.ts';
 import { createOrm, migrate } from './entities/orm.ts';
 import type { Orm } from './entities/orm.ts';
-import { isDatabaseDown } from './http/errors.ts';
+import { isDatabaseDown, isDatabaseRefusal } from './http/errors.ts';
 import { createSoftwareKeyStore, kekIdOf } from './keys/software-key-store.ts';
 import { createLogFile } from './log/file.ts';
 import type { KeyService } from './service.ts';
@@ -27,6 +27,11 @@ async function migrateWhenReachable(orm: Orm, logger: Logger): Promise<void> {
       return;
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
+      if (isDatabaseRefusal(error)) {
+        throw new StartError(
+          'DATABASE_URL: there is no such database, user or password; correct the address',
+        );
+      }
       if (Date.now() > until) {
         throw new StartError('DATABASE_URL: the database cannot be reached; start it or correct the address');
       }

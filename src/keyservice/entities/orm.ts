@@ -31,6 +31,8 @@ export function createOrm(databaseUrl: string): Promise<Orm> {
       keepAlive: true,
     },
     forceUtcTimezone: true,
+    // The operator makes the database; an ORM that makes one of a mistyped name hides the mistake.
+    ensureDatabase: false,
     // The ORM would write to the console; what matters is thrown.
     logger: () => undefined,
     migrations: {

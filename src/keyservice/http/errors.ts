@@ -21,20 +21,40 @@ const shown: Partial<Record<ProblemCode, Shown>> = {
 
 const internal: Shown = { status: 500, code: 'INTERNAL_ERROR' };
 
-// Connections that fail or end (SQLSTATE class 08, 57P0x), statements that ran into their limit, a full server.
+// Connections that fail or end (SQLSTATE class 08, 57P0x), statements that ran into their limit, a full server, a
+// database that is not there or does not let us in.
 const unreachable =
-  /^(08...|57P0[1-5]|57014|53300|ECONN[A-Z]+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOENT)$/;
+  /^(08...|57P0[1-5]|57014|53300|3D000|28...|ECONN[A-Z]+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOENT)$/;
+
+// No such database, user or password: waiting does not help.
+const refused = /^(3D000|28...)$/;
+
+/** The error and its causes, outermost first. */
+function* withCauses(error: unknown): Generator<Error> {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    yield current;
+    current = current.cause;
+  }
+}
+
+function hasCode(error: Error, pattern: RegExp): boolean {
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' && pattern.test(code);
+}
 
 /** Whether an error says that the database cannot be reached, itself or by one of its causes. */
 export function isDatabaseDown(error: unknown): boolean {
-  let current = error;
-  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    const code: unknown = Reflect.get(current, 'code');
-    if (typeof code === 'string' && unreachable.test(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(current.message)) return true;
-    current = current.cause;
-  }
-  return false;
+  return [...withCauses(error)].some(
+    (cause) =>
+      hasCode(cause, unreachable) ||
+      /timeout exceeded when trying to connect|Connection terminated/.test(cause.message),
+  );
+}
+
+/** Whether the server is there but does not let us in. */
+export function isDatabaseRefusal(error: unknown): boolean {
+  return [...withCauses(error)].some((cause) => hasCode(cause, refused));
 }
 
 /** What a log may say of an unexpected error: its name, its code, and the message unless it holds a statement. */

@@ -17,6 +17,8 @@ export type RunningKeyService = {
   again(): Promise<RunningKeyService>;
   /** Sends a request with the API key; `body` as JSON unless it is a string. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Takes the database away under the running service. */
+  dropDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -36,7 +38,7 @@ export function environmentFor(
 
 async function start(
   environment: Record<string, string>,
-  onStop: () => Promise<void>,
+  drop: () => Promise<void>,
 ): Promise<RunningKeyService> {
   const logger = pino({ level: 'silent' });
   const service = await startKeyService(parseKeyServiceConfig(environment), logger);
@@ -53,9 +55,10 @@ async function start(
       const answer = (await response.json()) as { data?: Record<string, unknown> };
       return { status: response.status, headers: response.headers, body: answer, data: answer.data ?? {} };
     },
+    dropDatabase: drop,
     async stop() {
       await service.orm.close();
-      await onStop();
+      await drop();
     },
   };
 }

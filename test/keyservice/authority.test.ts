@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseKeyServiceConfig } from '#config/keyservice.ts';
+import { ensureAuthority } from '#keyservice/ca/first-start.ts';
+import { year } from '#keyservice/ca/profiles.ts';
+import { Certificate } from '#keyservice/entities/certificate.ts';
+import { createOrm, migrate } from '#keyservice/entities/orm.ts';
+import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
+import { startKeyService } from '#keyservice/start.ts';
+import { findChain } from '#signatures/certificates/chain.ts';
+import { createDatabase } from '#test/support/database.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { environmentFor } from './support/key-service.ts';
+
+const silent = pino({ level: 'silent' });
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database?.drop());
+
+describe('the first start', () => {
+  it('makes one authority when four services start at once on an empty database', async () => {
+    const config = parseKeyServiceConfig(environmentFor(database.url, { CA_COUNTRY: 'EE' }));
+    const services = await Promise.all(Array.from({ length: 4 }, () => startKeyService(config, silent)));
+    const serials = services.map(({ authority }) =>
+      Object.values(authority)
+        .map(({ facts }) => facts.serialNumber)
+        .join(),
+    );
+    expect(new Set(serials).size).toBe(1);
+    const [first] = services;
+    if (!first) throw new Error('no service');
+    const rows = await first.orm.em.fork().find(Certificate, {});
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(
+      ['issuing', 'ocsp', 'root', 'seal', 'timestamping'].toSorted(),
+    );
+    const { root, issuing, ocsp, timestamping, seal } = first.authority;
+    const years = ({ notBefore, notAfter }: { notBefore: Date; notAfter: Date }): number =>
+      Math.round((notAfter.getTime() - notBefore.getTime()) / year);
+    expect([root, issuing, ocsp, timestamping, seal].map(({ facts }) => years(facts))).toEqual([
+      30, 15, 3, 10, 3,
+    ]);
+    expect(root.facts.subjectText).toBe('CN=Tamga Root CA,O=Tamga,C=EE');
+    expect(timestamping.facts.extendedKeyUsages).toEqual(['1.3.6.1.5.5.7.3.8']);
+    expect(ocsp.facts.extendedKeyUsages).toEqual(['1.3.6.1.5.5.7.3.9']);
+    for (const member of [ocsp, timestamping, seal]) {
+      const chain = findChain({
+        certificate: member.facts,
+        intermediates: [issuing.facts],
+        root: root.facts,
+        at: new Date(),
+      });
+      expect(chain).toEqual([member.facts, issuing.facts]);
+    }
+    await Promise.all(services.map(({ orm }) => orm.close()));
+  });
+
+  it('is not repeated by a second one, which refuses another KEY_ENCRYPTION_KEY', async () => {
+    const other = parseKeyServiceConfig(environmentFor(database.url));
+    await expect(startKeyService(other, silent)).rejects.toThrow('KEY_ENCRYPTION_KEY');
+  });
+});
+
+describe('the service’s own certificates', () => {
+  it('are renewed with a new key before they end, under the same authority, and none beyond its end', async () => {
+    const own = await createDatabase();
+    const orm = await createOrm(own.url);
+    await migrate(orm);
+    const keyStore = createSoftwareKeyStore(randomBytes(32));
+    const at = (years: number) =>
+      ensureAuthority(orm, keyStore, {
+        country: 'MN',
+        pkiUrl: 'http://127.0.0.1:3999',
+        now: new Date(Date.now() + years * year),
+      });
+    const first = await at(0);
+    const soon = await at(2);
+    expect(soon.seal.id).toBe(first.seal.id);
+    const later = await at(2.95);
+    expect(later.root.id).toBe(first.root.id);
+    expect(later.issuing.id).toBe(first.issuing.id);
+    expect(later.seal.id).not.toBe(first.seal.id);
+    expect(later.ocsp.id).not.toBe(first.ocsp.id);
+    expect(later.seal.key.id).not.toBe(first.seal.key.id);
+    expect(later.timestamping.id).toBe(first.timestamping.id);
+    const end = await at(14.5);
+    expect(end.seal.facts.notAfter).toEqual(first.issuing.facts.notAfter);
+    expect((await at(14.99)).seal.id).toBe(end.seal.id);
+    await orm.close();
+    await own.drop();
+  });
+});

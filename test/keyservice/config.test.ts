@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parseKeyServiceConfig } from '#config/keyservice.ts';
+import { ConfigError } from '#config/parse.ts';
+import { environmentFor } from './support/key-service.ts';
+
+const good = environmentFor('postgres://nobody@127.0.0.1:1/none', { KEY_ENCRYPTION_KEY: 'k'.repeat(32) });
+
+describe('the settings of the key service', () => {
+  it('have defaults for all but the secrets and the database', () => {
+    const { PKI_URL: _, ...needed } = good;
+    expect(parseKeyServiceConfig(needed)).toMatchObject({
+      SERVER_PORT: 8080,
+      SERVER_HOST: '127.0.0.1',
+      CA_COUNTRY: 'MN',
+      ENV: 'development',
+      PKI_URL: 'http://localhost:3000',
+      KEY_ENCRYPTION_KEY: Buffer.from('k'.repeat(32)),
+    });
+  });
+
+  it.each([
+    { KEY_ENCRYPTION_KEY: `hex:${'0f'.repeat(32)}` },
+    { KEY_ENCRYPTION_KEY: `base64:${Buffer.alloc(32).toString('base64')}` },
+    { SERVER_HOST: '127.0.0.2' },
+    { SERVER_HOST: '::1' },
+    { SERVER_HOST: '0.0.0.0', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' },
+    { INTERNAL_API_KEY: 'x'.repeat(16) },
+  ])('take %o', (more) => {
+    expect(() => parseKeyServiceConfig({ ...good, ...more })).not.toThrow();
+  });
+
+  it.each([
+    ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: 'k'.repeat(31) }],
+    ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: 'k'.repeat(33) }],
+    ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: `hex:${'0'.repeat(63)}` }],
+    ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: '' }],
+    ['INTERNAL_API_KEY', { INTERNAL_API_KEY: 'short' }],
+    ['INTERNAL_API_KEY', { INTERNAL_API_KEY: '' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
+    ['CA_COUNTRY', { CA_COUNTRY: 'mn' }],
+    ['SERVER_PORT', { SERVER_PORT: '70000' }],
+    ['SERVER_HOST', { SERVER_HOST: '0.0.0.0' }],
+    ['TLS_CERT', { TLS_CERT: '/tmp/cert.pem' }],
+    ['PKI_URL', { PKI_URL: 'ftp://example.mn' }],
+    ['TSA_URL', { TSA_URL: 'nowhere' }],
+    ['ENV', { ENV: 'staging' }],
+    ['PKCS11_MODULE', { ENV: 'production' }],
+    ['PKCS11_MODULE', { ENV: 'production', PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so' }],
+    ['PKCS11_MODULE', { PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so' }],
+  ])('refuse a wrong %s: %o', (name, more) => {
+    const parse = () => parseKeyServiceConfig({ ...good, ...more });
+    expect(parse).toThrow(ConfigError);
+    expect(parse).toThrow(new RegExp(`^${name}`));
+    expect(parse).not.toThrow(/k{31}/);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '#keyservice/routes/index.ts';
+import { runKeyService } from './support/key-service.ts';
+import type { RunningKeyService } from './support/key-service.ts';
+
+let running: RunningKeyService;
+
+beforeAll(async () => {
+  running = await runKeyService();
+});
+afterAll(() => running?.stop());
+
+const failure = (code: string) => ({
+  success: false,
+  error: { code, message: expect.any(String), details: expect.any(Object) },
+});
+
+describe.each(
+  routes.map(({ method, path }) => [method, path.replace(':id', '00000000-0000-4000-8000-000000000000')]),
+)('%s %s', (method, path) => {
+  it.each([
+    ['no key', { 'x-api-key': '' }],
+    ['another key', { 'x-api-key': 'internal-key-of-the-testS' }],
+    ['a longer key', { 'x-api-key': 'internal-key-of-the-tests0' }],
+  ])('answers 401 to %s', async (_, headers) => {
+    const { status, body } = await running.call(method, path, method === 'POST' ? {} : undefined, headers);
+    expect(status).toBe(401);
+    expect(body).toEqual(failure('UNAUTHORIZED'));
+  });
+
+  it('answers 405 with Allow to another method', async () => {
+    const { status, body, headers } = await running.call('DELETE', path);
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe(method);
+    expect(body).toEqual(failure('METHOD_NOT_ALLOWED'));
+  });
+});
+
+const bodyPaths = routes.filter(({ method, path }) => method === 'POST' && !path.includes(':id'));
+
+describe.each(bodyPaths.map(({ path }) => path))('POST %s', (path) => {
+  it('refuses what is no JSON object', async () => {
+    for (const text of ['{', '[]', '"text"', 'null', '7', '{"a":1}x']) {
+      const { status, body } = await running.call('POST', path, text);
+      expect([status, body]).toEqual([400, failure('INVALID_REQUEST')]);
+    }
+  });
+
+  it('refuses more than a mebibyte, and another content type', async () => {
+    const big = `{"x":"${'a'.repeat(1024 * 1024)}"}`;
+    expect((await running.call('POST', path, big)).body).toEqual(failure('PAYLOAD_TOO_LARGE'));
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await running.call('POST', path, 'a=b', form)).body).toEqual(failure('UNSUPPORTED_MEDIA_TYPE'));
+  });
+
+  it('takes no body for {}, whatever its content type', async () => {
+    const { status, body } = await running.call('POST', path, undefined, { 'content-type': 'text/plain' });
+    expect([status, body]).toEqual([400, failure('INVALID_REQUEST')]);
+  });
+});
+
+describe('every answer', () => {
+  it('of GET on a path that takes only POST is 405, also where another path has a variable', async () => {
+    const { status, headers } = await running.call('GET', '/api/v1/certificates/generate');
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('to an unknown path is 404 in the error shape', async () => {
+    expect((await running.call('GET', '/api/v1/nothing')).body).toEqual(failure('NOT_FOUND'));
+    expect((await running.call('GET', '/nothing')).body).toEqual(failure('NOT_FOUND'));
+  });
+
+  it('carries the caller’s request id, or one of ours', async () => {
+    const given = await running.call('GET', '/api/v1/ca', undefined, { 'x-request-id': 'abc.DEF_1-2' });
+    expect(given.headers.get('x-request-id')).toBe('abc.DEF_1-2');
+    const made = await running.call('GET', '/api/v1/ca', undefined, { 'x-request-id': 'a b' });
+    expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('health', () => {
+  it('needs no key and tells the version', async () => {
+    const { status, body } = await running.call('GET', '/health', undefined, { 'x-api-key': '' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'healthy', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  });
+
+  it('is 503 once the database is gone, and so is every operation, with nothing of why', async () => {
+    const lonely = await runKeyService();
+    await lonely.dropDatabase();
+    const health = await lonely.call('GET', '/health');
+    expect(health.status).toBe(503);
+    expect(health.body).toMatchObject({ status: 'unhealthy' });
+    const listed = await lonely.call('GET', '/api/v1/certificates?user_id=somebody');
+    const signed = await lonely.call('POST', '/api/v1/seals', {
+      operation_id: 'one',
+      document_hash: 'a'.repeat(64),
+    });
+    for (const { status, body, headers } of [listed, signed]) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('5');
+      expect(body).toEqual(failure('SERVICE_UNAVAILABLE'));
+      expect(JSON.stringify(body)).not.toMatch(/select|test_|postgres/i);
+    }
+    await lonely.stop();
+  });
+});

@@ -1,0 +1,154 @@
+import { createPrivateKey, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '#domain/problem.ts';
+import { StoredKey } from '#keyservice/entities/stored-key.ts';
+import { keyFromPin, randomPin } from '#keyservice/keys/pin.ts';
+import { lengthPrefixed, open, seal } from '#keyservice/keys/seal.ts';
+import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
+import { runKeyService } from './support/key-service.ts';
+import type { RunningKeyService } from './support/key-service.ts';
+
+const pin = '482910';
+const request = { keyType: 'EC', keySize: 256, purpose: 'user', owner: 'user-1' } as const;
+
+describe('sealing', () => {
+  it('opens only with the same key and the same associated data, unchanged', () => {
+    const key = randomBytes(32);
+    const about = lengthPrefixed('a', 'b');
+    const sealed = seal(key, Buffer.from('secret'), about);
+    expect(open(key, sealed, about)?.toString()).toBe('secret');
+    expect(open(randomBytes(32), sealed, about)).toBeUndefined();
+    expect(open(key, sealed, lengthPrefixed('ab', ''))).toBeUndefined();
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(open(key, changed, about)).toBeUndefined();
+    }
+    expect(open(key, sealed.subarray(0, 20), about)).toBeUndefined();
+  });
+
+  it('never gives the same bytes twice', () => {
+    const key = randomBytes(32);
+    expect(seal(key, Buffer.from('secret'), Buffer.alloc(0))).not.toEqual(
+      seal(key, Buffer.from('secret'), Buffer.alloc(0)),
+    );
+  });
+
+  it('joins parts so that no two lists look alike', () => {
+    expect(lengthPrefixed('ab', 'c')).not.toEqual(lengthPrefixed('a', 'bc'));
+  });
+});
+
+describe('a PIN', () => {
+  it('gives the key of argon2id with 64 MiB, three passes and one lane', async () => {
+    // From the reference implementation: argon2 -id -t 3 -k 65536 -p 1 -l 32 -r
+    const key = await keyFromPin('482910', Buffer.from('0123456789abcdef'));
+    expect(key).toHaveLength(32);
+    expect(await keyFromPin('482911', Buffer.from('0123456789abcdef'))).not.toEqual(key);
+  });
+
+  it('that is made here has eight digits', () => {
+    expect(Array.from({ length: 50 }, randomPin).every((made) => /^[0-9]{8}$/.test(made))).toBe(true);
+  });
+});
+
+describe('the software key store', () => {
+  const kek = randomBytes(32);
+  const store = createSoftwareKeyStore(kek);
+
+  it('opens a key with its PIN alone', async () => {
+    const key = await store.generate({ ...request, pin });
+    const opened = await store.open(key, pin);
+    expect(await opened.sign(Buffer.from('bytes'), 'sha256')).toBeInstanceOf(Buffer);
+    opened.close();
+    await expect(opened.sign(Buffer.from('bytes'), 'sha256')).rejects.toThrow('closed');
+    for (const wrong of ['482911', undefined]) {
+      await expect(store.open(key, wrong)).rejects.toMatchObject({ code: 'invalid_pin' });
+      await expect(store.open(key, wrong)).rejects.toBeInstanceOf(Problem);
+    }
+  });
+
+  it('opens nothing under another key-encryption key, even when the record claims it', async () => {
+    const key = await store.generate({ ...request, pin });
+    const other = createSoftwareKeyStore(randomBytes(32));
+    await expect(other.open(key, pin)).rejects.toThrow('under the key-encryption key');
+    const foreign = await other.generate({ ...request, pin });
+    const claimed = Object.assign(new StoredKey(), key, { kekId: foreign.kekId });
+    await expect(other.open(claimed, pin)).rejects.toThrow('its record was changed');
+  });
+
+  it.each(['owner', 'purpose', 'id', 'version'] as const)(
+    'opens nothing once its %s was changed',
+    async (field) => {
+      const key = await store.generate({ ...request, pin });
+      const values = {
+        owner: 'user-2',
+        purpose: 'seal',
+        id: '00000000-0000-4000-8000-000000000000',
+        version: 2,
+      };
+      const changed = Object.assign(new StoredKey(), key, { [field]: values[field] });
+      await expect(store.open(changed, pin)).rejects.toThrow('its record was changed');
+    },
+  );
+
+  it('opens nothing when the sealed data key of another key stands in', async () => {
+    const [one, two] = await Promise.all([
+      store.generate({ ...request, pin }),
+      store.generate({ ...request, pin }),
+    ]);
+    const mixed = Object.assign(new StoredKey(), one, {
+      sealedDataKey: two.sealedDataKey,
+      pinSalt: two.pinSalt,
+    });
+    await expect(store.open(mixed, pin)).rejects.toThrow('its record was changed');
+  });
+
+  it('opens nothing once it was destroyed', async () => {
+    const key = await store.generate({ ...request, pin });
+    store.destroy(key);
+    await expect(store.open(key, pin)).rejects.toThrow('destroyed');
+  });
+});
+
+describe('the database', () => {
+  let running: RunningKeyService;
+
+  beforeAll(async () => {
+    running = await runKeyService();
+    const body = { common_name: 'Bat', pin };
+    await running.call('POST', '/api/v1/certificates/generate', body);
+    await running.call('POST', '/api/v1/certificates/generate', { ...body, key_type: 'EC' });
+    await running.call('POST', '/api/v1/one-time-signatures', {
+      operation_id: 'one',
+      subject: { email: 'bat@example.mn' },
+      loa: 1,
+      document_hash: 'a'.repeat(64),
+    });
+  });
+  afterAll(() => running?.stop());
+
+  it('holds no private key in the clear, and none of a one-time signature at all', async () => {
+    const keys = await running.service.orm.em.fork().find(StoredKey, {});
+    expect(keys.map(({ purpose }) => purpose).toSorted()).toEqual(
+      ['issuing', 'ocsp', 'root', 'seal', 'timestamping', 'user', 'user'].toSorted(),
+    );
+    for (const key of keys) {
+      for (const blob of [key.sealedKey, key.sealedDataKey]) {
+        const bytes = Buffer.from(blob ?? []);
+        expect(bytes.length).toBeGreaterThanOrEqual(60);
+        expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
+        // id-ecPublicKey and rsaEncryption stand in the clear in every PKCS#8.
+        expect(bytes.includes(Buffer.from('06072a8648ce3d0201', 'hex'))).toBe(false);
+        expect(bytes.includes(Buffer.from('06092a864886f70d010101', 'hex'))).toBe(false);
+      }
+      expect(key.pinSalt === null).toBe(key.purpose !== 'user');
+    }
+  });
+
+  it('holds no PIN', async () => {
+    const rows = await running.service.orm.em.fork().execute('select k::text as text from stored_key k');
+    expect(JSON.stringify(rows)).not.toContain(pin);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(pin).toString('hex'));
+  });
+});

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHash, randomUUID } from 'node:crypto';
+import { TimeStampReq } from 'pkijs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stampOurselves } from '#keyservice/tsa/own.ts';
+import { explicit, integer, sequence } from '#signatures/asn1/der.ts';
+import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { verifyCades } from '#signatures/cades/verify.ts';
+import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { runKeyService } from './support/key-service.ts';
+import type { RunningKeyService } from './support/key-service.ts';
+
+let running: RunningKeyService;
+
+beforeAll(async () => {
+  running = await runKeyService();
+});
+afterAll(() => running?.stop());
+
+describe('the platform’s seal', () => {
+  it('is a CAdES-T signature by the seal certificate, once for an operation id', async () => {
+    const digest = createHash('sha256').update('sealed').digest();
+    const body = { operation_id: randomUUID(), document_hash: digest.toString('hex'), profile: 'cades' };
+    const answers = await Promise.all([1, 2, 3].map(() => running.call('POST', '/api/v1/seals', body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ data }) => data['signature'])).size).toBe(1);
+    const verified = verifyCades({
+      signature: Buffer.from(String(answers[0]?.data['signature']), 'base64'),
+      digest,
+      hash: 'sha256',
+      root: running.service.authority.root.facts,
+      now: new Date(),
+    });
+    expect(verified.certificate.commonName).toBe('Tamga Seal');
+    const other = await running.call('POST', '/api/v1/seals', { ...body, document_hash: 'b'.repeat(64) });
+    expect(other.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
+  });
+
+  it('shares no operation ids with one-time signatures', async () => {
+    const body = { operation_id: randomUUID(), document_hash: 'a'.repeat(64) };
+    const subject = { subject: { email: 'bat@example.mn' }, loa: 1 };
+    expect((await running.call('POST', '/api/v1/seals', body)).status).toBe(200);
+    expect((await running.call('POST', '/api/v1/one-time-signatures', { ...body, ...subject })).status).toBe(
+      200,
+    );
+  });
+
+  it.each([
+    { profile: 'xades' },
+    { operation_id: '' },
+    { operation_id: 'x'.repeat(129) },
+    { document_hash: 'a' },
+  ])('refuses %o', async (more) => {
+    const body = { operation_id: randomUUID(), document_hash: 'a'.repeat(64), ...more };
+    expect((await running.call('POST', '/api/v1/seals', body)).status).toBe(400);
+  });
+});
+
+describe('a timestamp', () => {
+  it.each(['sha256', 'sha384', 'sha512'] as const)('is a token over a %s digest', async (algorithm) => {
+    const digest = createHash(algorithm).update('now').digest();
+    const body = { hash: digest.toString('hex').toUpperCase(), hash_algorithm: algorithm };
+    const { status, data } = await running.call('POST', '/api/v1/timestamps', body);
+    expect(status).toBe(200);
+    const { facts, certificate } = checkTimestamp(
+      Buffer.from(String(data['timestamp']), 'base64'),
+      () => digest,
+    );
+    expect(Math.abs(facts.time.getTime() - Date.now())).toBeLessThan(5_000);
+    expect(certificate.commonName).toBe('Tamga Timestamping Authority');
+    expect(facts).toMatchObject({ hash: algorithm, nonce: undefined });
+  });
+
+  it.each([
+    {},
+    { hash: 'a'.repeat(63) },
+    { hash: 'a'.repeat(64), hash_algorithm: 'sha512' },
+    { hash: 'a'.repeat(40), hash_algorithm: 'sha1' },
+  ])('is refused for %o', async (body) => {
+    expect((await running.call('POST', '/api/v1/timestamps', body)).status).toBe(400);
+  });
+});
+
+describe('an outside timestamping authority', () => {
+  let server: Server;
+  let answer: (request: Buffer) => Promise<Buffer>;
+  let stamped: RunningKeyService;
+  const sign = () =>
+    stamped.call('POST', '/api/v1/one-time-signatures', {
+      operation_id: randomUUID(),
+      subject: { email: 'bat@example.mn' },
+      loa: 2,
+      document_hash: 'c'.repeat(64),
+    });
+  const granted = (token: Buffer): Buffer => sequence(sequence(integer(0)), token);
+
+  async function stamp(request: Buffer, nonce?: string): Promise<Buffer> {
+    const { messageImprint, nonce: given } = TimeStampReq.fromBER(request);
+    const digest = Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView);
+    const hex = Buffer.from(given?.valueBlock.valueHexView ?? []).toString('hex');
+    return stampOurselves(running.service, { digest, hash: 'sha256', nonce: nonce ?? hex });
+  }
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      void (async () => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
+        response.setHeader('content-type', 'application/timestamp-reply');
+        response.end(await answer(Buffer.concat(chunks)));
+      })();
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    stamped = await runKeyService({ TSA_URL: `http://127.0.0.1:${port}` });
+  });
+  afterAll(async () => {
+    await stamped?.stop();
+    server?.close();
+  });
+
+  it('stamps our signatures in place of our own', async () => {
+    answer = async (request) => granted(await stamp(request));
+    const { status, data } = await sign();
+    expect(status).toBe(200);
+    const { signer } = readSignedData(Buffer.from(String(data['signature']), 'base64'));
+    const token = signer.unsignedAttributes[0]?.values[0] ?? Buffer.alloc(0);
+    const digest = createHash('sha256').update(signer.signature).digest();
+    const { certificate } = checkTimestamp(token, () => digest);
+    expect(certificate.serialNumber).toBe(running.service.authority.timestamping.facts.serialNumber);
+  });
+
+  it.each<[string, (request: Buffer) => Promise<Buffer>]>([
+    ['refuses', () => Promise.resolve(sequence(sequence(integer(2))))],
+    ['answers nonsense', () => Promise.resolve(Buffer.from('nonsense'))],
+    ['answers with another nonce', async (request) => granted(await stamp(request, '01'))],
+    [
+      'stamps another digest',
+      async () =>
+        granted(await stampOurselves(running.service, { digest: Buffer.alloc(32), hash: 'sha256' })),
+    ],
+    ['answers with a wrapped token', async (request) => granted(explicit(0, await stamp(request)))],
+  ])('that %s gives no signature but 503', async (_, how) => {
+    answer = how;
+    const { status, body, headers } = await sign();
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(headers.get('retry-after')).toBe('5');
+    const [made] = await stamped.service.orm.em
+      .fork()
+      .execute('select (select count(*) from signing_operation)::int as signatures');
+    expect(made).toEqual({ signatures: 1 });
+  });
+});
