@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 
@@ -14,13 +15,21 @@ export function text(max: number) {
 
 const emailMessage = 'expected an e-mail address of at most 254 characters';
 
+/** Whether dots stand between something everywhere and the part after the @ is a name of the DNS (RFC 5321, 4.1.2). */
+function isDeliverable(address: string): boolean {
+  const at = address.lastIndexOf('@');
+  const domain = domainToASCII(address.slice(at + 1));
+  if (/^\.|\.\.|\.$/.test(address.slice(0, at)) || domain.length > 253) return false;
+  return /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain);
+}
+
 /** An e-mail address; letters of any script before and after the @ (RFC 6531), at most 254 characters. */
 export const Email = z
   .string({ error: emailMessage })
   .max(254, emailMessage)
   .regex(z.regexes.unicodeEmail, emailMessage)
   .refine((value) => !/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}<>"(),:;\\[\]]/u.test(value), emailMessage)
-  .refine((value) => value.isWellFormed(), emailMessage)
+  .refine((value) => value.isWellFormed() && isDeliverable(value), emailMessage)
   .meta({ format: 'email', maxLength: 254, example: 'bat@example.mn' });
 
 const phoneMessage = 'expected a phone number in international form (E.164), such as +97699112233';
@@ -58,9 +67,10 @@ export const UuidText = z.uuid({ error: 'expected a UUID' });
 export const Time = z.string().meta({ format: 'date-time', example: '2026-11-21T08:00:00.000Z' });
 
 /** Page size of every list. */
-export const Limit = z.coerce
-  .number({ error: 'expected a whole number from 1 to 100' })
-  .int('expected a whole number from 1 to 100')
-  .min(1, 'expected a whole number from 1 to 100')
-  .max(100, 'expected a whole number from 1 to 100')
-  .default(20);
+const limitMessage = 'expected a whole number from 1 to 100';
+export const Limit = z
+  .string()
+  .regex(/^(?:[1-9]\d?|100)$/, limitMessage)
+  .transform(Number)
+  .default(20)
+  .meta({ type: 'integer', minimum: 1, maximum: 100, default: 20, pattern: undefined });

@@ -9,7 +9,9 @@ export const jsonBodyLimit = 1_048_576;
 /** Answers payload_too_large before more than the limit is read. */
 export const limitJsonBody = bodyLimit({
   maxSize: jsonBodyLimit,
-  onError: () => {
+  onError: (c) => {
+    // The rest of the body stays unread, so that nothing else can follow on this connection.
+    c.header('Connection', 'close');
     throw new Problem('payload_too_large', `The body is larger than ${jsonBodyLimit} bytes. Send less.`);
   },
 });

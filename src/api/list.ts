@@ -12,23 +12,34 @@ export type PageQuery = z.output<typeof PageQuery>;
 
 export type Listed = { id: string; createdAt: Date };
 
+/** What makes a list's cursors: a 32-byte key, and the list's name, so that no other list takes them. */
+export type CursorKey = { key: Buffer; list: string };
+
 /** The condition for rows after a cursor, newest first: keyset on (created_at, id), so pages neither skip nor repeat. */
-export function afterCursor<T extends Listed>(key: Buffer, cursor: string | undefined): FilterQuery<T> {
+export function afterCursor<T extends Listed>(
+  { key, list }: CursorKey,
+  cursor: string | undefined,
+): FilterQuery<T> {
   if (cursor === undefined) return {};
-  const { createdAt, id } = readCursor(key, cursor);
+  const { createdAt, id } = readCursor(key, list, cursor);
   return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id } }] } as FilterQuery<T>;
 }
 
 export const newestFirst = { createdAt: 'desc', id: 'desc' } as const;
 
 /** Makes a partner's page out of limit + 1 rows: the one too many only tells that there is more. */
-export function page<T extends Listed, O>(key: Buffer, rows: T[], limit: number, present: (row: T) => O) {
+export function page<T extends Listed, O>(
+  { key, list }: CursorKey,
+  rows: T[],
+  limit: number,
+  present: (row: T) => O,
+) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > limit;
   return {
     data: shown.map(present),
     has_more: hasMore,
-    next_cursor: hasMore && last ? writeCursor(key, last) : null,
+    next_cursor: hasMore && last ? writeCursor(key, list, last) : null,
   };
 }

@@ -2,10 +2,15 @@ import { lookup as systemLookup, type LookupAddress, type LookupOptions } from '
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** All that is given out of IPv6 for the public internet so far; ::127.0.0.1 and the like are outside (RFC 4291, 2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** True for an address that the public internet routes: no loopback, private, link-local, metadata, mapped or reserved one. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return false;
+  return parsed.range() === 'unicast';
 }
 
 export class ForbiddenReceiverError extends Error {

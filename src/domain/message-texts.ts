@@ -15,9 +15,12 @@ function minute(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Line breaks and other control characters would let a partner's words forge lines of the message. */
+/** Line breaks and other control characters would let a partner's words forge lines of the message, and embeddings turn them round. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return text
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 }
 
 const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {

@@ -81,5 +81,6 @@ export function reminderTime(createdAt: number, expiresAt: number): number | und
 export function maskAddress({ channel, to }: Address): string {
   if (channel === 'sms') return `${to.slice(0, 4)}${'•'.repeat(Math.max(to.length - 6, 3))}${to.slice(-2)}`;
   const at = to.lastIndexOf('@');
-  return `${to.slice(0, 1)}•••${to.slice(at)}`;
+  const [first = ''] = to.slice(0, at);
+  return `${first}•••${to.slice(at)}`;
 }

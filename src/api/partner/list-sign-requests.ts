@@ -35,16 +35,17 @@ export const listSignRequests = operation({
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
   handle: async (c, { query }) => {
     const { deps, partner } = c.var;
+    const cursors = { key: deps.keys.fingerprints, list: 'sign-requests' };
     const rows = await deps.orm.em.fork().find(
       SignRequest,
       {
         clientId: partner.clientId,
         ...(query.external_ref === undefined ? {} : { externalRef: query.external_ref }),
         ...(query.status === undefined ? {} : { status: query.status }),
-        $and: [afterCursor<SignRequest>(deps.keys.fingerprints, query.cursor)],
+        $and: [afterCursor<SignRequest>(cursors, query.cursor)],
       },
       { orderBy: newestFirst, limit: query.limit + 1 },
     );
-    return { status: 200, body: page(deps.keys.fingerprints, rows, query.limit, signRequestItem) };
+    return { status: 200, body: page(cursors, rows, query.limit, signRequestItem) };
   },
 });

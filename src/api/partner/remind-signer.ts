@@ -17,8 +17,18 @@ export const remindSigner = operation({
   security: ['partner'],
   guard: requirePartner('sign'),
   params: RequestIdParams,
+  body: z.object({}),
   responses: { 202: { description: 'The link is on its way', schema: z.object({ request_id: z.uuid() }) } },
-  problems: ['unauthorized', 'insufficient_scope', 'not_found', 'invalid_state', 'rate_limited'],
+  problems: [
+    'invalid_request',
+    'unauthorized',
+    'insufficient_scope',
+    'not_found',
+    'invalid_state',
+    'rate_limited',
+    'payload_too_large',
+    'unsupported_media_type',
+  ],
   handle: async (c, { params }) => {
     const row = await findSignRequest(c, params.request_id);
     if (row.status !== 'pending') {

@@ -28,13 +28,14 @@ export const listWebhooks = operation({
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
   handle: async (c, { query }) => {
     const { deps, partner } = c.var;
+    const cursors = { key: deps.keys.fingerprints, list: 'webhooks' };
     const rows = await deps.orm.em
       .fork()
       .find(
         Webhook,
-        { clientId: partner.clientId, $and: [afterCursor<Webhook>(deps.keys.fingerprints, query.cursor)] },
+        { clientId: partner.clientId, $and: [afterCursor<Webhook>(cursors, query.cursor)] },
         { orderBy: newestFirst, limit: query.limit + 1 },
       );
-    return { status: 200, body: page(deps.keys.fingerprints, rows, query.limit, webhookView) };
+    return { status: 200, body: page(cursors, rows, query.limit, webhookView) };
   },
 });

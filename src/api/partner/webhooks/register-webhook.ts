@@ -48,12 +48,14 @@ export const registerWebhook = operation({
   ],
   handle: async (c, { body, headers }) => {
     const { deps, partner } = c.var;
-    await assertReceiver(deps, 'url', body.url);
     return idempotent(c, {
       caller: partner.clientId,
       key: headers['idempotency-key'],
       input: body,
-      run: async (id) => ({ status: 201 as const, body: await register(deps, partner, { id, ...body }) }),
+      run: async (id) => {
+        await assertReceiver(deps, 'url', body.url);
+        return { status: 201 as const, body: await register(deps, partner, { id, ...body }) };
+      },
     });
   },
 });
