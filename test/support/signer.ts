@@ -15,9 +15,16 @@ export type OutboxMessage = {
   kind: string;
   channel: string;
   to: string;
+  subject: string;
   text: string;
   code?: string;
   link?: string;
+};
+
+/** A request that was made: the answer, the token of its link and what it was asked with. */
+export type NewRequest = Created & {
+  token: string;
+  fields: Record<string, unknown> & { user_email: string | null; document_hash: string; user_phone?: string };
 };
 
 /** The SHA-256 of some random document, in hex. */
@@ -30,9 +37,9 @@ export async function createRequest(
   world: World,
   fields: Record<string, unknown> = {},
   partner: TestPartner = world.partner,
-): Promise<Created & { token: string }> {
+): Promise<NewRequest> {
   const body = {
-    user_email: `bat.${randomBytes(4).toString('hex')}@example.mn`,
+    user_email: `bat.${randomBytes(8).toString('hex')}@example.mn`,
     document_hash: someHash(),
     ...fields,
   };
@@ -42,7 +49,7 @@ export async function createRequest(
   });
   if (answer.status !== 201)
     throw new Error(`create answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return { ...answer.body, token: linkToken(answer.body.sign_url) };
+  return { ...answer.body, token: linkToken(answer.body.sign_url), fields: body };
 }
 
 /** The token at the end of a sign_url. */
@@ -55,12 +62,14 @@ export async function outbox(world: World): Promise<OutboxMessage[]> {
   return (await call<{ messages: OutboxMessage[] }>(world, '/dev/outbox.json')).body.messages;
 }
 
-/** Asks for a code and reads it from the outbox. */
-export async function getCode(world: World, token: string): Promise<string> {
+/** Asks for a code and reads it from the outbox; `to` tells it from others that are sent meanwhile. */
+export async function getCode(world: World, token: string, to?: string): Promise<string> {
   const before = new Set((await outbox(world)).map((message) => message.id));
   const sent = await call(world, `/sign/${token}/otp`, { method: 'POST' });
   if (sent.status !== 202) throw new Error(`otp answered ${sent.status}: ${JSON.stringify(sent.body)}`);
-  const message = (await outbox(world)).find(({ id, kind }) => kind === 'code' && !before.has(id));
+  const message = (await outbox(world)).find(
+    (one) => one.kind === 'code' && !before.has(one.id) && (to === undefined || one.to === to),
+  );
   if (!message?.code) throw new Error('no code in the outbox');
   return message.code;
 }
