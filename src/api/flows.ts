@@ -42,10 +42,8 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
   });
   try {
     await deps.connection.withDeadline(Date.now() + 12_000, () =>
-      deps.temporal.workflow.executeUpdateWithStart(createUpdate, {
-        startWorkflowOperation,
-        updateId: 'create',
-      }),
+      // Without an id of its own: a fixed one would give the answer of a run that failed instead of starting anew.
+      deps.temporal.workflow.executeUpdateWithStart(createUpdate, { startWorkflowOperation }),
     );
   } catch (error) {
     // The flow has run to its end already: a repeated create reads its row.
@@ -86,7 +84,7 @@ export function flowProblem(error: unknown): unknown {
     isTransport(error)
   ) {
     const message =
-      'The request could not be confirmed in time. Send it again with the same Idempotency-Key.';
+      'This could not be confirmed in time. Look where the request stands, or send it again; a create with the same Idempotency-Key.';
     return new Problem('service_unavailable', message, { outcome: 'unknown' }, { cause: error });
   }
   return error;

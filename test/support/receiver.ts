@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { untilTrue } from './namespace.ts';
+
+/** One request that a receiver got; `at` in milliseconds since the epoch. */
+export type Received = {
+  at: number;
+  headers: IncomingHttpHeaders;
+  raw: string;
+  body: Record<string, unknown>;
+};
+
+/** How a receiver answers: a status, with headers and a body when given; or it cuts the connection. */
+export type ReceiverAnswer =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | 'cut-before-answer'
+  | 'cut-in-answer';
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/**
+ * A real HTTP receiver of webhooks on a free port: it records every request and answers by `answers`, one after
+ * another, the last of them from then on (200 when there is none).
+ */
+export async function startReceiver(answers: ReceiverAnswer[] = []) {
+  const received: Received[] = [];
+  const left = [...answers];
+  let current: ReceiverAnswer = { status: 200, body: 'ok' };
+  const server = createServer((request, response) => {
+    void record(request).then((one) => {
+      received.push(one);
+      current = left.shift() ?? current;
+      give(current, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    /** What it answers next, in place of all that was told before. */
+    answer: (...next: [ReceiverAnswer, ...ReceiverAnswer[]]) => {
+      left.splice(0, left.length, ...next);
+    },
+    /** Waits until it has got so many requests, and gives them. */
+    until: async (count: number): Promise<Received[]> => {
+      await untilTrue(() => Promise.resolve(received.length >= count));
+      return received;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function record(request: IncomingMessage): Promise<Received> {
+  const at = Date.now();
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
+  const raw = Buffer.concat(chunks).toString('utf8');
+  return { at, headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown> };
+}
+
+function give(answer: ReceiverAnswer, response: ServerResponse): void {
+  if (answer === 'cut-before-answer') {
+    response.socket?.destroy();
+  } else if (answer === 'cut-in-answer') {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('half an', () => response.socket?.destroy());
+  } else {
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.body ?? '');
+  }
+}

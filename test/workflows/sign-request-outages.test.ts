@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
+import { startSignRequest } from '#api/flows.ts';
+import { OutboxMessage } from '#entities/outbox-message.ts';
+import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
+import { lockTables } from '../support/database-lock.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { startWorld, type World } from '../support/world.ts';
+import {
+  actor,
+  auditActions,
+  factsOf,
+  handleOf,
+  inMs,
+  linksTo,
+  rowOf,
+  startFlow,
+  untilRow,
+} from './support/flow.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const signAct = { loa: 1, actor } as const;
+
+async function restartWorkers(): Promise<void> {
+  await world.workers.pause();
+  await world.workers.start();
+}
+
+/** How many signatures the key service has made for a request. */
+async function signaturesFor(requestId: string): Promise<number> {
+  const [row] = await world.deps.orm.em.fork().execute<{ count: number }[]>(
+    `select count(*)::int as count from keyservice.signing_operation o
+       join keyservice.certificate c on c.id = o.certificate_id where o.operation_id = ?`,
+    [`sign-request/${requestId}`],
+  );
+  return row?.count ?? 0;
+}
+
+/** How many one-time certificates there are at the key service. */
+async function oneTimeCertificates(): Promise<number> {
+  const [row] = await world.deps.orm.em
+    .fork()
+    .execute<{ count: number }[]>(
+      `select count(*)::int as count from keyservice.certificate where kind = 'one_time'`,
+    );
+  return row?.count ?? 0;
+}
+
+test('a request asked for while no worker runs exists once one does', async () => {
+  await world.workers.pause();
+  const starting = startFlow(world);
+  await world.workers.start();
+  const flow = await starting;
+  expect((await rowOf(world, flow.id))?.status).toBe('pending');
+});
+
+test('a worker restarted while the flow waits changes nothing: the signer signs', async () => {
+  const flow = await startFlow(world, { notify: true });
+  await untilTrue(async () => (await linksTo(world, flow.email)).length === 1);
+  await restartWorkers();
+  await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await untilRow(world, flow.id, 'signed');
+  expect(await linksTo(world, flow.email)).toHaveLength(1);
+});
+
+test('a flow whose end passes while no worker runs ends as expired when one does', async () => {
+  const expiresAt = inMs(1_500);
+  const flow = await startFlow(world, { expiresAt });
+  await world.workers.pause();
+  await untilTrue(() => Promise.resolve(Date.now() > Date.parse(expiresAt)));
+  await world.workers.start();
+  const row = await untilRow(world, flow.id, 'expired');
+  expect(row.expiredAt?.toISOString()).toBe(expiresAt);
+});
+
+test('the key service down and the worker restarted while sealing: signed once, as of the moment of acceptance', async () => {
+  await world.keyService.kill();
+  const before = await oneTimeCertificates();
+  const expiresAt = inMs(3_000);
+  const flow = await startFlow(world, { expiresAt });
+  const { signedAt } = await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await untilTrue(async () => (await rowOf(world, flow.id))?.sealing === true);
+  await restartWorkers();
+  await untilTrue(() => Promise.resolve(Date.now() > Date.parse(expiresAt)));
+  expect(await rowOf(world, flow.id)).toMatchObject({ status: 'pending', signature: null });
+  expect(await flow.handle.query('stage')).toMatchObject({ stage: 'sealing' });
+  await world.keyService.start();
+  const row = await untilRow(world, flow.id, 'signed');
+  expect(row.signedAt?.toISOString()).toBe(signedAt);
+  expect(signedAt < expiresAt).toBe(true);
+  expect(row.sealing).toBe(false);
+  expect(await signaturesFor(flow.id)).toBe(1);
+  expect(await oneTimeCertificates()).toBe(before + 1);
+  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create', 'sign_request.signed']);
+});
+
+test('decline and withdrawal answer only when the row can be written, whatever restarts meanwhile', async () => {
+  const [declined, withdrawn] = await Promise.all([startFlow(world), startFlow(world)]);
+  const release = await lockTables(world.database.url, 'sign_request');
+  let answers = 0;
+  const count = () => (answers += 1);
+  const answered = Promise.all([
+    declined.handle.executeUpdate(declineUpdate, { args: [{ actor }] }).then(count),
+    withdrawn.handle.executeUpdate(withdrawUpdate, { args: [{ actor }] }).then(count),
+  ]);
+  await untilTrue(async () => (await waitingSessions()) >= 2);
+  const pausing = world.workers.pause();
+  expect(answers).toBe(0);
+  await release();
+  await pausing;
+  await world.workers.start();
+  await answered;
+  expect((await rowOf(world, declined.id))?.status).toBe('rejected');
+  expect((await rowOf(world, withdrawn.id))?.status).toBe('expired');
+});
+
+/** How many sessions wait for a lock in this file's database. */
+async function waitingSessions(): Promise<number> {
+  const [row] = await world.deps.orm.em.fork().execute<{ count: number }[]>(
+    `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
+        where not l.granted and d.datname = current_database()`,
+  );
+  return row?.count ?? 0;
+}
+
+test('a link that cannot be sent holds up neither the signature nor its recording', async () => {
+  const release = await lockTables(world.database.url, 'outbox_message');
+  try {
+    const flow = await startFlow(world, { notify: true });
+    await untilTrue(async () => (await waitingSessions()) >= 1);
+    const started = Date.now();
+    await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+    await untilRow(world, flow.id, 'signed');
+    expect(Date.now() - started).toBeLessThan(6_000);
+  } finally {
+    await release();
+  }
+});
+
+test('a request whose row cannot be written within 10 s fails, tells nobody, and its id can be started again', async () => {
+  const facts = factsOf(world, { notify: true });
+  const input = { facts, reminderGapMs: 1, webhookSchedule: [0] };
+  const told = await world.deps.orm.em.fork().count(OutboxMessage);
+  const release = await lockTables(world.database.url, 'sign_request');
+  const started = Date.now();
+  await expect(startSignRequest(world.deps, input)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(Date.now() - started).toBeLessThan(14_000);
+  await release();
+  const failure: unknown = await handleOf(world, facts.requestId)
+    .result()
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(WorkflowFailedError);
+  const { cause } = failure as WorkflowFailedError;
+  expect(cause).toBeInstanceOf(ApplicationFailure);
+  expect((cause as ApplicationFailure).type).toBe('not_created');
+  await untilTrue(async () => (await waitingSessions()) === 0);
+  expect(await rowOf(world, facts.requestId)).toBeNull();
+  expect(await world.deps.orm.em.fork().count(OutboxMessage)).toBe(told);
+
+  await startSignRequest(world.deps, input);
+  expect((await rowOf(world, facts.requestId))?.status).toBe('pending');
+  await untilTrue(async () => (await linksTo(world, facts.userEmail ?? '')).length === 1);
+}, 60_000);

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { declineUpdate, remindUpdate, signUpdate } from '#workflows/sign-request-messages.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { actor, inMs, rowOf, startFlow } from './support/flow.ts';
+
+// No flow is kept in memory: every task replays its history from the start, so that what differs on replay shows.
+process.env['TEST_MAX_CACHED_WORKFLOWS'] = '0';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const limit = 60_000;
+
+test('signed after a reminder', { timeout: limit }, async () => {
+  const flow = await startFlow(world, {}, { webhookSchedule: [0] });
+  await flow.handle.executeUpdate(remindUpdate, { args: [{ actor }] });
+  await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
+  expect(await flow.handle.result()).toMatchObject({ status: 'signed' });
+  expect((await rowOf(world, flow.id))?.signature).toEqual(expect.any(String));
+});
+
+test('declined, with a delivery', { timeout: limit }, async () => {
+  const flow = await startFlow(world, { callbackUrl: 'http://127.0.0.1:9/closed' }, { webhookSchedule: [0] });
+  await flow.handle.executeUpdate(declineUpdate, { args: [{ actor }] });
+  expect(await flow.handle.result()).toMatchObject({ status: 'rejected' });
+});
+
+test('expired', { timeout: limit }, async () => {
+  const flow = await startFlow(world, { notify: true, expiresAt: inMs(1_000) });
+  expect(await flow.handle.result()).toMatchObject({ status: 'expired', reason: 'period_ended' });
+});

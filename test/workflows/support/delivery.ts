@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import type { WorkflowHandle } from '@temporalio/client';
+import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
+import { signRequestEvents } from '#domain/webhook.ts';
+import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
+import { call } from '../../support/http.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import type { Received } from '../../support/receiver.ts';
+import type { TestPartner, World } from '../../support/world.ts';
+
+export type Registered = {
+  webhook: { id: string; url: string };
+  signing_key: string;
+  standard_webhooks_secret: string;
+};
+
+/** Registers a webhook for every event, as a partner does. */
+export async function register(world: World, partner: TestPartner, url: string): Promise<Registered> {
+  const token = await partner.token('webhook');
+  const answer = await call<Registered>(world, '/partner/webhooks', {
+    token,
+    body: { url, events: signRequestEvents },
+  });
+  if (answer.status !== 201) throw new Error(`register answered ${answer.status}`);
+  return answer.body;
+}
+
+/** Fields of a request that belong to this partner. */
+export function of(partner: TestPartner): { clientId: string; organizationId: string } {
+  return { clientId: partner.clientId, organizationId: partner.organizationId };
+}
+
+/** The deliveries of a request. */
+export function deliveriesOf(world: World, requestId: string): Promise<WebhookDelivery[]> {
+  return world.deps.orm.em.fork().find(WebhookDelivery, { requestId }, { orderBy: { endpointUrl: 'asc' } });
+}
+
+/** The one delivery of a request; throws when there are none or more. */
+export async function deliveryOf(world: World, requestId: string): Promise<WebhookDelivery> {
+  const [only, ...more] = await deliveriesOf(world, requestId);
+  if (!only || more.length > 0) throw new Error('expected one delivery');
+  return only;
+}
+
+/** Waits until the one delivery of a request is as told, and gives it. */
+export async function untilDelivery(
+  world: World,
+  requestId: string,
+  is: (delivery: WebhookDelivery) => boolean,
+): Promise<WebhookDelivery> {
+  await untilTrue(async () => is(await deliveryOf(world, requestId)));
+  return deliveryOf(world, requestId);
+}
+
+/** The flow of a delivery. */
+export function deliveryHandle(world: World, deliveryId: string): WorkflowHandle<typeof webhookDelivery> {
+  return world.deps.temporal.workflow.getHandle<typeof webhookDelivery>(
+    webhookDeliveryWorkflowId(deliveryId),
+  );
+}
+
+/** X-Webhook-Signature as a receiver computes it (specification, "Signature check"). */
+export function expectedSignature(signingKey: string, received: Received): string {
+  const timestamp = String(received.headers['x-webhook-timestamp']);
+  const mac = createHmac('sha256', Buffer.from(signingKey, 'utf8'))
+    .update(`${timestamp}.`)
+    .update(received.raw);
+  return `sha256=${mac.digest('hex')}`;
+}
