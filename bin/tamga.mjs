@@ -21,6 +21,17 @@ function start(program, rest) {
     : spawn(script, rest, { cwd: root, env, stdio: 'inherit' });
 }
 
+// npm tells only the shell between us of a SIGTERM, and that shell dies without telling us.
+function stopWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 250);
+}
+
 function run(program, rest) {
   const child = start(program, rest);
   // A terminal sends Ctrl-C to the whole process group, so the child has it already; what else is sent, is sent
@@ -29,6 +40,7 @@ function run(program, rest) {
     if (!process.stdin.isTTY) child.kill('SIGINT');
   });
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  stopWithNpm(child);
   child.on('error', (error) => {
     console.error(`cannot run ${program}: ${error.message}`);
     process.exit(1);

@@ -26,8 +26,11 @@ export async function withProgress<T>(
     said = true;
     process.stderr.write(terminal ? `\r\u001B[K${line()}` : `${line()}\n`);
   };
-  const first = setTimeout(write, 2000);
-  const repeat = setInterval(write, terminal ? 1000 : tickMs);
+  let repeat: NodeJS.Timeout | undefined;
+  const first = setTimeout(() => {
+    write();
+    repeat = setInterval(write, terminal ? 1000 : tickMs);
+  }, 2000);
   try {
     return await work();
   } finally {

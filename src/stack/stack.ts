@@ -66,45 +66,49 @@ async function claim(config: StackConfig, home: Home): Promise<Lock> {
 
 type Launch = (service: Service) => Promise<void>;
 
-async function startServers(stack: Stack, launch: Launch): Promise<DatabaseUrls> {
-  const { config, env, secrets } = stack;
-  const temporal = async () => {
-    if (config.TEMPORAL_ADDRESS) return registerSearchAttributes(config.TEMPORAL_ADDRESS);
-    return launch(temporalService(stack, await provisionTemporal(env)));
-  };
-  const databases = async (): Promise<DatabaseUrls> => {
-    if (config.DATABASE_URL)
-      return {
-        app: config.DATABASE_URL,
-        keyservice: config.KEYSERVICE_DATABASE_URL ?? config.DATABASE_URL,
-      };
-    await launch(postgresService(stack));
-    const password = encodeURIComponent(secrets.postgres_password);
-    return prepareDatabases(
-      `postgres://postgres:${password}@127.0.0.1:${config.POSTGRES_PORT}/postgres`,
-      secrets,
-    );
-  };
-  const [urls] = await Promise.all([databases(), temporal()]);
-  return urls;
+async function startDatabases(stack: Stack, launch: Launch): Promise<DatabaseUrls> {
+  const { config, secrets } = stack;
+  if (config.DATABASE_URL)
+    return { app: config.DATABASE_URL, keyservice: config.KEYSERVICE_DATABASE_URL ?? config.DATABASE_URL };
+  await launch(postgresService(stack));
+  const password = encodeURIComponent(secrets.postgres_password);
+  return prepareDatabases(
+    `postgres://postgres:${password}@127.0.0.1:${config.POSTGRES_PORT}/postgres`,
+    secrets,
+  );
 }
 
-async function startPrograms(stack: Stack, urls: DatabaseUrls, launch: Launch): Promise<RunningStack> {
-  await Promise.all([migrateDatabase(urls.app), launch(keyService(stack, urls))]);
-  const access = {
+async function startServers(stack: Stack, launch: Launch): Promise<DatabaseUrls> {
+  const own = stack.config.TEMPORAL_ADDRESS;
+  const cli = own ? '' : await provisionTemporal(stack.env);
+  return withProgress('Starting PostgreSQL and Temporal', async () => {
+    const [urls] = await Promise.all([
+      startDatabases(stack, launch),
+      own ? registerSearchAttributes(own) : launch(temporalService(stack, cli)),
+    ]);
+    return urls;
+  });
+}
+
+/** Puts the demonstration rows and the file that tells of them where they belong; not in production. */
+async function prepareDemo(stack: Stack, urls: DatabaseUrls): Promise<RunningStack['demo']> {
+  if (stack.config.ENV === 'production') return undefined;
+  const keyService = {
     url: stack.keyServiceUrl,
     apiKey: stack.env['INTERNAL_API_KEY'] || stack.secrets.keys.INTERNAL_API_KEY,
   };
-  let demo: RunningStack['demo'];
-  if (stack.config.ENV === 'development') {
-    const seeded = await seed({
-      databaseUrl: urls.app,
-      keyService: access,
-      secrets: stack.secrets.demo,
-    });
-    demo = await writeDemoFile(stack, access, seeded);
-  }
-  await Promise.all([launch(workerService(stack, urls)), launch(apiService(stack, urls))]);
+  const seeded = await seed({ databaseUrl: urls.app, keyService, secrets: stack.secrets.demo });
+  return writeDemoFile(stack, keyService, seeded);
+}
+
+async function startPrograms(stack: Stack, urls: DatabaseUrls, launch: Launch): Promise<RunningStack> {
+  const demo = await withProgress('Preparing the tables and starting the key service', async () => {
+    await Promise.all([migrateDatabase(urls.app), launch(keyService(stack, urls))]);
+    return prepareDemo(stack, urls);
+  });
+  await withProgress('Starting the worker and the API', async () =>
+    Promise.all([launch(workerService(stack, urls)), launch(apiService(stack, urls))]),
+  );
   return { stack, demo };
 }
 
@@ -149,7 +153,7 @@ export function startStack(config: StackConfig, env: NodeJS.ProcessEnv): StackCo
       onExit: ({ pid }) => lock?.remove(pid),
     });
     services.push(supervised);
-    await withProgress(`Starting ${service.name}`, async () => supervised.ready);
+    await supervised.ready;
   };
   const start = async (): Promise<RunningStack> => {
     const home = openHome({ tamgaHome: config.TAMGA_HOME });

@@ -17,6 +17,8 @@ export interface TestServers {
 // Nothing of it outlives the run, so nothing waits for the disk.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
+const exitOnSignal = () => process.exit(143);
+
 /** Starts PostgreSQL and Temporal on free ports with their data in a folder that goes with them. */
 export async function startTestServers(): Promise<TestServers> {
   const cli = await provisionTemporal(process.env);
@@ -28,9 +30,12 @@ export async function startTestServers(): Promise<TestServers> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', onExit);
+  // Without a listener these signals end the process before anything is told to stop.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, exitOnSignal);
   const stop = async () => {
     await Promise.all(started.map(async (server) => server.stop()));
     process.off('exit', onExit);
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.off(signal, exitOnSignal);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const keep = <T extends (typeof started)[number]>(server: T): T => {
