@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoFile } from '#stack/demo-file.ts';
+import type { LockEntry } from '#stack/lock.ts';
 import { freePort } from '#stack/ports.ts';
+import { processIdentity } from '#stack/process-identity.ts';
 
 export interface WholeStack {
   demo: DemoFile;
@@ -45,6 +47,14 @@ export async function stackEnvironment(): Promise<{ env: NodeJS.ProcessEnv; remo
   return { env, remove: async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+/** Ends what a supervisor that was killed left running: its lock is still there and names it. */
+async function endOrphans(home: string): Promise<void> {
+  const lock = await readFile(join(home, 'stack.lock'), 'utf8').catch(() => '{"children":[]}');
+  const { children }: { children: LockEntry[] } = JSON.parse(lock);
+  for (const { pid, identity } of children)
+    if (processIdentity(pid) === identity) process.kill(pid, 'SIGKILL');
+}
+
 /**
  * Runs `npm start`'s program with these variables until it says that all is up, and gives what it wrote for
  * demonstrations. Throws with its output when that does not happen within 90 s.
@@ -61,6 +71,7 @@ export async function startWholeStack(env: NodeJS.ProcessEnv): Promise<WholeStac
     child.kill('SIGTERM');
     await exited;
     process.off('exit', onExit);
+    await endOrphans(env['TAMGA_HOME'] ?? '');
   };
   const deadline = Date.now() + 90_000;
   while (!output.includes('Tamga is running\n')) {
