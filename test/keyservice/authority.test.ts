@@ -14,6 +14,9 @@ import type { TestDatabase } from '#test/support/database.ts';
 import { environmentFor } from './support/key-service.ts';
 
 const silent = pino({ level: 'silent' });
+const years = ({ notBefore, notAfter }: { notBefore: Date; notAfter: Date }): number =>
+  Math.round((notAfter.getTime() - notBefore.getTime()) / year);
+
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -38,8 +41,6 @@ describe('the first start', () => {
       ['issuing', 'ocsp', 'root', 'seal', 'timestamping'].toSorted(),
     );
     const { root, issuing, ocsp, timestamping, seal } = first.authority;
-    const years = ({ notBefore, notAfter }: { notBefore: Date; notAfter: Date }): number =>
-      Math.round((notAfter.getTime() - notBefore.getTime()) / year);
     expect([root, issuing, ocsp, timestamping, seal].map(({ facts }) => years(facts))).toEqual([
       30, 15, 3, 10, 3,
     ]);

@@ -18,6 +18,10 @@ function input(more: Record<string, unknown> = {}): Record<string, unknown> {
   };
 }
 
+async function generated(): Promise<string> {
+  return String((await running.call('POST', generatePath, input())).data['certificate_id']);
+}
+
 beforeAll(async () => {
   running = await runKeyService();
 });
@@ -178,10 +182,6 @@ describe('listing certificates', () => {
 });
 
 describe('revoking a certificate', () => {
-  async function generated(): Promise<string> {
-    return String((await running.call('POST', generatePath, input())).data['certificate_id']);
-  }
-
   it('ends it for good, destroys its key and refuses to sign with it', async () => {
     const id = await generated();
     const body = { reason: 'keyCompromise', comment: 'the phone was stolen' };
@@ -222,7 +222,8 @@ describe('revoking a certificate', () => {
         running.call('POST', `/api/v1/certificates/${id}/revoke`, { reason: 'superseded' }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
   });
 
   it('takes a one-time certificate too', async () => {

@@ -14,6 +14,16 @@ import type { RunningKeyService } from './support/key-service.ts';
 
 let running: RunningKeyService;
 
+const granted = (token: Buffer): Buffer => sequence(sequence(integer(0)), token);
+
+/** Stamps a request with the clock of the tests' own key service. */
+async function stamp(request: Buffer, nonce?: string): Promise<Buffer> {
+  const { messageImprint, nonce: given } = TimeStampReq.fromBER(request);
+  const digest = Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView);
+  const hex = Buffer.from(given?.valueBlock.valueHexView ?? []).toString('hex');
+  return stampOurselves(running.service, { digest, hash: 'sha256', nonce: nonce ?? hex });
+}
+
 beforeAll(async () => {
   running = await runKeyService();
 });
@@ -94,14 +104,6 @@ describe('an outside timestamping authority', () => {
       loa: 2,
       document_hash: 'c'.repeat(64),
     });
-  const granted = (token: Buffer): Buffer => sequence(sequence(integer(0)), token);
-
-  async function stamp(request: Buffer, nonce?: string): Promise<Buffer> {
-    const { messageImprint, nonce: given } = TimeStampReq.fromBER(request);
-    const digest = Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView);
-    const hex = Buffer.from(given?.valueBlock.valueHexView ?? []).toString('hex');
-    return stampOurselves(running.service, { digest, hash: 'sha256', nonce: nonce ?? hex });
-  }
 
   beforeAll(async () => {
     server = createServer((request, response) => {

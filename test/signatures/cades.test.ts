@@ -17,6 +17,9 @@ const document = 'The agreement.';
 const digestOf = (text: string, hash: HashAlgorithm = 'sha256'): Buffer =>
   createHash(hash).update(text).digest();
 
+const refuse = () => Promise.reject(new Error('no timestamp today'));
+const garbage = () => Promise.resolve(Buffer.from('no token'));
+
 let authority: TestAuthority;
 let person: Holder;
 
@@ -109,9 +112,7 @@ describe('a CAdES-T signature', () => {
   });
 
   it('needs its timestamp: when none is to be had, there is no signature', async () => {
-    const refuse = () => Promise.reject(new Error('no timestamp today'));
     await expect(authority.sign(person, document, 'sha256', refuse)).rejects.toThrow('no timestamp today');
-    const garbage = () => Promise.resolve(Buffer.from('no token'));
     await expect(authority.sign(person, document, 'sha256', garbage)).rejects.toThrow(MalformedError);
   });
 });

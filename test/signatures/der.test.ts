@@ -77,7 +77,7 @@ describe('names', () => {
     const name = { country: 'MN', organization: 'Ger, Inc. "A+B"', commonName: ' #Бат ' };
     expect(distinguishedNameText(name)).toBe('CN=\\ #Бат\\ ,O=Ger\\, Inc. \\"A\\+B\\",C=MN');
     expect(hex(encodeName({ country: 'MN', commonName: 'A' }))).toBe(
-      '3019310b300906035504061302' + '4d4e310a300806035504030c0141',
+      '3019310b3009060355040613024d4e310a300806035504030c0141',
     );
   });
 

@@ -1,6 +1,7 @@
-// The arc is a UUID of our own under 2.25 (ITU-T X.667): d566ff2a-2898-4bba-aade-b0eb7f38e0bd as a number. It is in
-// every certificate that was ever issued and never changes.
-const arc = '2.25.283660352736352904860009612216907653309';
+// The UUID d566ff2a-2898-4bba-aade-b0eb7f38e0bd in pieces of 16 and 24 bits under the arc that Microsoft keeps for
+// identifiers made from UUIDs. The arc of ITU-T X.667, 2.25, takes a UUID as one number of 128 bits, and many decoders
+// stop at 32. It is in every certificate that was ever issued and never changes.
+const arc = '1.2.840.113556.1.8000.2554.54630.65322.10392.19386.43742.11594623.3727549';
 
 /** Our certificate and timestamp policies; docs/key-service.md says what each one means. */
 export const policies = {
