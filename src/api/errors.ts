@@ -28,9 +28,10 @@ export function asProblem(error: unknown): Problem {
   );
 }
 
-/** Names every field that does not fit, what was expected, and leads with the first. */
+/** Names every field that does not fit, each once, what was expected, and leads with the first. */
 function inputProblem(error: z.ZodError): Problem {
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const all = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const issues = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
   const [first] = issues;
   const lead = first
     ? `${first.path === '' ? 'The request' : first.path}: ${first.message}`

@@ -66,8 +66,9 @@ export const UuidText = z.uuid({ error: 'expected a UUID' });
 /** Time in ISO 8601, UTC, milliseconds. */
 export const Time = z.string().meta({ format: 'date-time', example: '2026-11-21T08:00:00.000Z' });
 
-/** Page size of every list. */
 const limitMessage = 'expected a whole number from 1 to 100';
+
+/** Page size of every list. */
 export const Limit = z
   .string()
   .regex(/^(?:[1-9]\d?|100)$/, limitMessage)

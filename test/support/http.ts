@@ -61,7 +61,7 @@ export function expectError(answer: Answer, status: number, code: string): Error
   expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   const wait = error.details?.['retry_after'];
   if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-  if (wait !== undefined) expect(answer.headers.get('retry-after')).toBe(String(wait));
+  if (wait !== undefined) expect(Number(answer.headers.get('retry-after'))).toBe(wait);
   return error;
 }
 
@@ -71,6 +71,7 @@ export function expectFieldError(answer: Answer, field: string): void {
   expect(message).toContain(field);
   const issues = (details?.['issues'] ?? []) as { path: string; message: string }[];
   expect(issues.map(({ path }) => path.split('.')[0])).toContain(field);
+  expect(new Set(issues.map(({ path }) => path)).size).toBe(issues.length);
   for (const issue of issues) expect(issue.message).toMatch(/expected/);
 }
 
