@@ -114,6 +114,12 @@ export function workerService(stack: Stack, urls: DatabaseUrls): Service {
   });
 }
 
+/** Where a server that listens on HOST can be reached from here. */
+function reachable(host: string | undefined): string {
+  if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** The API; ready when its health finds database, Temporal and key service. */
 export function apiService(stack: Stack, urls: DatabaseUrls): Service {
   const rateLimits = Object.keys(stack.env).filter((name) => name.startsWith('RATE_LIMIT_'));
@@ -134,6 +140,6 @@ export function apiService(stack: Stack, urls: DatabaseUrls): Service {
     isReady: async (_, log) =>
       tls === 'https'
         ? log().includes('"api listening"')
-        : isOk(`http://127.0.0.1:${stack.config.PORT}/api/v1/health`),
+        : isOk(`http://${reachable(stack.env['HOST'])}:${stack.config.PORT}/api/v1/health`),
   });
 }

@@ -5,8 +5,10 @@ export interface SystemUser {
   gid: number;
 }
 
+const name = 'postgres';
+
 function idOf(flag: '-u' | '-g'): number | undefined {
-  const { status, stdout } = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
   return status === 0 ? Number.parseInt(stdout, 10) : undefined;
 }
 
@@ -25,10 +27,10 @@ export function databaseUser(): SystemUser | undefined {
   const found = existingUser();
   if (found) return found;
   try {
-    execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'pipe' });
-    execFileSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres'], {
-      stdio: 'pipe',
-    });
+    // A shell that became root by `su` lacks the folders of these programs.
+    const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
+    execFileSync('groupadd', ['--system', '--force', name], { stdio: 'pipe', env });
+    execFileSync('useradd', ['--system', '--gid', name, '--no-create-home', name], { stdio: 'pipe', env });
   } catch (error) {
     throw new Error(
       'PostgreSQL does not run as root, and the user "postgres" could not be made. Make it, or start as another user.',
