@@ -1,20 +1,5 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-
-/** Finds a free TCP port on 127.0.0.1. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port could be had')),
-      );
-    });
-  });
-}
 
 /** Tells whether nobody listens on this TCP port of `host`, or of any of our addresses when that is undefined. */
 export async function isPortFree(port: number, host: string | undefined): Promise<boolean> {
@@ -26,4 +11,16 @@ export async function isPortFree(port: number, host: string | undefined): Promis
       server.close(() => resolve(true)),
     );
   });
+}
+
+/**
+ * Finds a TCP port that is free on every address, below those that the system hands out for outgoing connections,
+ * which could take it before it is used.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(20_000, 32_000);
+    if (await isPortFree(port, undefined)) return port;
+  }
+  throw new Error('no free port could be found');
 }
