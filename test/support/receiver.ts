@@ -11,9 +11,9 @@ export type Received = {
   body: Record<string, unknown>;
 };
 
-/** How a receiver answers: a status, with headers and a body when given; or it cuts the connection. */
+/** How a receiver answers: a status, with headers and a body, after something else has happened; or it cuts the connection. */
 export type ReceiverAnswer =
-  | { status: number; headers?: Record<string, string>; body?: string }
+  | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> }
   | 'cut-before-answer'
   | 'cut-in-answer';
 
@@ -31,7 +31,7 @@ export async function startReceiver(answers: ReceiverAnswer[] = []) {
     void record(request).then((one) => {
       received.push(one);
       current = left.shift() ?? current;
-      give(current, response);
+      return give(current, response);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -65,13 +65,14 @@ async function record(request: IncomingMessage): Promise<Received> {
   return { at, headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown> };
 }
 
-function give(answer: ReceiverAnswer, response: ServerResponse): void {
+async function give(answer: ReceiverAnswer, response: ServerResponse): Promise<void> {
   if (answer === 'cut-before-answer') {
     response.socket?.destroy();
   } else if (answer === 'cut-in-answer') {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half an', () => response.socket?.destroy());
   } else {
+    await answer.after;
     response.writeHead(answer.status, answer.headers);
     response.end(answer.body ?? '');
   }

@@ -3,7 +3,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
 /** A flow's history as the server keeps it, in Temporal's own JSON form. */
 export async function historyOf(handle: WorkflowHandle): Promise<unknown> {
-  return historyToJSON(await handle.fetchHistory());
+  return JSON.parse(historyToJSON(await handle.fetchHistory()));
 }
 
 /** Everything that can be read in a history, payloads (base64 in JSON) included, as one text. */

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { DeterminismViolationError } from '@temporalio/workflow';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Runtime,
+  Worker,
+  type WorkflowBundleWithSourceMap,
+} from '@temporalio/worker';
+import { beforeAll, expect, test } from 'vitest';
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+const folder = new URL('../histories/', import.meta.url);
+type Recorded = { workflowId: string; history: unknown };
+
+/** The recorded histories under the names of their files. */
+async function recordings(): Promise<Recorded[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  return Promise.all(
+    names.map(async (name) => ({
+      workflowId: name.replace('.json', ''),
+      history: JSON.parse(await readFile(new URL(name, folder), 'utf8')) as unknown,
+    })),
+  );
+}
+
+function bundle(module: string): Promise<WorkflowBundleWithSourceMap> {
+  return bundleWorkflowCode({
+    workflowsPath: fileURLToPath(import.meta.resolve(module)),
+    logger: new DefaultLogger('ERROR'),
+  });
+}
+
+/** Replays every history against a bundle; gives the failure of each, undefined where there was none. */
+async function replay(workflowBundle: WorkflowBundleWithSourceMap): Promise<Map<string, Error | undefined>> {
+  const results = new Map<string, Error | undefined>();
+  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) {
+    results.set(workflowId, error);
+  }
+  return results;
+}
+
+let histories: Recorded[];
+beforeAll(async () => {
+  histories = await recordings();
+});
+
+test('every path is on record', () => {
+  expect(histories.map(({ workflowId }) => workflowId).toSorted()).toEqual([
+    'sign-request-expired',
+    'sign-request-not-created',
+    'sign-request-rejected',
+    'sign-request-reminded',
+    'sign-request-signed',
+    'sign-request-withdrawn',
+    'webhook-delivery-deleted',
+    'webhook-delivery-delivered',
+    'webhook-delivery-exhausted',
+  ]);
+});
+
+test('the flows as they are now replay every history that was recorded', async () => {
+  const results = await replay(await bundle('#workflows/index.ts'));
+  expect(results.size).toBe(histories.length);
+  for (const [name, error] of results) expect(error, name).toBeUndefined();
+});
+
+test('a sleep that somebody slips in is noticed in every history', async () => {
+  const results = await replay(await bundle('#test/workflows/support/changed-flows.ts'));
+  expect(results.size).toBe(histories.length);
+  for (const [name, error] of results) expect(error, name).toBeInstanceOf(DeterminismViolationError);
+});
