@@ -4,13 +4,18 @@ import { DeterminismViolationError } from '@temporalio/workflow';
 import {
   bundleWorkflowCode,
   DefaultLogger,
+  makeTelemetryFilterString,
   Runtime,
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { beforeAll, expect, test } from 'vitest';
 
-Runtime.install({ logger: new DefaultLogger('ERROR') });
+// The replays that must fail say so at length otherwise.
+Runtime.install({
+  logger: new DefaultLogger('ERROR'),
+  telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR' }) } },
+});
 
 const folder = new URL('../histories/', import.meta.url);
 type Recorded = { workflowId: string; history: unknown };
