@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleDocument } from '../../src/demo/options.ts';
+import { call } from '../support/http.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { createRequest, signWithCode } from '../support/signer.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { ensureCheckers, opensslCms, opensslVerify, pyhankoDetached } from './support/checkers.ts';
+
+let world: World;
+let receiver: Receiver;
+beforeAll(async () => {
+  await ensureCheckers();
+  [world, receiver] = await Promise.all([startWorld(), startReceiver()]);
+  const token = await world.partner.token('webhook');
+  const body = { url: receiver.url, events: ['sign_request.signed'] };
+  expect((await call(world, '/partner/webhooks', { token, body })).status).toBe(201);
+});
+afterAll(async () => {
+  await receiver.stop();
+  await world.stop();
+});
+
+/** The main job: a request for the demo's PDF, signed, and what the partner's webhook brings. */
+async function deliver(fields: Record<string, unknown>) {
+  const document = await readFile(sampleDocument);
+  const request = await createRequest(world, {
+    document_hash: createHash('sha256').update(document).digest('hex'),
+    ...fields,
+  });
+  const signed =
+    fields['required_loa'] === 1
+      ? await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })
+      : await signWithCode(world, request.token);
+  expect(signed.status).toBe(200);
+  const find = () => receiver.received.find(({ body }) => body['request_id'] === request.request_id)?.body;
+  await untilTrue(() => Promise.resolve(find() !== undefined));
+  const root = await (await fetch(`${world.baseUrl}/ca/root.pem`)).text();
+  const issuing = await (await fetch(`${world.baseUrl}/ca/issuing.pem`)).text();
+  const signature = Buffer.from(String(find()?.['signature']), 'base64');
+  return { document, signature, certificate: String(find()?.['certificate']), root, issuing };
+}
+
+const cases: [string, Record<string, unknown>][] = [
+  ['level 1', { required_loa: 1 }],
+  ['level 2 by e-mail', { user_email: 'bat@example.mn' }],
+  ['level 2 by phone', { user_email: undefined, user_phone: '+97699112233' }],
+  ['level 2, address in Cyrillic', { user_email: 'бат@жишээ.мон' }],
+];
+
+test.each(cases)(
+  'what the webhook delivers is accepted by OpenSSL and pyHanko, today and in 30 days: %s',
+  async (_name, fields) => {
+    const delivered = await deliver(fields);
+    for (const daysAhead of [0, 30]) {
+      const openssl = await opensslCms({ ...delivered, daysAhead });
+      expect(openssl.ok, openssl.said).toBe(true);
+      const pyhanko = await pyhankoDetached({ ...delivered, daysAhead, withoutStatus: true });
+      expect(pyhanko.ok, pyhanko.said).toBe(true);
+    }
+    const chain = await opensslVerify(delivered);
+    expect(chain.ok, chain.said).toBe(true);
+  },
+);
+
+test('another document is refused by both', async () => {
+  const delivered = await deliver({});
+  const forged = { ...delivered, document: Buffer.concat([delivered.document, Buffer.from('\n')]) };
+  expect((await opensslCms(forged)).ok).toBe(false);
+  expect((await pyhankoDetached({ ...forged, withoutStatus: true })).ok).toBe(false);
+});
