@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, type Answer } from '../../support/http.ts';
+import { createRequest, untilStatus } from '../../support/signer.ts';
+import { startWorld, type TestPartner, type World } from '../../support/world.ts';
+
+let world: World;
+let token: string;
+let partner: TestPartner;
+beforeAll(async () => {
+  world = await startWorld();
+  token = await world.partner.token('sign');
+  partner = await world.otherPartner();
+  await multiply((await createRequest(world, { notify: false }, partner)).request_id);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+type Page = {
+  data: { request_id: string; created_at: string }[];
+  has_more: boolean;
+  next_cursor: string | null;
+};
+
+const list = async (query: string): Promise<Answer<Page>> =>
+  call<Page>(world, `/partner/sign-request?${query}`, { token: await partner.token('sign') });
+
+/** 44 rows more like the one given, three of each at the same moment. */
+async function multiply(id: string): Promise<void> {
+  const columns = `client_id, organization_id, partner_name, user_email, document_hash, required_loa, language, notify, expires_at, x_request_id`;
+  await world.deps.orm.em.fork().execute(
+    `insert into sign_request (id, link_hash, status, external_ref, created_at, ${columns})
+     select gen_random_uuid(), md5(n::text), case when n % 4 = 0 then 'rejected' else 'pending' end,
+       case when n % 5 = 0 then 'every fifth' end, created_at - (n / 3) * interval '1 millisecond', ${columns}
+     from sign_request, generate_series(1, 44) as n where id = ?`,
+    [id],
+  );
+}
+
+test('newest first; pages neither skip nor repeat while rows are added', async () => {
+  const all = (await list('limit=100')).body;
+  expect(all).toMatchObject({ has_more: false, next_cursor: null });
+  expect(all.data).toHaveLength(45);
+  const newestFirst = all.data.map(({ created_at: at }) => at);
+  expect(newestFirst).toEqual(newestFirst.toSorted().toReversed());
+  const walked: string[] = [];
+  const sizes: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body } = await list(cursor === '' ? '' : `cursor=${cursor}`);
+    walked.push(...body.data.map(({ request_id: id }) => id));
+    sizes.push(body.data.length);
+    expect(body.has_more).toBe(body.next_cursor !== null);
+    cursor = body.next_cursor;
+    await createRequest(world, { notify: false }, partner);
+  }
+  expect(sizes).toEqual([20, 20, 5]);
+  expect(walked).toEqual(all.data.map(({ request_id: id }) => id));
+  expect((await list('limit=100')).body.data).toHaveLength(48);
+});
+
+test('by reference and by status, paged likewise', async () => {
+  const fifths = (await list('external_ref=every%20fifth&limit=100')).body.data;
+  expect(fifths).toHaveLength(8);
+  const rejected = (await list('status=rejected&limit=100')).body.data;
+  expect(rejected).toHaveLength(11);
+  const both = (await list('status=rejected&external_ref=every%20fifth&limit=1')).body;
+  expect(both).toMatchObject({
+    has_more: true,
+    data: [{ status: 'rejected', external_ref: 'every fifth' }],
+  });
+  const rest = await list(`status=rejected&external_ref=every%20fifth&cursor=${both.next_cursor}`);
+  expect(rest.body).toMatchObject({ has_more: false, data: [expect.anything()] });
+  expect((await list('status=signed')).body.data).toEqual([]);
+});
+
+test("an item is the status check's answer, and no other partner's is among them", async () => {
+  const own = await createRequest(world);
+  const mine = await call<Page>(world, '/partner/sign-request?limit=1', { token });
+  expect(mine.body.data).toEqual([
+    (await call(world, `/partner/sign-request/${own.request_id}`, { token })).body,
+  ]);
+  const theirs = (await list('limit=100')).body.data.map(({ request_id: id }) => id);
+  expect(theirs).not.toContain(own.request_id);
+});
+
+test('signatures and certificates are in no list', async () => {
+  const { token: link, request_id: id } = await createRequest(world, { required_loa: 1 });
+  await call(world, `/sign/${link}/sign`, { body: { consent: true } });
+  await untilStatus(world, id, 'signed');
+  const { body } = await call<Page>(world, '/partner/sign-request?status=signed&limit=1', { token });
+  expect(body.data).toMatchObject([{ request_id: id, status: 'signed', loa: 1 }]);
+  expect(Object.keys(body.data[0] ?? {})).not.toContain('signature');
+  expect(Object.keys(body.data[0] ?? {})).not.toContain('certificate');
+});

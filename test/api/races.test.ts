@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, expectError, type Answer } from '../support/http.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { createRequest, getCode, type NewRequest } from '../support/signer.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let token: string;
+let subscribed: Receiver;
+let callback: Receiver;
+beforeAll(async () => {
+  [world, subscribed, callback] = await Promise.all([startWorld(), startReceiver(), startReceiver()]);
+  token = await world.partner.token('sign');
+  const events = ['sign_request.signed', 'sign_request.rejected', 'sign_request.expired'];
+  const body = { url: subscribed.url, events };
+  await call(world, '/partner/webhooks', { token: await world.partner.token('webhook'), body });
+});
+afterAll(async () => {
+  await world.stop();
+  await Promise.all([subscribed.stop(), callback.stop()]);
+});
+
+type Contender = { outcome: 'signed' | 'rejected' | 'expired'; act: () => Promise<Answer> };
+type Request = NewRequest & { code: string };
+
+const signs = ({ token: link, code }: Request): Contender => ({
+  outcome: 'signed',
+  act: () => call(world, `/sign/${link}/sign`, { body: { otp: code, consent: true } }),
+});
+const declines = ({ token: link }: Request): Contender => ({
+  outcome: 'rejected',
+  act: () => call(world, `/sign/${link}/decline`, { method: 'POST' }),
+});
+const withdraws = ({ request_id: id }: Request): Contender => ({
+  outcome: 'expired',
+  act: () => call(world, `/partner/sign-request/${id}`, { token, method: 'DELETE' }),
+});
+
+async function newRequest(): Promise<Request> {
+  const request = await createRequest(world, { notify: false, callback_url: callback.url });
+  return { ...request, code: await getCode(world, request.token, request.fields.user_email ?? '') };
+}
+
+function expectLoser(answer: Answer): void {
+  expect([409, 410]).toContain(answer.status);
+  expectError(answer, answer.status, answer.status === 409 ? 'invalid_state' : 'gone');
+}
+
+/** One contender's act is the outcome, the other is refused; each receiver gets one event, of that outcome. */
+async function race(request: Request, contenders: Contender[]): Promise<string> {
+  const answers = await Promise.all(contenders.map(({ act }) => act()));
+  const winners = contenders.filter((_, index) => answers[index]?.status === 200);
+  expect(winners).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200)) expectLoser(answer);
+  const outcome = winners[0]?.outcome ?? '';
+  const status = await call(world, `/partner/sign-request/${request.request_id}`, { token });
+  expect(status.body['status']).toBe(outcome);
+  const rows = await deliveries(request.request_id);
+  expect(rows.map(({ endpoint_url: url }) => url).toSorted()).toEqual(
+    [subscribed.url, callback.url].toSorted(),
+  );
+  for (const row of rows) expect(row.event_type).toBe(`sign_request.${outcome}`);
+  return outcome;
+}
+
+function deliveries(requestId: string) {
+  return world.deps.orm.em
+    .fork()
+    .execute<{ endpoint_url: string; event_type: string; status: string }[]>(
+      'select * from webhook_delivery where request_id = ?',
+      [requestId],
+    );
+}
+
+test.each<[string, (request: Request) => Contender[]]>([
+  ['sign and sign', (request) => [signs(request), signs(request)]],
+  ['sign and decline', (request) => [signs(request), declines(request)]],
+  ['sign and withdraw', (request) => [signs(request), withdraws(request)]],
+  ['withdraw and decline', (request) => [withdraws(request), declines(request)]],
+  [
+    'six of all',
+    (request) => [signs, declines, withdraws, signs, declines, withdraws].map((one) => one(request)),
+  ],
+])('%s at once, ten times: one winner, one event for each receiver', async (_, contenders) => {
+  const requests = await Promise.all(Array.from({ length: 10 }, () => newRequest()));
+  for (const [index, request] of requests.entries()) {
+    const inOrder = contenders(request);
+    await race(request, index % 2 === 0 ? inOrder : inOrder.toReversed());
+  }
+  await untilTrue(async () => {
+    const rows = await Promise.all(requests.map(({ request_id: id }) => deliveries(id)));
+    return rows.flat().every(({ status }) => status === 'delivered');
+  });
+  for (const { received } of [subscribed, callback]) {
+    for (const { request_id: id } of requests)
+      expect(received.filter(({ body }) => body['request_id'] === id)).toHaveLength(1);
+  }
+});
