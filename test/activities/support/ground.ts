@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createActivities } from '#activities/index.ts';
+import { createKeyService } from '#clients/key-service.ts';
+import { createMessenger } from '#clients/messenger.ts';
+import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import type { SignRequestFacts } from '#domain/sign-request.ts';
+import { AuditEvent } from '#entities/audit-event.ts';
+import { createOrm, migrate } from '#entities/orm.ts';
+import { Organization } from '#entities/organization.ts';
+import { PartnerClient } from '#entities/partner-client.ts';
+import { SignRequest } from '#entities/sign-request.ts';
+import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { Webhook } from '#entities/webhook.ts';
+import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import { signRequestEvents } from '#domain/webhook.ts';
+import { createDatabase } from '../../support/database.ts';
+import { startKeyService } from '../../support/key-service.ts';
+import { someHash } from '../../support/signer.ts';
+
+export type Ground = Awaited<ReturnType<typeof startGround>>;
+
+/** What activities stand on, without Temporal: a database of this file's own, the real key service, one partner. */
+export async function startGround() {
+  const database = await createDatabase();
+  const orm = await createOrm({ databaseUrl: database.url });
+  const [keyService] = await Promise.all([startKeyService(database.url), migrate(orm)]);
+  const receiver = createWebhookReceiver({ allowPrivate: true });
+  const secrets = { linkKey: randomBytes(32), webhookKeysKey: randomBytes(32) };
+  const activities = createActivities({
+    orm,
+    receiver,
+    keyService: createKeyService(keyService),
+    messenger: createMessenger({}, orm),
+    secrets,
+    baseUrl: 'http://localhost:3000',
+  });
+  const [organizationId, clientId, now] = [randomUUID(), randomUUID(), new Date()];
+  const em = orm.em.fork();
+  await em.insert(Organization, {
+    id: organizationId,
+    name: 'Partner LLC',
+    slug: organizationId,
+    planId: 'enterprise',
+    settings: {},
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.insert(PartnerClient, {
+    id: clientId,
+    organizationId,
+    name: 'Partner',
+    secretHash: '0'.repeat(64),
+    scopes: ['sign'],
+    status: 'active',
+    language: 'en',
+    createdAt: now,
+  });
+  return {
+    orm,
+    activities,
+    organizationId,
+    clientId,
+    keyService,
+    /** Subscribes an address to every event. */
+    webhook: async (url: string): Promise<string> => {
+      const id = randomUUID();
+      const signingKeySealed = sealSigningKey(secrets.webhookKeysKey, makeSigningKey(), id);
+      const row = { id, clientId, url, events: [...signRequestEvents], status: 'active' as const };
+      await orm.em.fork().insert(Webhook, { ...row, signingKeySealed, createdAt: new Date() });
+      return id;
+    },
+    stop: async () => {
+      await Promise.all([receiver.close(), orm.close(), keyService.kill()]);
+      await database.drop();
+    },
+  };
+}
+
+/** An ISO time so many milliseconds from now. */
+export function inMs(milliseconds: number): string {
+  return new Date(Date.now() + milliseconds).toISOString();
+}
+
+/** The facts of a request at level 1, with an id of its own. */
+export function factsOf({ clientId, organizationId }: Ground): SignRequestFacts {
+  return {
+    requestId: randomUUID(),
+    clientId,
+    organizationId,
+    partnerName: 'Partner',
+    userEmail: 'bat@example.mn',
+    documentHash: someHash(),
+    requiredLoa: 1,
+    language: 'en',
+    notify: true,
+    createdAt: inMs(0),
+    expiresAt: inMs(3_600_000),
+    xRequestId: 'create-1',
+  };
+}
+
+/** Writes the row of a new request and gives its id. */
+export async function pendingRequest(ground: Ground): Promise<string> {
+  const facts = factsOf(ground);
+  await ground.activities.recordCreated({ facts, writeBy: inMs(9_000) });
+  return facts.requestId;
+}
+
+/** All that the database says of a request, in a fixed order. */
+export async function recordOf({ orm }: Ground, requestId: string) {
+  const em = orm.em.fork();
+  const request = await em.findOne(
+    SignRequest,
+    { id: requestId },
+    { populate: ['signature', 'certificate'] },
+  );
+  const deliveries = await em.find(WebhookDelivery, { requestId }, { orderBy: { id: 'asc' } });
+  const events = await em.find(AuditEvent, { resourceId: requestId }, { orderBy: { sequence: 'asc' } });
+  return JSON.parse(JSON.stringify({ request, deliveries, events })) as {
+    request: Record<string, unknown> | null;
+    deliveries: Record<string, unknown>[];
+    events: { action: string }[];
+  };
+}
