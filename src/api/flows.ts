@@ -19,6 +19,8 @@ import type { signRequest } from '#workflows/sign-request.ts';
 import type { ApiDependencies } from './deps.ts';
 
 const updateDeadlineMs = 5_000;
+/** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
+const createDeadlineMs = 9_500;
 
 /**
  * Starts a sign request's flow and waits until its row is written; the same id again finds the flow that runs.
@@ -41,7 +43,7 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
     ]),
   });
   try {
-    await deps.connection.withDeadline(Date.now() + 12_000, () =>
+    await deps.connection.withDeadline(Date.now() + createDeadlineMs, () =>
       // Without an id of its own: a fixed one would give the answer of a run that failed instead of starting anew.
       deps.temporal.workflow.executeUpdateWithStart(createUpdate, { startWorkflowOperation }),
     );
