@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { TimeStampReq } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampOurselves } from '#keyservice/tsa/own.ts';
-import { explicit, integer, sequence } from '#signatures/asn1/der.ts';
+import { explicit, integer, integerFromHex, sequence } from '#signatures/asn1/der.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
@@ -21,7 +21,7 @@ async function stamp(request: Buffer, nonce?: string): Promise<Buffer> {
   const { messageImprint, nonce: given } = TimeStampReq.fromBER(request);
   const digest = Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView);
   const hex = Buffer.from(given?.valueBlock.valueHexView ?? []).toString('hex');
-  return stampOurselves(running.service, { digest, hash: 'sha256', nonce: nonce ?? hex });
+  return stampOurselves(running.service, { digest, hash: 'sha256', nonce: integerFromHex(nonce ?? hex) });
 }
 
 beforeAll(async () => {

@@ -6,10 +6,19 @@ import { randomSerial } from '../ca/issue.ts';
 import { policies } from '../ca/policies.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 
-/** Stamps a digest with our own authority's certificate and clock (RFC 3161); `nonce` in hexadecimal. */
+export type StampInput = {
+  digest: Buffer;
+  hash: HashAlgorithm;
+  /** An INTEGER in DER that is given back. */
+  nonce?: Buffer | undefined;
+  /** Leaves the certificates out of the token. */
+  withoutCertificates?: boolean;
+};
+
+/** Stamps a digest with our own authority's certificate and clock (RFC 3161). */
 export function stampOurselves(
   { keyStore, authority }: { keyStore: KeyStore; authority: Authority },
-  { digest, hash, nonce }: { digest: Buffer; hash: HashAlgorithm; nonce?: string },
+  { digest, hash, nonce, withoutCertificates }: StampInput,
 ): Promise<Buffer> {
   const { timestamping, issuing } = authority;
   return withKey(keyStore, timestamping.key, (signer) =>
@@ -23,6 +32,7 @@ export function stampOurselves(
       nonce,
       signer,
       certificates: [timestamping.facts, issuing.facts],
+      withoutCertificates,
     }),
   );
 }

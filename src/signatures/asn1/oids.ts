@@ -1,11 +1,11 @@
 /** Object identifiers by the names that the standards give them. */
 export const oids = {
-  // X.520 and PKCS#9 attributes of names (RFC 5280 appendix A.1)
+  // X.520 attributes of names (RFC 5280 appendix A.1)
   commonName: '2.5.4.3',
   countryName: '2.5.4.6',
   organizationName: '2.5.4.10',
-  emailAddress: '1.2.840.113549.1.9.1',
   // Algorithms (RFC 5754, RFC 8017)
+  sha1: '1.3.14.3.2.26',
   sha256: '2.16.840.1.101.3.4.2.1',
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
@@ -21,14 +21,21 @@ export const oids = {
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
+  cRLNumber: '2.5.29.20',
+  cRLReason: '2.5.29.21',
   cRLDistributionPoints: '2.5.29.31',
   certificatePolicies: '2.5.29.32',
   anyPolicy: '2.5.29.32.0',
   authorityKeyIdentifier: '2.5.29.35',
   extKeyUsage: '2.5.29.37',
+  expiredCertsOnCRL: '2.5.29.60',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   ocsp: '1.3.6.1.5.5.7.48.1',
+  ocspBasic: '1.3.6.1.5.5.7.48.1.1',
+  ocspNonce: '1.3.6.1.5.5.7.48.1.2',
+  ocspResponseTypes: '1.3.6.1.5.5.7.48.1.4',
   ocspNocheck: '1.3.6.1.5.5.7.48.1.5',
+  ocspArchiveCutoff: '1.3.6.1.5.5.7.48.1.6',
   caIssuers: '1.3.6.1.5.5.7.48.2',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',

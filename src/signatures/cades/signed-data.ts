@@ -23,6 +23,8 @@ export type SignedDataInput = {
   signature: Uint8Array;
   /** The signer's certificate first, then the chain up to, not including, the root. */
   certificates: CertificateFacts[];
+  /** Leaves the certificates out; the signer is named by the first of them all the same. */
+  withoutCertificates?: boolean | undefined;
   unsignedAttributes?: Der[];
   /** The content when it is inside, else the signature is detached. */
   content?: { type: string; bytes: Uint8Array };
@@ -36,11 +38,12 @@ export function signedData(input: SignedDataInput): Der {
     ? sequence(objectIdentifier(input.content.type), explicit(0, octetString(input.content.bytes)))
     : sequence(objectIdentifier(oids.data));
   const version = input.content && input.content.type !== oids.data ? 3 : 1;
+  const certificates = implicitConstructed(0, setOf(...input.certificates.map(({ der }) => der)));
   const body = sequence(
     integer(version),
     setOf(digestAlgorithm(input.hash)),
     content,
-    implicitConstructed(0, setOf(...input.certificates.map(({ der }) => der))),
+    ...(input.withoutCertificates ? [] : [certificates]),
     setOf(signerInfo(input, signer)),
   );
   return sequence(objectIdentifier(oids.signedData), explicit(0, body));

@@ -19,7 +19,8 @@ export type KeyUsage = keyof typeof keyUsageBits;
 
 export type AlternativeName = { rfc822Name: string } | { smtpUtf8Mailbox: string } | { uri: string };
 
-function extension(oid: string, value: Der, critical = false): Der {
+/** One extension (RFC 5280 section 4.2); `value` is what its OCTET STRING wraps. */
+export function extension(oid: string, value: Der, critical = false): Der {
   const id = objectIdentifier(oid);
   return critical ? sequence(id, asn1True, octetString(value)) : sequence(id, octetString(value));
 }
@@ -48,8 +49,12 @@ export function ocspNocheck(): Der {
 /** Key identifiers of subject and issuer; a self-signed certificate names only its own. */
 export function keyIdentifiers({ subject, issuer }: { subject: Buffer; issuer?: Buffer }): Der[] {
   const own = extension(oids.subjectKeyIdentifier, octetString(subject));
-  if (!issuer) return [own];
-  return [extension(oids.authorityKeyIdentifier, sequence(implicitPrimitive(0, issuer))), own];
+  return issuer ? [authorityKeyIdentifier(issuer), own] : [own];
+}
+
+/** The key identifier of the issuer, for certificates and revocation lists (RFC 5280 sections 4.2.1.1 and 5.2.1). */
+export function authorityKeyIdentifier(issuer: Buffer): Der {
+  return extension(oids.authorityKeyIdentifier, sequence(implicitPrimitive(0, issuer)));
 }
 
 function access(method: string, url: string): Der {

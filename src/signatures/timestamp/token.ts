@@ -27,11 +27,13 @@ export type TimestampInput = {
   time: Date;
   /** How far the clock may be off, in seconds. */
   accuracySeconds: number;
-  /** The requester's nonce in hexadecimal, given back as it came. */
-  nonce?: string | undefined;
+  /** The requester's nonce, an INTEGER in DER that is given back as it came. */
+  nonce?: Der | undefined;
   signer: Signer;
-  /** The authority's certificate first, then its chain; a request may ask for none (certReq). */
+  /** The authority's certificate first, then its chain. */
   certificates: CertificateFacts[];
+  /** Leaves the certificates out, as for a request without certReq. */
+  withoutCertificates?: boolean | undefined;
 };
 
 /**
@@ -57,6 +59,7 @@ export async function timestampToken(input: TimestampInput): Promise<Der> {
     signedAttributes: attributes,
     signature: await input.signer.sign(attributes, 'sha256'),
     certificates: input.certificates,
+    withoutCertificates: input.withoutCertificates,
     content: { type: oids.tstInfo, bytes: info },
   });
 }
@@ -70,6 +73,6 @@ function tstInfo(input: TimestampInput): Der {
     generalizedTime(input.time),
     sequence(integer(input.accuracySeconds)),
   ];
-  if (input.nonce !== undefined) parts.push(integerFromHex(input.nonce));
+  if (input.nonce !== undefined) parts.push(input.nonce);
   return sequence(...parts);
 }

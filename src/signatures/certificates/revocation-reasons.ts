@@ -1,0 +1,19 @@
+import { tagged } from '../asn1/der.ts';
+import type { Der } from '../asn1/der.ts';
+
+const reasonNumbers = {
+  keyCompromise: 1,
+  cACompromise: 2,
+  affiliationChanged: 3,
+  superseded: 4,
+  cessationOfOperation: 5,
+  privilegeWithdrawn: 9,
+} as const;
+
+/** Why a certificate was revoked (RFC 5280 section 5.3.1). */
+export type RevocationReason = 'unspecified' | keyof typeof reasonNumbers;
+
+/** CRLReason as an ENUMERATED; undefined for unspecified, which is told by leaving it out (RFC 5280 section 5.3.1). */
+export function reasonCode(reason: RevocationReason): Der | undefined {
+  return reason === 'unspecified' ? undefined : tagged(0x0a, Buffer.from([reasonNumbers[reason]]));
+}

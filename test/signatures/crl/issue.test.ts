@@ -1,0 +1,80 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { CertificateRevocationList } from 'pkijs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { oids } from '#signatures/asn1/oids.ts';
+import { issueRevocationList, revocationListPem } from '#signatures/crl/issue.ts';
+import type { RevokedCertificate } from '#signatures/crl/issue.ts';
+import { createTestAuthority } from '../support/authority.ts';
+import type { TestAuthority } from '../support/authority.ts';
+
+let authority: TestAuthority;
+beforeAll(async () => {
+  authority = await createTestAuthority();
+});
+
+const thisUpdate = new Date('2026-11-21T10:00:00Z');
+const nextUpdate = new Date('2026-11-22T10:00:00Z');
+
+async function issue(revoked: RevokedCertificate[], number = 7n) {
+  const { facts, key } = authority.issuing;
+  const der = await issueRevocationList({
+    issuer: facts,
+    number,
+    thisUpdate,
+    nextUpdate,
+    revoked,
+    expiredSince: facts.notBefore,
+    signer: key,
+    hash: 'sha384',
+  });
+  return { der, list: CertificateRevocationList.fromBER(der) };
+}
+
+describe('a revocation list', () => {
+  it('is of version 2, signed by its issuer, with number, key identifier and expiredCertsOnCRL', async () => {
+    const { list } = await issue([], 300n);
+    expect(list.version).toBe(1);
+    const key = new X509Certificate(authority.issuing.facts.der).publicKey;
+    expect(
+      verify('sha384', Buffer.from(list.tbsView), key, list.signatureValue.valueBlock.valueHexView),
+    ).toBe(true);
+    expect(list.thisUpdate.value).toEqual(thisUpdate);
+    expect(list.nextUpdate?.value).toEqual(nextUpdate);
+    const ids = list.crlExtensions?.extensions.map(({ extnID, critical }) => [extnID, critical]);
+    expect(ids).toEqual([
+      [oids.authorityKeyIdentifier, false],
+      [oids.cRLNumber, false],
+      [oids.expiredCertsOnCRL, false],
+    ]);
+    const number = list.crlExtensions?.extensions[1]?.extnValue.valueBlock.valueHexView ?? [];
+    expect(Buffer.from(number).toString('hex')).toBe('0202012c');
+    expect(list.revokedCertificates).toBeUndefined();
+  });
+
+  it('names serial number, time and reason, and no reason where none was given', async () => {
+    const { list } = await issue([
+      { serialNumber: 'FF00000000000000000000000000000001', revokedAt: thisUpdate, reason: 'keyCompromise' },
+      { serialNumber: '02', revokedAt: new Date('2051-01-01T00:00:00Z'), reason: 'unspecified' },
+    ]);
+    const [first, second] = list.revokedCertificates ?? [];
+    expect(Buffer.from(first?.userCertificate.valueBlock.valueHexView ?? []).toString('hex')).toBe(
+      '00ff00000000000000000000000000000001',
+    );
+    expect(first?.revocationDate.value).toEqual(thisUpdate);
+    const reason = first?.crlEntryExtensions?.extensions[0];
+    expect(reason?.extnID).toBe(oids.cRLReason);
+    expect(Buffer.from(reason?.extnValue.valueBlock.valueHexView ?? []).toString('hex')).toBe('0a0101');
+    expect(second?.crlEntryExtensions).toBeUndefined();
+    expect(second?.revocationDate.value).toEqual(new Date('2051-01-01T00:00:00Z'));
+  });
+
+  it('has a PEM form of 64 characters a line', async () => {
+    const { der } = await issue([]);
+    const lines = revocationListPem(der).split('\n');
+    expect(lines[0]).toBe('-----BEGIN X509 CRL-----');
+    expect(lines.slice(-2)).toEqual(['-----END X509 CRL-----', '']);
+    const body = lines.slice(1, -2);
+    expect(body.slice(0, -1).every((line) => line.length === 64)).toBe(true);
+    expect(Buffer.from(body.join(''), 'base64')).toEqual(der);
+  });
+});
