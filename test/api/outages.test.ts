@@ -29,6 +29,7 @@ const newBody = () => ({
 const create = (body: object, key: string, api: Api = world) =>
   call(api, '/partner/sign-request', { token, body, headers: { 'idempotency-key': key } });
 const act = (link: string, name: string, body: object = {}) => call(world, `/sign/${link}/${name}`, { body });
+const pathOf = (request: NewRequest) => `/partner/sign-request/${request.request_id}`;
 const statusOf = async (id: string) => (await call(world, `/partner/sign-request/${id}`, { token })).body;
 
 /** The answer and how long it took, in milliseconds. */
@@ -78,7 +79,6 @@ describe('no worker runs', () => {
       [1, 2, 3, 4].map(() => createRequest(world, { notify: false, required_loa: 1 })),
     );
     if (!toSign || !toDecline || !toWithdraw || !toRemind) throw new Error('not all were made');
-    const pathOf = (request: NewRequest) => `/partner/sign-request/${request.request_id}`;
     await world.workers.pause();
     const sent = { body: newBody(), key: randomUUID() };
     const answers = await Promise.all([

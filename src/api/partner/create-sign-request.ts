@@ -30,14 +30,15 @@ const NewSignRequest = z
     user_phone: Phone.optional(),
     document_hash: z
       .string({ error: hashMessage })
-      .regex(/^[0-9a-f]{64}$/i, hashMessage)
+      .regex(/^[0-9A-Fa-f]{64}$/, hashMessage)
       .transform((hash) => hash.toLowerCase()),
     document_name: text(bounds.documentName).optional(),
     document_url: HttpUrl.optional(),
     description: text(bounds.description).optional(),
     required_loa: z
       .union([z.literal(1), z.literal(2), z.literal(3)], { error: 'expected 1, 2 or 3' })
-      .default(2),
+      .default(2)
+      .meta({ type: 'integer', enum: [1, 2, 3], anyOf: undefined, default: 2 }),
     callback_url: HttpUrl.optional(),
     external_ref: text(bounds.externalRef).optional(),
     expires_in: z

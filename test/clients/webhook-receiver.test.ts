@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { freePort } from '#stack/ports.ts';
+
+const receiver = createWebhookReceiver({ allowPrivate: true });
+const guarded = createWebhookReceiver({ allowPrivate: false });
+const stops: (() => void)[] = [];
+afterAll(async () => {
+  for (const stop of stops) stop();
+  await Promise.all([receiver.close(), guarded.close()]);
+});
+
+/** A real server on a free port; gives its address. */
+async function serveWith(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+}
+
+const headers = { 'content-type': 'application/json', 'x-webhook-id': '1' };
+const body = '{"name":"Гэрээ 🖋"}';
+const post = (url: string, by = receiver) => by.post({ url, headers, body });
+
+test('posts body and headers as they are and reads the answer', async () => {
+  const got: { method?: string; type?: string; text: string }[] = [];
+  const url = await serveWith((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', headers: sent } = request;
+      got.push({ method, type: sent['content-type'] ?? '', text: Buffer.concat(chunks).toString() });
+      response.writeHead(202).end('taken');
+    });
+  });
+  expect(await post(url)).toEqual({
+    delivered: true,
+    responseCode: 202,
+    responseBody: 'taken',
+    durationMs: expect.any(Number),
+  });
+  expect(got).toEqual([{ method: 'POST', type: 'application/json', text: body }]);
+});
+
+test.each([199 + 1, 201, 204, 299])('%i is a success', async (status) => {
+  const url = await serveWith((_, response) => response.writeHead(status).end());
+  expect(await post(url)).toMatchObject({ delivered: true, responseCode: status, responseBody: '' });
+});
+
+test.each([300, 304, 400, 404, 410, 429, 500, 503])('%i is none', async (status) => {
+  const url = await serveWith((_, response) => response.writeHead(status).end());
+  const result = await post(url);
+  expect(result).toMatchObject({ delivered: false, responseCode: status });
+  expect(result.error).toBeUndefined();
+});
+
+test.each([301, 302, 303, 307, 308])('a %i is not followed', async (status) => {
+  let followed = 0;
+  const target = await serveWith((_, response) => {
+    followed += 1;
+    response.end();
+  });
+  const url = await serveWith((_, response) => response.writeHead(status, { location: target }).end());
+  expect(await post(url)).toMatchObject({ delivered: false, responseCode: status });
+  expect(followed).toBe(0);
+});
+
+test('2 KiB of an answer are kept, and no more is read than needed', async () => {
+  let written = 0;
+  const url = await serveWith((_, response) => {
+    const chunk = Buffer.alloc(65_536, 'x');
+    const more = () => {
+      while (!response.destroyed && written < 1_000_000_000) {
+        written += chunk.length;
+        if (!response.write(chunk)) {
+          response.once('drain', more);
+          return;
+        }
+      }
+      response.end();
+    };
+    more();
+  });
+  const result = await post(url);
+  expect(result).toMatchObject({ delivered: true, responseCode: 200, responseBody: 'x'.repeat(2_048) });
+  expect(written).toBeLessThan(50_000_000);
+});
+
+test.each<[string, Buffer | string, string]>([
+  ['NUL', 'a\0b', 'ab'],
+  ['bytes that are no UTF-8', Buffer.from([0x61, 0xff, 0x62]), 'a\uFFFDb'],
+  ['any script', 'Болсон 🖋', 'Болсон 🖋'],
+])('an answer with %s can be stored', async (_, given, kept) => {
+  const url = await serveWith((_request, response) => response.end(given));
+  expect((await post(url)).responseBody).toBe(kept);
+});
+
+test('a refused connection is a result with the reason', async () => {
+  const result = await post(`http://127.0.0.1:${await freePort()}/`);
+  expect(result).toMatchObject({ delivered: false, error: expect.stringContaining('ECONNREFUSED') });
+  expect(result.responseCode).toBeUndefined();
+});
+
+test.each<[string, RequestListener]>([
+  ['before the answer', (request) => request.socket.destroy()],
+  [
+    'within the answer',
+    (request, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('half', () => request.socket.destroy());
+    },
+  ],
+  ['by something that is no HTTP', (request) => request.socket.end('hello\r\n\r\n')],
+  ['by a head of 20 KB', (_, response) => response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end()],
+])('a connection that ends %s is a result', async (_, listener) => {
+  const result = await post(await serveWith(listener));
+  expect(result).toMatchObject({ delivered: false, error: expect.stringMatching(/\S{5,}/) });
+});
+
+test(
+  'a server that never answers, and one that never ends its answer, have 10 s',
+  { timeout: 20_000 },
+  async () => {
+    const silent = await serveWith(() => undefined);
+    const dripping = await serveWith((_, response) => {
+      const timer = setInterval(() => response.write('.'), 200);
+      response.once('close', () => clearInterval(timer));
+    });
+    for (const result of await Promise.all([post(silent), post(dripping)])) {
+      expect(result).toMatchObject({ delivered: false, error: 'no answer within 10 s' });
+      expect(result.durationMs).toBeGreaterThan(9_900);
+      expect(result.durationMs).toBeLessThan(11_500);
+    }
+  },
+);
+
+test('an attempt that lasts holds up no other to the same receiver', async () => {
+  const waiting: (() => void)[] = [];
+  const url = await serveWith((_, response) => {
+    waiting.push(() => response.end());
+    if (waiting.length === 5) for (const answer of waiting) answer();
+  });
+  const results = await Promise.all([1, 2, 3, 4, 5].map(() => post(url)));
+  expect(results.every(({ delivered }) => delivered)).toBe(true);
+});
+
+test('where private receivers are not allowed none is reached, by address, by name or by another spelling', async () => {
+  let reached = 0;
+  const url = await serveWith((_, response) => {
+    reached += 1;
+    response.end();
+  });
+  const spellings = ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', '127.1', '0'];
+  for (const host of spellings) {
+    const result = await post(url.replace('127.0.0.1', host), guarded);
+    expect(result).toMatchObject({ delivered: false, error: expect.stringContaining('not public') });
+  }
+  expect(reached).toBe(0);
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { deriveDataKey, open, seal, type DataKeyPurpose } from '#secrets/sealed.ts';
+
+const key = randomBytes(32);
+const context = 'webhook-key:1';
+
+/** The sealed text with one byte changed. */
+function flip(sealed: string, index: number): string {
+  const bytes = Buffer.from(sealed.slice(3), 'base64url');
+  bytes[index] = (bytes[index] ?? 0) ^ 1;
+  return `v1.${bytes.toString('base64url')}`;
+}
+
+describe('sealing', () => {
+  test.each(['', 'secret', 'Нууц 🖋', '\0', 'x'.repeat(1_000_000)])('gives the text back: %.10s', (text) => {
+    expect(open(key, seal(key, text, context), context)).toBe(text);
+  });
+
+  test('the same text is sealed differently each time and does not show', () => {
+    const sealed = Array.from({ length: 100 }, () => seal(key, 'secret', context));
+    expect(new Set(sealed).size).toBe(100);
+    for (const one of sealed) {
+      expect(one).toMatch(/^v1\.[\w-]+$/);
+      expect(Buffer.from(one.slice(3), 'base64url').includes('secret')).toBe(false);
+    }
+  });
+
+  test('another context or another key opens nothing', () => {
+    const sealed = seal(key, 'secret', context);
+    expect(() => open(key, sealed, 'webhook-key:2')).toThrow();
+    expect(() => open(key, sealed, '')).toThrow();
+    expect(() => open(randomBytes(32), sealed, context)).toThrow();
+  });
+
+  test('no byte of it can be changed or left out', () => {
+    const sealed = seal(key, 'secret', context);
+    const { length } = Buffer.from(sealed.slice(3), 'base64url');
+    for (let index = 0; index < length; index += 1)
+      expect(() => open(key, flip(sealed, index), context)).toThrow();
+    for (let end = 0; end < sealed.length; end += 1)
+      expect(() => open(key, sealed.slice(0, end), context)).toThrow();
+    expect(() => open(key, `${sealed}AA`, context)).toThrow();
+  });
+
+  test.each(['', 'v1.', 'v2.AAAA', 'secret'])('what was never sealed does not open: "%s"', (text) => {
+    expect(() => open(key, text, context)).toThrow();
+  });
+});
+
+describe('derived keys', () => {
+  const purposes: DataKeyPurpose[] = [
+    'stored-answers',
+    'fingerprints',
+    'webhook-keys',
+    'one-time-codes',
+    'cookies',
+  ];
+
+  test('are 32 bytes, the same each time, one for each purpose and each master key', () => {
+    const derived = [key, randomBytes(32)].flatMap((master) =>
+      purposes.map((one) => deriveDataKey(master, one)),
+    );
+    expect(derived.every(({ length }) => length === 32)).toBe(true);
+    expect(new Set(derived.map((one) => one.toString('hex'))).size).toBe(derived.length);
+    expect(deriveDataKey(key, 'cookies')).toEqual(derived[4]);
+  });
+
+  test('stay what they were: a changed label would lose what is stored', () => {
+    expect(deriveDataKey(Buffer.alloc(32), 'webhook-keys').toString('hex')).toMatchInlineSnapshot(
+      `"cb864eb1d6b86ffac671fb10e06f4eb5ad39183bbf0c550ec9055ec75919d4d4"`,
+    );
+  });
+});
