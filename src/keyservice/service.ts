@@ -16,6 +16,8 @@ export type KeyService = {
   timestamp: Timestamper;
   logFile: LogFile;
   pkiUrl: string;
+  /** Country of the service's own certificates. */
+  country: string;
 };
 
 /** Writes one entry of its own into the log, table and file. */

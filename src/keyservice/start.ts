@@ -10,6 +10,7 @@ import { isDatabaseDown, isDatabaseRefusal } from './http/errors.ts';
 import { createSoftwareKeyStore, kekIdOf } from './keys/software-key-store.ts';
 import { createLogFile } from './log/file.ts';
 import type { KeyService } from './service.ts';
+import { grantReading } from './status/grant-reading.ts';
 import { createOutsideTimestamper } from './tsa/outside.ts';
 import { stampOurselves } from './tsa/own.ts';
 
@@ -63,6 +64,7 @@ export async function startKeyService(config: KeyServiceConfig, logger: Logger):
   const orm = await createOrm(config.DATABASE_URL);
   try {
     await migrateWhenReachable(orm, logger);
+    await grantReading(orm, config.STATUS_READER_ROLE);
     const keyStore = createSoftwareKeyStore(kek);
     const authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
     checkKeyEncryptionKey(authority, kek);
@@ -78,6 +80,7 @@ export async function startKeyService(config: KeyServiceConfig, logger: Logger):
         : (digest, hash) => stampOurselves(service, { digest, hash }),
       logFile,
       pkiUrl,
+      country,
     };
     return service;
   } catch (error) {

@@ -12,8 +12,8 @@ import type { CertificateProfile } from './profiles.ts';
 const authorityKey: KeyAlgorithm = { keyType: 'EC', keySize: 384 };
 const serviceKey: KeyAlgorithm = { keyType: 'EC', keySize: 256 };
 
-/** What is left of its validity when a certificate is renewed: a timestamp outlives the signatures it stamps. */
-const renewBefore = { ocsp: year / 12, timestamping: 4 * year, seal: year / 12 } as const;
+/** What is left of its validity when a certificate is renewed: a third where others rely on it for long after. */
+const renewBefore = { ocsp: year, timestamping: (10 / 3) * year, seal: year / 12 } as const;
 
 const startup = { name: 'startup', requestId: null };
 

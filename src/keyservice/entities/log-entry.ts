@@ -4,6 +4,7 @@ export const loggedOperations = [
   'authority_created',
   'certificate_generated',
   'certificate_revoked',
+  'crl_published',
   'signature_made',
   'one_time_signature_made',
   'seal_made',

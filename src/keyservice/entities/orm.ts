@@ -1,5 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { OcspAnswer } from '../status/ocsp-answer.ts';
+import { RevocationList } from '../status/revocation-list.ts';
 import { Certificate } from './certificate.ts';
 import { LogEntry } from './log-entry.ts';
 import { migrations } from './migrations/index.ts';
@@ -13,7 +15,7 @@ export type Orm = MikroORM;
 const schema = 'keyservice';
 
 /** Numbers of the advisory locks that this program takes; any other program uses other numbers. */
-export const locks = { start: 7_310_001, log: 7_310_002 } as const;
+export const locks = { start: 7_310_001, log: 7_310_002, revocationLists: 7_310_004 } as const;
 
 /**
  * Connects to PostgreSQL with the key service's tables; `orm.close()` ends the pool. A statement that runs longer than
@@ -22,7 +24,7 @@ export const locks = { start: 7_310_001, log: 7_310_002 } as const;
 export function createOrm(databaseUrl: string): Promise<Orm> {
   return MikroORM.init({
     clientUrl: databaseUrl,
-    entities: [Certificate, LogEntry, SigningOperation, StoredKey],
+    entities: [Certificate, LogEntry, OcspAnswer, RevocationList, SigningOperation, StoredKey],
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
     driverOptions: {

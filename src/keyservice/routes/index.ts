@@ -1,4 +1,6 @@
 import type { Route } from '../http/route.ts';
+import { answerOcspRequest } from './answer-ocsp.ts';
+import { answerTimestamp } from './answer-timestamp-query.ts';
 import { generate } from './generate-certificate.ts';
 import { getAuthority } from './get-authority.ts';
 import { getCertificate } from './get-certificate.ts';
@@ -6,6 +8,9 @@ import { listCertificates } from './list-certificates.ts';
 import { makeOneTimeSignature } from './make-one-time-signature.ts';
 import { makeSeal } from './make-seal.ts';
 import { makeTimestamp } from './make-timestamp.ts';
+import { publishCrl, publishRootCrl } from './publish-crl.ts';
+import { refreshOcsp } from './refresh-ocsp.ts';
+import { renewCertificates } from './renew-certificates.ts';
 import { revoke } from './revoke.ts';
 import { sign } from './sign.ts';
 import { verify } from './verify.ts';
@@ -22,4 +27,10 @@ export const routes: Route[] = [
   makeOneTimeSignature,
   makeSeal,
   makeTimestamp,
+  answerTimestamp,
+  answerOcspRequest,
+  refreshOcsp,
+  publishCrl,
+  publishRootCrl,
+  renewCertificates,
 ];

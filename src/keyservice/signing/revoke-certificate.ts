@@ -7,13 +7,15 @@ import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
+import { publishRevocation } from '../status/publish-revocation.ts';
 import { findCertificate } from './certificates.ts';
 
 export type Revocation = { reason: (typeof revocationReasons)[number]; comment?: string | undefined };
 
 /**
- * Revokes a certificate and destroys its key: there is no way back, so it is of no use any more. Throws Problem
- * not_found, invalid_state when it was revoked before.
+ * Revokes a certificate and destroys its key: there is no way back, so it is of no use any more. The record, what the
+ * status responder says, a new revocation list and the log entry are committed together. Throws Problem not_found,
+ * invalid_state when it was revoked before.
  */
 export async function revokeCertificate(
   service: KeyService,
@@ -42,6 +44,7 @@ export async function revokeCertificate(
       const key = row.keyId ? await em.findOne(StoredKey, { id: row.keyId }) : null;
       if (key) service.keyStore.destroy(key);
       await em.flush();
+      await publishRevocation(service, em, row);
       await appendToLog(em, caller, { ...entry, outcome: 'ok' });
       return row;
     }),

@@ -1,5 +1,6 @@
 import { fromBER } from 'asn1js';
 import type { AsnType } from 'asn1js';
+import { hasConsistentLengths } from './lengths.ts';
 
 /** Bytes that are not the structure that was expected; the message says which and where it ends. */
 export class MalformedError extends Error {
@@ -11,6 +12,7 @@ export class MalformedError extends Error {
 
 /** Decodes exactly one value and nothing after it; throws MalformedError naming `what` was expected. */
 export function parse(der: Uint8Array, what: string): AsnType {
+  if (!hasConsistentLengths(der)) throw new MalformedError(`${what}: not valid ASN.1`);
   const { offset, result } = fromBER(der);
   if (offset === -1) throw new MalformedError(`${what}: not valid ASN.1`);
   if (offset !== der.length) throw new MalformedError(`${what}: ${der.length - offset} bytes follow it`);

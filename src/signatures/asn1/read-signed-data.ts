@@ -1,5 +1,5 @@
-import { ObjectIdentifier, OctetString } from 'asn1js';
-import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData } from 'pkijs';
+import { Constructed, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { ContentInfo, IssuerAndSerialNumber, SignedData } from 'pkijs';
 import type { Attribute, SignerInfo } from 'pkijs';
 import { hashByOid, signatureByOid } from './algorithms.ts';
 import type { HashAlgorithm, KeyType } from './algorithms.ts';
@@ -65,17 +65,26 @@ function contentOf(data: SignedData): Buffer | undefined {
   return content ? Buffer.from(content.getValue()) : undefined;
 }
 
+// From the bytes as they came: what the library holds it would encode anew, and a hash over that proves nothing.
+function certificatesOf(content: unknown): CertificateFacts[] {
+  const parts = content instanceof Sequence ? content.valueBlock.value : [];
+  const set = parts.find((part) => part.idBlock.tagClass === 3 && part.idBlock.tagNumber === 0);
+  const items = set instanceof Constructed ? set.valueBlock.value : [];
+  return items
+    .filter((item) => item.idBlock.tagClass === 1 && item.idBlock.tagNumber === 16)
+    .map((item) => readCertificate(item.valueBeforeDecodeView));
+}
+
 function facts(der: Uint8Array): SignedDataFacts {
   const info = new ContentInfo({ schema: parse(der, 'signature') });
   if (info.contentType !== oids.signedData) throw new MalformedError('signature: not a CMS SignedData');
   const data = new SignedData({ schema: info.content });
   const [signer, ...others] = data.signerInfos;
   if (!signer || others.length > 0) throw new MalformedError('signature: expected exactly one signer');
-  const certificates = (data.certificates ?? []).filter((item) => item instanceof Certificate);
   return {
     contentType: data.encapContentInfo.eContentType,
     content: contentOf(data),
-    certificates: certificates.map((item) => readCertificate(Buffer.from(item.toSchema().toBER()))),
+    certificates: certificatesOf(info.content),
     signer: signerFacts(signer),
   };
 }

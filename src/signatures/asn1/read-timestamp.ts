@@ -1,3 +1,4 @@
+import { Sequence } from 'asn1js';
 import { PKIStatus, TimeStampResp, TSTInfo } from 'pkijs';
 import { hashByOid } from './algorithms.ts';
 import type { HashAlgorithm } from './algorithms.ts';
@@ -35,11 +36,13 @@ export function readTstInfo(der: Uint8Array): TimestampFacts {
  */
 export function readTimestampResponse(der: Uint8Array): Buffer {
   return decode('timestamp response', () => {
-    const response = new TimeStampResp({ schema: parse(der, 'timestamp response') });
+    const schema = parse(der, 'timestamp response');
+    const response = new TimeStampResp({ schema });
     const status = response.status.status;
     if (status !== PKIStatus.granted && status !== PKIStatus.grantedWithMods)
       throw new MalformedError(`the timestamping authority refused: status ${status}`);
-    if (!response.timeStampToken) throw new MalformedError('timestamp response: no token in it');
-    return Buffer.from(response.timeStampToken.toSchema().toBER());
+    const token = schema instanceof Sequence ? schema.valueBlock.value[1] : undefined;
+    if (!token) throw new MalformedError('timestamp response: no token in it');
+    return Buffer.from(token.valueBeforeDecodeView);
   });
 }

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Sequence } from 'asn1js';
 import { sortSetOf } from '../asn1/der.ts';
@@ -67,9 +67,9 @@ export function checkSignatureValue(data: SignedDataFacts, certificate: Certific
   }
 }
 
-function publicKeyOf({ publicKey }: CertificateFacts): KeyObject {
+function publicKeyOf({ der }: CertificateFacts): KeyObject {
   try {
-    return createPublicKey({ key: publicKey, format: 'der', type: 'spki' });
+    return new X509Certificate(der).publicKey;
   } catch {
     throw new CheckFailed("the certificate's public key cannot be read");
   }

@@ -1,0 +1,88 @@
+import { LockMode } from '@mikro-orm/core';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { isIssuedBy } from '#signatures/ocsp/cert-id.ts';
+import type { CertId } from '#signatures/ocsp/cert-id.ts';
+import { readOcspRequest } from '#signatures/ocsp/request.ts';
+import type { OcspRequest } from '#signatures/ocsp/request.ts';
+import { ocspError } from '#signatures/ocsp/response.ts';
+import { Certificate } from '../entities/certificate.ts';
+import type { KeyService } from '../service.ts';
+import { findStatuses, issuedBy, statusOf } from './certificate-status.ts';
+import { OcspAnswer } from './ocsp-answer.ts';
+import { answerLife, signAnswer } from './sign-answer.ts';
+import type { SignedAnswer } from './sign-answer.ts';
+
+/** `stored` when the answer is kept for everybody who asks without a nonce. */
+export type Answered = { response: Buffer; nextUpdate: Date | null; stored: boolean };
+
+/**
+ * Answers an OCSPRequest (RFC 6960): malformedRequest for what cannot be read, unauthorized for any issuer but our
+ * issuing authority, else good, revoked or unknown. One certificate without a nonce gets an answer that is signed at the
+ * first request and kept; everything else is signed for this request alone.
+ */
+export async function answerOcsp(service: KeyService, der: Uint8Array, now: Date): Promise<Answered> {
+  const request = read(der);
+  if (!request) return { response: ocspError('malformedRequest'), nextUpdate: null, stored: false };
+  const issuer = service.authority.issuing.facts;
+  if (!request.certIds.every((certId) => isIssuedBy(certId, issuer))) {
+    return { response: ocspError('unauthorized'), nextUpdate: null, stored: false };
+  }
+  const [certId, ...others] = request.certIds;
+  if (certId && others.length === 0 && !request.nonce) {
+    const kept = await keepAnswer(service, certId, now);
+    if (kept) return { ...kept, stored: true };
+  }
+  return { ...(await answerLive(service, request, now)), stored: false };
+}
+
+function read(der: Uint8Array): OcspRequest | undefined {
+  try {
+    return readOcspRequest(der);
+  } catch (error) {
+    if (error instanceof MalformedError) return undefined;
+    throw error;
+  }
+}
+
+async function answerLive(
+  service: KeyService,
+  { certIds, nonce }: OcspRequest,
+  now: Date,
+): Promise<SignedAnswer> {
+  const statuses = await findStatuses(
+    service.orm.em.fork(),
+    certIds.map(({ serialNumber }) => serialNumber),
+  );
+  const answers = certIds.map(({ encoded }, index) => ({
+    certId: encoded,
+    status: statuses[index] ?? statusOf(undefined),
+  }));
+  return signAnswer(service, { answers, nonce, now });
+}
+
+/** The kept answer while it is young, else a new one in its place; undefined for a certificate that was never issued. */
+async function keepAnswer(
+  service: KeyService,
+  { encoded, serialNumber }: CertId,
+  now: Date,
+): Promise<Pick<Answered, 'response' | 'nextUpdate'> | undefined> {
+  return service.orm.em.fork().transactional(async (em) => {
+    const certId = encoded.toString('hex');
+    const kept = await em.findOne(OcspAnswer, { certId });
+    if (kept && kept.nextUpdate.getTime() - now.getTime() > answerLife / 2) {
+      kept.askedAt = now;
+      return { response: Buffer.from(kept.response), nextUpdate: kept.nextUpdate };
+    }
+    // Holds a revocation back until this answer is there to be replaced by it.
+    const row = await em.findOne(
+      Certificate,
+      { serialNumber, kind: { $in: issuedBy.issuing } },
+      { lockMode: LockMode.PESSIMISTIC_READ },
+    );
+    if (!row) return undefined;
+    const answers = [{ certId: encoded, status: statusOf(row) }];
+    const signed = await signAnswer(service, { answers, now });
+    await em.upsert(OcspAnswer, { certId, serialNumber, ...signed, askedAt: now });
+    return signed;
+  });
+}

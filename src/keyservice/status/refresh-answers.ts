@@ -1,0 +1,74 @@
+import { LockMode } from '@mikro-orm/core';
+import { Certificate } from '../entities/certificate.ts';
+import type { EntityManager } from '../entities/orm.ts';
+import type { KeyService } from '../service.ts';
+import { statusOf } from './certificate-status.ts';
+import { OcspAnswer } from './ocsp-answer.ts';
+import { answerLife, signAnswer } from './sign-answer.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const batch = 200;
+
+/** Signs the kept answers about one certificate again, with what is true now; those nobody asks for are dropped. */
+export async function signAgain(
+  service: KeyService,
+  em: EntityManager,
+  { certificate, kept, now }: { certificate: Certificate; kept: OcspAnswer[]; now: Date },
+): Promise<void> {
+  for (const answer of kept) {
+    if (now.getTime() - answer.askedAt.getTime() > day) {
+      em.remove(answer);
+      continue;
+    }
+    const answers = [{ certId: Buffer.from(answer.certId, 'hex'), status: statusOf(certificate) }];
+    em.assign(answer, await signAnswer(service, { answers, now }));
+  }
+  await em.flush();
+}
+
+/**
+ * Signs ahead what was asked for in the last 24 hours and is in the second half of its life; drops answers that have run
+ * out and that nobody asked for since. Gives how many were signed and dropped.
+ */
+export async function refreshAnswers(
+  service: KeyService,
+  now: Date,
+): Promise<{ signed: number; removed: number }> {
+  const since = new Date(now.getTime() - day);
+  let signed = 0;
+  for (;;) {
+    const count = await refreshBatch(service, { now, since });
+    signed += count;
+    if (count < batch) break;
+  }
+  const removed = await service.orm.em
+    .fork()
+    .nativeDelete(OcspAnswer, { nextUpdate: { $lt: now }, askedAt: { $lt: since } });
+  return { signed, removed };
+}
+
+function refreshBatch(service: KeyService, { now, since }: { now: Date; since: Date }): Promise<number> {
+  return service.orm.em.fork().transactional(async (em) => {
+    const due = await em.find(
+      OcspAnswer,
+      { nextUpdate: { $lt: new Date(now.getTime() + answerLife / 2) }, askedAt: { $gte: since } },
+      { orderBy: { nextUpdate: 'asc', certId: 'asc' }, limit: batch, fields: ['certId', 'serialNumber'] },
+    );
+    // The certificates first, as a revocation does; then the answers as they are under that lock.
+    const rows = await em.find(
+      Certificate,
+      { serialNumber: { $in: due.map(({ serialNumber }) => serialNumber) } },
+      { orderBy: { serialNumber: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
+    );
+    for (const certificate of rows) {
+      const ids = due.filter((answer) => answer.serialNumber === certificate.serialNumber);
+      const kept = await em.find(
+        OcspAnswer,
+        { certId: { $in: ids.map(({ certId }) => certId) } },
+        { refresh: true },
+      );
+      await signAgain(service, em, { certificate, kept, now });
+    }
+    return due.length;
+  });
+}

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const listIssuers = ['issuing', 'root'] as const;
+export type ListIssuer = (typeof listIssuers)[number];
+
+const RevocationListSchema = defineEntity({
+  name: 'RevocationList',
+  tableName: 'revocation_list',
+  schema: 'status',
+  properties: {
+    issuer: p.enum(listIssuers).primary(),
+    /** Rises with every list. */
+    number: p.bigint('number'),
+    /** CertificateList in DER. */
+    der: p.blob(),
+    issuerName: p.text(),
+    /** Where certificates say that it is. */
+    url: p.text(),
+    thisUpdate: p.datetime(3),
+    nextUpdate: p.datetime(3),
+    revokedCount: p.integer(),
+  },
+});
+
+/** The newest revocation list of an issuer; processes of the API read it. */
+export class RevocationList extends RevocationListSchema.class {}
+RevocationListSchema.setClass(RevocationList);

@@ -1,0 +1,48 @@
+/** How deep values may be nested; a CMS signature with a timestamp inside has about twenty levels. */
+const deepest = 64;
+
+type Length = { start: number; /** Undefined for the indefinite form. */ end: number | undefined };
+
+/** The length octets at `at`: where the contents begin and end. Undefined when they are cut off or name over 4 GiB. */
+function lengthAt(bytes: Uint8Array, at: number): Length | undefined {
+  const first = bytes[at];
+  if (first === undefined || first > 0x84) return undefined;
+  if (first < 0x80) return { start: at + 1, end: at + 1 + first };
+  if (first === 0x80) return { start: at + 1, end: undefined };
+  const start = at + 1 + (first & 0x7f);
+  const length = bytes.subarray(at + 1, start).reduce((sum, octet) => sum * 256 + octet, 0);
+  return { start, end: start + length };
+}
+
+/** Where the values from `at` on end: exactly at `end`, or after the end-of-contents octets of an indefinite form. */
+function valuesEnd(
+  bytes: Uint8Array,
+  { start, end }: Length,
+  limit: number,
+  depth: number,
+): number | undefined {
+  let next: number | undefined = start;
+  while (next !== undefined && next < limit) {
+    if (end === undefined && bytes[next] === 0 && bytes[next + 1] === 0) return next + 2;
+    next = valueEnd(bytes, next, limit, depth);
+  }
+  return end === undefined ? undefined : next;
+}
+
+/** Where the value at `at` ends, undefined when it or something inside does not fit exactly before `limit`. */
+function valueEnd(bytes: Uint8Array, at: number, limit: number, depth: number): number | undefined {
+  const tag = bytes[at] ?? 0x1f;
+  const length = lengthAt(bytes, at + 1);
+  // Tags of several octets occur in none of the structures that are read here.
+  if (!length || (tag & 0x1f) === 0x1f || (length.end ?? limit) > limit) return undefined;
+  if ((tag & 0x20) === 0) return length.end;
+  return depth === deepest ? undefined : valuesEnd(bytes, length, length.end ?? limit, depth + 1);
+}
+
+/**
+ * Whether the bytes are exactly one BER value whose parts fill it exactly, at most 64 levels deep (X.690 clause 8.1).
+ * The decoder underneath passes over lengths that contradict each other, which lets two readers see different things.
+ */
+export function hasConsistentLengths(bytes: Uint8Array): boolean {
+  return valueEnd(bytes, 0, bytes.length, 0) === bytes.length;
+}
