@@ -23,14 +23,15 @@ function isTrustedProxy(address: string, trusted: string): boolean {
 
 /**
  * The address a request came from: the peer's, or, as far as the peers are trusted proxies, the nearest one in
- * X-Forwarded-For that is not.
+ * X-Forwarded-For that is not. What a proxy wrote that is no address ends the walk: anybody may have written the rest.
  */
 export function callerAddress(c: Context<ApiEnv>): string | undefined {
   const peer = getConnInfo(c).remote.address;
   const trusted = c.var.deps.config.TRUSTED_PROXIES;
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
-  const hops = [...forwarded.filter((entry) => ipaddr.isValid(entry)), ...(peer ? [peer] : [])].toReversed();
-  const address = hops.find((hop) => !isTrustedProxy(hop, trusted)) ?? hops.at(-1);
+  const hops = [...(peer ? [peer] : []), ...forwarded.toReversed()];
+  const end = hops.findIndex((hop) => !isTrustedProxy(hop, trusted));
+  const address = hops.slice(0, end === -1 ? hops.length : end + 1).findLast((hop) => ipaddr.isValid(hop));
   return address === undefined ? undefined : ipaddr.process(address).toString();
 }
 

@@ -53,7 +53,7 @@ function isPlatform(path: string): boolean {
 
 function bodyOf(problem: Problem, path: string, requestId: string): object {
   const details: ProblemDetails = { ...problem.details };
-  if (problem.code === 'internal_error') details['request_id'] = requestId;
+  if (partnerStatus[problem.code] >= 500) details['request_id'] = requestId;
   if (isPlatform(path))
     return { success: false, error: { code: platformCode(problem.code), message: problem.message, details } };
   return {

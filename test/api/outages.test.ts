@@ -46,7 +46,7 @@ function expectUnavailable({ answer, ms }: { answer: Answer; ms: number }, outco
 }
 
 describe('the key service is down', () => {
-  test('a signature that was accepted is made when it is back', async () => {
+  test('a signature that was accepted is made when it is back', { timeout: 60_000 }, async () => {
     const request = await createRequest(world, { notify: false });
     const { token: link, request_id: id } = request;
     const otp = await getCode(world, link, request.fields.user_email ?? '');

@@ -59,6 +59,7 @@ export function expectError(answer: Answer, status: number, code: string): Error
   expect(JSON.stringify(answer.body)).not.toMatch(insides);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  if (status >= 500) expect(error.details?.['request_id']).toBe(answer.headers.get('x-request-id'));
   const wait = error.details?.['retry_after'];
   if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   if (wait !== undefined) expect(Number(answer.headers.get('retry-after'))).toBe(wait);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError, type Answer } from '../../support/http.ts';
+import { createMessenger } from '#clients/messenger.ts';
+import { call, expectError, serveAnother, type Answer } from '../../support/http.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { createRequest, getCode, outbox, type NewRequest } from '../../support/signer.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -108,6 +110,69 @@ describe('a code', () => {
     const code = await codeFor(request);
     expectError(await askForCode(request), 429, 'rate_limited');
     expect((await signWith(request, code)).status).toBe(200);
+  });
+});
+
+describe('sending', () => {
+  const phone = '+97699112233';
+
+  test('by an SMS gateway: the text to the number, its password as bearer token', async () => {
+    const gateway = await startReceiver();
+    const url = gateway.url.replace('http://', 'http://x:p%40ss@');
+    const api = await serveAnother(world, { messenger: createMessenger({ SMS_URL: url }, world.deps.orm) });
+    const request = await createRequest(world, { notify: false, user_phone: phone });
+    expect((await call(api, `/sign/${request.token}/otp`, { method: 'POST' })).status).toBe(202);
+    const [sent] = await gateway.until(1);
+    expect(sent?.headers.authorization).toBe('Bearer p@ss');
+    expect(sent?.body).toEqual({ to: phone, text: expect.stringMatching(/\b\d{6}\b/) });
+    const [code = ''] = /\b\d{6}\b/.exec(String(sent?.body['text'])) ?? [];
+    expect((await signWith(request, code)).status).toBe(200);
+    await Promise.all([api.close(), gateway.stop()]);
+  });
+
+  test('by a gateway that fails: 503, none of the five is used up, the code before stays good', async () => {
+    const gateway = await startReceiver([{ status: 500 }]);
+    const messenger = createMessenger({ SMS_URL: gateway.url }, world.deps.orm);
+    const api = await serveAnother(world, { messenger });
+    const request = await createRequest(world, { notify: false, user_phone: phone });
+    const code = await getCode(world, request.token, phone);
+    for (let tries = 0; tries < 6; tries += 1)
+      expectError(
+        await call(api, `/sign/${request.token}/otp`, { method: 'POST' }),
+        503,
+        'service_unavailable',
+      );
+    expect((await signWith(request, code)).status).toBe(200);
+    await Promise.all([api.close(), gateway.stop()]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['', { '203.0.113.9': '127.0.0.1' }],
+    [
+      '127.0.0.1, 10.0.0.0/8',
+      {
+        '203.0.113.9': '203.0.113.9',
+        '198.51.100.1, 203.0.113.9': '203.0.113.9',
+        '198.51.100.1, 203.0.113.9, 10.1.2.3': '203.0.113.9',
+        '::ffff:203.0.113.9': '203.0.113.9',
+        '198.51.100.1, 203.0.113.9:4711': '127.0.0.1',
+        unknown: '127.0.0.1',
+      },
+    ],
+    ['0.0.0.0/0', { '198.51.100.1, 203.0.113.9': '198.51.100.1' }],
+  ])('the audit trail has the address that the trusted proxies "%s" saw', async (trusted, cases) => {
+    const api = await serveAnother(world, { config: { ...world.config, TRUSTED_PROXIES: trusted } });
+    for (const [forwarded, recorded] of Object.entries(cases)) {
+      const { token, request_id: id } = await newRequest();
+      const headers = { 'x-forwarded-for': forwarded };
+      expect((await call(api, `/sign/${token}/otp`, { method: 'POST', headers })).status).toBe(202);
+      const events = await sql(
+        `select ip_address from audit_event where resource_id = ? and action = 'sign_request.code_sent'`,
+        id,
+      );
+      expect(events, forwarded).toEqual([{ ip_address: recorded }]);
+    }
+    await api.close();
   });
 });
 
