@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openHome } from '#stack/home.ts';
+import { lockOwner } from '#stack/lock.ts';
 
 /** What the embedded stack tells of itself in .tamga/demo.json. */
 export type DemoAccess = {
@@ -21,6 +23,11 @@ const start = fileURLToPath(new URL('../stack/start.ts', import.meta.url));
 export async function useStack(): Promise<{ access: DemoAccess; stop: () => Promise<void> }> {
   const running = await answeringAccess();
   if (running) return { access: running, stop: () => Promise.resolve() };
+  const starting = lockOwner(openHome({ tamgaHome: process.env['TAMGA_HOME'] }).lockFile);
+  if (starting) {
+    console.log(`Tamga is starting (process ${starting.owner.pid}); the demo begins when it is up.`);
+    return { access: await untilUp(), stop: () => Promise.resolve() };
+  }
   console.log('No Tamga is running here: starting one for the demo.');
   const child = spawn(process.execPath, [start], { stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = () => stopChild(child);
@@ -41,6 +48,17 @@ async function answeringAccess(): Promise<DemoAccess | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Waits for a stack that somebody else is starting, as long as that one lives. */
+async function untilUp(): Promise<DemoAccess> {
+  const { lockFile } = openHome({ tamgaHome: process.env['TAMGA_HOME'] });
+  while (lockOwner(lockFile)) {
+    const access = await answeringAccess();
+    if (access) return access;
+    await sleep(500);
+  }
+  throw new Error('The stack that was starting has ended; see what it said, and run the demo again.');
 }
 
 async function untilHealthy(child: ChildProcess): Promise<DemoAccess> {
