@@ -54,6 +54,8 @@ export function createOrm(settings: { databaseUrl: string; maxConnections?: numb
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     },
+    // A mistyped database is told of, not made.
+    ensureDatabase: false,
     forceUtcTimezone: true,
     // A pool error or a migration is told by whoever asked for it, not printed.
     logger: () => undefined,
