@@ -1,24 +1,14 @@
+import type { BlockList } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Actor } from '#workflows/sign-request-messages.ts';
 import type { ApiEnv } from './deps.ts';
 
-/** Whether an address is one of the proxies named by TRUSTED_PROXIES: addresses or ranges, separated by commas. */
-function isTrustedProxy(address: string, trusted: string): boolean {
+function isTrustedProxy(address: string, trusted: BlockList): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return trusted
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-    .some((entry) => {
-      const [network, bits] = entry.includes('/')
-        ? ipaddr.parseCIDR(entry)
-        : [ipaddr.process(entry), undefined];
-      if (network.kind() !== parsed.kind()) return false;
-      return bits === undefined ? network.toString() === parsed.toString() : parsed.match(network, bits);
-    });
+  return trusted.check(parsed.toString(), parsed.kind());
 }
 
 /**

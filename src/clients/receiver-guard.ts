@@ -45,6 +45,8 @@ export function literalAddress(url: URL): string | undefined {
   return isIP(host) ? host : undefined;
 }
 
+const resolveMs = 3_000;
+
 /** Resolves a receiver's host and throws ForbiddenReceiverError when it leads to an address that is not public. */
 export async function assertPublicReceiver(url: URL): Promise<void> {
   const literal = literalAddress(url);
@@ -53,6 +55,12 @@ export async function assertPublicReceiver(url: URL): Promise<void> {
     return;
   }
   await new Promise<void>((resolve, reject) => {
-    guardedLookup(url.hostname, { all: true }, (error) => (error ? reject(error) : resolve()));
+    const slow = Object.assign(new Error(`${url.hostname} was not resolved in time`), { code: 'ETIMEOUT' });
+    const timer = setTimeout(reject, resolveMs, slow);
+    guardedLookup(url.hostname, { all: true }, (error) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve();
+    });
   });
 }

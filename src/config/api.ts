@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { addressRanges, databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 
@@ -22,8 +22,8 @@ const ApiConfig = z.object({
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
   WEBHOOK_ALLOW_PRIVATE: flag,
-  /** Comma-separated addresses or ranges of proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: z.string().default(''),
+  /** Proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: addressRanges,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
 });

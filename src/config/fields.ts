@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
 function keyBytes(text: string): Buffer | undefined {
@@ -52,3 +53,32 @@ export const flag = z
 export const environment = z
   .enum(['development', 'production'], { error: 'expected development or production' })
   .default('development');
+
+function addRange(list: BlockList, entry: string): void {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const version = isIP(address);
+  if (version === 0) throw new Error('no address');
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  if (bits === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(bits), family);
+}
+
+/** Addresses and ranges (10.0.0.0/8, fd00::/8), separated by commas; gives what tells whether an address is among them. */
+export const addressRanges = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const list = new BlockList();
+    const entries = text.split(',').map((entry) => entry.trim());
+    for (const entry of entries.filter((entry) => entry !== '')) {
+      try {
+        addRange(list, entry);
+      } catch {
+        context.addIssue({
+          code: 'custom',
+          message: `expected IP addresses or ranges such as 10.0.0.0/8, separated by commas; "${entry.slice(0, 50)}" is neither`,
+        });
+      }
+    }
+    return list;
+  });

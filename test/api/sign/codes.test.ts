@@ -1,3 +1,4 @@
+import { addressRanges } from '#config/fields.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMessenger } from '#clients/messenger.ts';
 import { call, expectError, serveAnother, type Answer } from '../../support/http.ts';
@@ -161,7 +162,9 @@ describe('sending', () => {
     ],
     ['0.0.0.0/0', { '198.51.100.1, 203.0.113.9': '198.51.100.1' }],
   ])('the audit trail has the address that the trusted proxies "%s" saw', async (trusted, cases) => {
-    const api = await serveAnother(world, { config: { ...world.config, TRUSTED_PROXIES: trusted } });
+    const api = await serveAnother(world, {
+      config: { ...world.config, TRUSTED_PROXIES: addressRanges.parse(trusted) },
+    });
     for (const [forwarded, recorded] of Object.entries(cases)) {
       const { token, request_id: id } = await newRequest();
       const headers = { 'x-forwarded-for': forwarded };
