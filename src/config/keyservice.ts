@@ -18,6 +18,8 @@ const settings = z.object({
     .regex(/^[A-Z]{2}$/, 'expected two upper-case letters (ISO 3166-1)')
     .default('MN'),
   ENV: environment,
+  /** The database role of the API, which may read signed answers and revocation lists. */
+  STATUS_READER_ROLE: z.string().max(63).default('tamga_app'),
   PKI_URL: httpUrl.default('http://localhost:3000'),
   TSA_URL: httpUrl.optional(),
   OPERATIONS_LOG: z.string().optional(),

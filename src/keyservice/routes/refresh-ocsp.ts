@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readBody } from '../http/body.ts';
 import type { Route } from '../http/route.ts';
 import { refreshAnswers } from '../status/refresh-answers.ts';
 
@@ -5,5 +7,8 @@ import { refreshAnswers } from '../status/refresh-answers.ts';
 export const refreshOcsp: Route = {
   method: 'POST',
   path: '/api/v1/status/ocsp/refresh',
-  handle: async ({ service }) => ({ data: await refreshAnswers(service, new Date()) }),
+  async handle({ service, request }) {
+    await readBody(z.object({}), request);
+    return { data: await refreshAnswers(service, new Date()) };
+  },
 };

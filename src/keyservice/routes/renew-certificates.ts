@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { ensureAuthority } from '../ca/first-start.ts';
+import { readBody } from '../http/body.ts';
 import type { Route } from '../http/route.ts';
 
 const renewable = ['ocsp', 'timestamping', 'seal'] as const;
@@ -7,7 +9,8 @@ const renewable = ['ocsp', 'timestamping', 'seal'] as const;
 export const renewCertificates: Route = {
   method: 'POST',
   path: '/api/v1/status/renewals',
-  async handle({ service }) {
+  async handle({ service, request }) {
+    await readBody(z.object({}), request);
     const before = service.authority;
     const { orm, keyStore, country, pkiUrl } = service;
     service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });

@@ -7,6 +7,9 @@ const channel = 'tamga_status';
  * Tells every listener, once the transaction is committed, that the answers about a certificate or a revocation list
  * are others now.
  */
-export async function notifyChange(em: EntityManager, what: `ocsp ${string}` | `crl ${string}`): Promise<void> {
+export async function notifyChange(
+  em: EntityManager,
+  what: `ocsp ${string}` | `crl ${string}`,
+): Promise<void> {
   await em.execute('select pg_notify(?, ?)', [channel, what]);
 }

@@ -1,0 +1,170 @@
+import { Client } from 'pg';
+import { CertificateRevocationList } from 'pkijs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureAuthority } from '#keyservice/ca/first-start.ts';
+import { year } from '#keyservice/ca/profiles.ts';
+import { LogEntry } from '#keyservice/entities/log-entry.ts';
+import { publishNow } from '#keyservice/status/publish-list.ts';
+import { RevocationList } from '#keyservice/status/revocation-list.ts';
+import { runKeyService } from '../support/key-service.ts';
+import type { RunningKeyService } from '../support/key-service.ts';
+
+const hour = 3_600_000;
+const caller = { name: 'test', requestId: null };
+let running: RunningKeyService;
+
+beforeAll(async () => {
+  running = await runKeyService();
+});
+afterAll(() => running?.stop());
+
+async function generate(): Promise<{ id: string; serial: string }> {
+  const body = { common_name: 'Bat', key_type: 'EC', pin: '739105' };
+  const { data } = await running.call('POST', '/api/v1/certificates/generate', body);
+  return { id: String(data['certificate_id']), serial: String(data['serial_number']) };
+}
+
+const revoke = (id: string) =>
+  running.call('POST', `/api/v1/certificates/${id}/revoke`, { reason: 'superseded' });
+const newest = (issuer: 'issuing' | 'root') =>
+  running.service.orm.em.fork().findOneOrFail(RevocationList, { issuer });
+
+async function listed(): Promise<string[]> {
+  const list = CertificateRevocationList.fromBER((await newest('issuing')).der);
+  return (list.revokedCertificates ?? []).map(({ userCertificate }) =>
+    BigInt(`0x${Buffer.from(userCertificate.valueBlock.valueHexView).toString('hex')}`)
+      .toString(16)
+      .toUpperCase(),
+  );
+}
+
+const numberOf = (serial: string) => BigInt(`0x${serial}`).toString(16).toUpperCase();
+
+describe('the revocation list', () => {
+  it('is published when asked for, for a day, with a number that rises', async () => {
+    const first = await running.call('POST', '/api/v1/status/crl', {});
+    const second = await running.call('POST', '/api/v1/status/crl', {});
+    expect(second.data).toMatchObject({ published: true, revoked_count: 0 });
+    expect(Number(second.data['crl_number'])).toBeGreaterThan(Number(first.data['crl_number']));
+    const row = await newest('issuing');
+    expect(row.nextUpdate.getTime() - row.thisUpdate.getTime()).toBe(24 * hour);
+    expect(row.url).toBe('http://127.0.0.1:3999/crl');
+    expect(row.issuerName).toBe('CN=Tamga Issuing CA,O=Tamga,C=MN');
+  });
+
+  it('is published again only when it is old enough', async () => {
+    await running.call('POST', '/api/v1/status/crl', {});
+    const young = await running.call('POST', '/api/v1/status/crl', { if_older_than: 43_200 });
+    expect(young.data).toMatchObject({ published: false, crl_number: (await newest('issuing')).number });
+    const later = new Date(Date.now() + 12 * hour);
+    const old = await publishNow(running.service, caller, {
+      issuer: 'issuing',
+      ifOlderThan: 12 * hour - 1000,
+      now: later,
+    });
+    expect(old.published).toBe(true);
+    expect((await running.call('POST', '/api/v1/status/crl', { if_older_than: -1 })).status).toBe(400);
+  });
+
+  it('names every revocation in one step with it, also when many come at once', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => generate()));
+    const answers = await Promise.all(made.map(({ id }) => revoke(id)));
+    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200));
+    const serials = await listed();
+    for (const { serial } of made) expect(serials).toContain(numberOf(serial));
+    expect((await newest('issuing')).revokedCount).toBe(made.length);
+  });
+
+  it('keeps the entries of certificates that have expired', async () => {
+    const { id, serial } = await generate();
+    await revoke(id);
+    await running.service.orm.em
+      .fork()
+      .execute(`update certificate set valid_to = '2020-01-01' where id = ?`, [id]);
+    await running.call('POST', '/api/v1/status/crl', {});
+    expect(await listed()).toContain(numberOf(serial));
+  });
+
+  it('of the root lasts twelve months and has nobody in it', async () => {
+    const { data } = await running.call('POST', '/api/v1/status/root-crl', { if_older_than: 1000 });
+    expect(data).toMatchObject({ published: true, revoked_count: 0 });
+    const row = await newest('root');
+    expect(row.nextUpdate.getTime() - row.thisUpdate.getTime()).toBe(365 * 24 * hour);
+    expect(row.url).toBe('http://127.0.0.1:3999/ca/root.crl');
+  });
+
+  it('has an entry in the log', async () => {
+    await running.call('POST', '/api/v1/status/crl', {});
+    const [last] = await running.service.orm.em
+      .fork()
+      .find(LogEntry, {}, { orderBy: { sequence: 'desc' }, limit: 1 });
+    expect(last).toMatchObject({ operation: 'crl_published', outcome: 'ok' });
+  });
+});
+
+describe('whoever listens', () => {
+  it('hears of a revocation and of lists, once they are there to be read', async () => {
+    const listener = new Client({ connectionString: running.environment['DATABASE_URL'] });
+    await listener.connect();
+    const heard: string[] = [];
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await listener.query('listen tamga_status');
+    const { id, serial } = await generate();
+    await revoke(id);
+    await running.call('POST', '/api/v1/status/root-crl', {});
+    await listener.query('select 1');
+    expect(heard).toEqual([`ocsp ${serial}`, 'crl issuing', 'crl root']);
+    await listener.end();
+  });
+});
+
+describe('another role', () => {
+  it('may read what is signed when it is named, and nothing else', async () => {
+    const own = await runKeyService({ STATUS_READER_ROLE: 'status_reader_of_tests' });
+    const em = own.service.orm.em.fork();
+    await em.execute('create role status_reader_of_tests');
+    const again = await own.again();
+    await again.service.orm.close();
+    const may = async (what: string, table: string) => {
+      const [row] = await em.execute(`select has_table_privilege('status_reader_of_tests', ?, ?) as may`, [
+        table,
+        what,
+      ]);
+      return row?.may;
+    };
+    expect(await may('select', 'status.ocsp_answer')).toBe(true);
+    expect(await may('select', 'status.revocation_list')).toBe(true);
+    expect(await may('insert', 'status.ocsp_answer')).toBe(false);
+    expect(await may('select', 'keyservice.certificate')).toBe(false);
+    await em.execute('drop owned by status_reader_of_tests');
+    await em.execute('drop role status_reader_of_tests');
+    await own.stop();
+  });
+});
+
+describe('renewals', () => {
+  it('are told for each of the service’s own certificates, and none is due on the first day', async () => {
+    const { data } = await running.call('POST', '/api/v1/status/renewals');
+    const { timestamping } = running.service.authority;
+    expect(data['certificates']).toEqual([
+      expect.objectContaining({ kind: 'ocsp', renewed: false }),
+      {
+        kind: 'timestamping',
+        renewed: false,
+        serial_number: timestamping.facts.serialNumber,
+        valid_to: timestamping.facts.notAfter.toISOString(),
+      },
+      expect.objectContaining({ kind: 'seal', renewed: false }),
+    ]);
+  });
+
+  it('replace the responder and the timestamping authority with a third of their lives left', async () => {
+    const { orm, keyStore, country, pkiUrl, authority } = running.service;
+    const after = (years: number) =>
+      ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date(Date.now() + years * year) });
+    expect((await after(1.9)).ocsp.id).toBe(authority.ocsp.id);
+    expect((await after(2.1)).ocsp.id).not.toBe(authority.ocsp.id);
+    expect((await after(6.5)).timestamping.id).toBe(authority.timestamping.id);
+    expect((await after(6.8)).timestamping.id).not.toBe(authority.timestamping.id);
+  });
+});

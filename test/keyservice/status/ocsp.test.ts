@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Certificate } from '#keyservice/entities/certificate.ts';
+import { answerOcsp } from '#keyservice/status/answer-ocsp.ts';
+import { OcspAnswer } from '#keyservice/status/ocsp-answer.ts';
+import { refreshAnswers } from '#keyservice/status/refresh-answers.ts';
+import { ocspRequest, readOcspAnswer } from '#test/support/ocsp.ts';
+import type { OcspReading, Question } from '#test/support/ocsp.ts';
+import { runKeyService } from '../support/key-service.ts';
+import type { RunningKeyService } from '../support/key-service.ts';
+
+const hour = 3_600_000;
+let running: RunningKeyService;
+let issuing: Buffer;
+let root: Buffer;
+let id: string;
+let serial: string;
+
+beforeAll(async () => {
+  running = await runKeyService();
+  ({ der: issuing } = running.service.authority.issuing.facts);
+  ({ der: root } = running.service.authority.root.facts);
+});
+afterAll(() => running?.stop());
+
+beforeEach(async () => {
+  const body = { common_name: 'Bat', key_type: 'EC', pin: '739105' };
+  const { data } = await running.call('POST', '/api/v1/certificates/generate', body);
+  id = String(data['certificate_id']);
+  serial = String(data['serial_number']);
+});
+
+const revoke = (reason: string) => running.call('POST', `/api/v1/certificates/${id}/revoke`, { reason });
+
+async function ask(questions: Question[], more: { nonce?: Buffer; issuer?: Buffer; now?: Date } = {}) {
+  const request = ocspRequest(more.issuer ?? issuing, questions, more.nonce);
+  const answered = await answerOcsp(running.service, request, more.now ?? new Date());
+  return { ...answered, ...readOcspAnswer(answered.response) };
+}
+
+const rows = (): Promise<OcspAnswer[]> =>
+  running.service.orm.em.fork().find(OcspAnswer, { serialNumber: serial });
+
+describe('an answer', () => {
+  it.each([
+    { hash: 'sha1', parameters: true },
+    { hash: 'sha1', parameters: false },
+    { hash: 'sha256', parameters: true },
+    { hash: 'sha256', parameters: false },
+  ] as const)('says good of an issued certificate, named as it was asked for: %j', async (form) => {
+    const answer = await ask([{ serial, ...form }]);
+    expect(answer).toMatchObject({
+      response: 'successful',
+      statuses: ['good'],
+      stored: true,
+      nonce: undefined,
+    });
+    expect(answer.nextUpdate?.getTime()).toBe((answer.thisUpdate?.getTime() ?? 0) + hour);
+    const { certId } = (await rows())[0] ?? {};
+    expect(answer.certIds[0]?.toString('hex')).toBe(certId);
+  });
+
+  it('of one certificate without a nonce is signed once and then kept', async () => {
+    const now = new Date();
+    const request = ocspRequest(issuing, [{ serial }]);
+    const answerAfter = async (ms: number) =>
+      (await answerOcsp(running.service, request, new Date(now.getTime() + ms))).response;
+    const first = await answerAfter(0);
+    expect(await answerAfter(hour / 3)).toEqual(first);
+    expect(await answerAfter((2 * hour) / 3)).not.toEqual(first);
+  });
+
+  it('gives a nonce back and is not kept', async () => {
+    const nonce = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
+    expect(await ask([{ serial }], { nonce })).toMatchObject({ statuses: ['good'], nonce, stored: false });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of several certificates tells each, and is not kept', async () => {
+    const answer = await ask([{ serial }, { serial: '0BAD' }, { serial, hash: 'sha256' }]);
+    expect(answer).toMatchObject({ statuses: ['good', 'unknown', 'good'], stored: false });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('says unknown of a serial number that was never issued, and keeps nothing of it', async () => {
+    expect(await ask([{ serial: 'ABCDEF' }])).toMatchObject({ statuses: ['unknown'], stored: false });
+    const kept = await running.service.orm.em.fork().count(OcspAnswer, { serialNumber: 'ABCDEF' });
+    expect(kept).toBe(0);
+  });
+
+  it('says unknown of the root’s certificates under our own issuer, and nothing at all under another issuer', async () => {
+    const { authority } = running.service;
+    expect(await ask([{ serial: authority.issuing.facts.serialNumber }])).toMatchObject({
+      statuses: ['unknown'],
+    });
+    const refused = await ask([{ serial: authority.issuing.facts.serialNumber }], { issuer: root });
+    expect(refused).toMatchObject({ response: 'unauthorized', statuses: [], stored: false });
+  });
+
+  it('is malformedRequest for anything that is no request', async () => {
+    const { response } = await answerOcsp(running.service, Buffer.from('no request'), new Date());
+    expect(readOcspAnswer(response).response).toBe('malformedRequest');
+  });
+
+  it('is still given after the certificate has expired', async () => {
+    await running.service.orm.em
+      .fork()
+      .nativeUpdate(Certificate, { id }, { validTo: new Date('2020-01-01') });
+    expect(await ask([{ serial }])).toMatchObject({ statuses: ['good'] });
+    await revoke('superseded');
+    expect(await ask([{ serial }])).toMatchObject({ statuses: ['revoked'] });
+  });
+});
+
+describe('a revocation', () => {
+  it('is in every kept answer at once, with its time and reason', async () => {
+    await ask([{ serial }]);
+    await ask([{ serial, hash: 'sha256' }]);
+    const { data } = await revoke('keyCompromise');
+    const seconds = String(data['revoked_at']).slice(0, 19).replaceAll(/[-:T]/g, '');
+    const kept = (await rows()).map(({ response }) => readOcspAnswer(response));
+    expect(kept.map(({ statuses }) => statuses)).toEqual([['revoked'], ['revoked']]);
+    for (const { revoked } of kept) expect(revoked).toContain(`${seconds}Z\xa0\x03\x0a\x01\x01`);
+    expect(await ask([{ serial }], { nonce: Buffer.alloc(16, 1) })).toMatchObject({ statuses: ['revoked'] });
+  });
+
+  it('without a particular reason tells none', async () => {
+    await revoke('unspecified');
+    expect((await ask([{ serial }])).revoked).not.toContain('\x0a\x01');
+  });
+
+  it('that fails changes nothing', async () => {
+    await ask([{ serial }]);
+    const em = running.service.orm.em.fork();
+    await em.execute(
+      `alter table log_entry add constraint full_disk check (operation <> 'certificate_revoked') not valid`,
+    );
+    const lists = async () => em.execute('select number from status.revocation_list');
+    const before = await lists();
+    expect((await revoke('superseded')).status).toBe(500);
+    await em.execute('alter table log_entry drop constraint full_disk');
+    expect(await ask([{ serial }])).toMatchObject({ statuses: ['good'] });
+    expect(await lists()).toEqual(before);
+    expect((await revoke('superseded')).status).toBe(200);
+  });
+
+  it('wins over answers that are signed at the same moment', async () => {
+    const questions = Array.from({ length: 12 }, (_, index) =>
+      ask([{ serial, hash: index % 2 ? 'sha1' : 'sha256' }]),
+    );
+    await Promise.all([...questions.slice(0, 6), revoke('superseded'), ...questions.slice(6)]);
+    const kept = (await rows()).map(({ response }): OcspReading => readOcspAnswer(response));
+    expect(kept.length).toBeGreaterThan(0);
+    for (const { statuses } of kept) expect(statuses).toEqual(['revoked']);
+  });
+});
+
+describe('signing ahead', () => {
+  it('renews what was asked for in the last day and forgets what was not', async () => {
+    const now = new Date();
+    const at = (ms: number) => new Date(now.getTime() + ms);
+    await ask([{ serial }], { now });
+    expect(await refreshAnswers(running.service, at(hour / 4))).toEqual({ signed: 0, removed: 0 });
+    expect((await refreshAnswers(running.service, at(0.6 * hour))).signed).toBeGreaterThan(0);
+    const [renewed] = await rows();
+    expect(renewed?.nextUpdate.getTime()).toBeGreaterThan(at(1.5 * hour).getTime());
+    expect((await refreshAnswers(running.service, at(23.5 * hour))).signed).toBeGreaterThan(0);
+    const dayLater = await refreshAnswers(running.service, at(25 * hour));
+    expect(dayLater.signed).toBe(0);
+    expect(dayLater.removed).toBeGreaterThan(0);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('over HTTP', () => {
+  it('a request comes and its answer goes in base64', async () => {
+    const request = ocspRequest(issuing, [{ serial }]).toString('base64');
+    const { status, data } = await running.call('POST', '/api/v1/status/ocsp', { request });
+    expect(status).toBe(200);
+    const answer = readOcspAnswer(Buffer.from(String(data['response']), 'base64'));
+    expect(answer.statuses).toEqual(['good']);
+    expect(data).toMatchObject({ stored: true, next_update: answer.nextUpdate?.toISOString() });
+    expect(await running.call('POST', '/api/v1/status/ocsp', { request: 'not base64!' })).toMatchObject({
+      status: 400,
+    });
+    expect((await running.call('POST', '/api/v1/status/ocsp/refresh')).data).toEqual({
+      signed: 0,
+      removed: 0,
+    });
+  });
+});

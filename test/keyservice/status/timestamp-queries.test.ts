@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { PKIStatus, TimeStampResp } from 'pkijs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { policies } from '#keyservice/ca/policies.ts';
+import { LogEntry } from '#keyservice/entities/log-entry.ts';
+import {
+  asn1True,
+  implicitConstructed,
+  integer,
+  objectIdentifier,
+  octetString,
+  sequence,
+  tagged,
+} from '#signatures/asn1/der.ts';
+import type { Der } from '#signatures/asn1/der.ts';
+import { oids } from '#signatures/asn1/oids.ts';
+import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timestamp.ts';
+import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { runKeyService } from '../support/key-service.ts';
+import type { RunningKeyService } from '../support/key-service.ts';
+
+const digest = createHash('sha256').update('what is stamped').digest();
+const imprint = (oid: string = oids.sha256, bytes = digest): Der =>
+  sequence(sequence(objectIdentifier(oid)), octetString(bytes));
+const query = (...parts: Der[]): Der => sequence(integer(1), ...parts);
+
+let running: RunningKeyService;
+beforeAll(async () => {
+  running = await runKeyService();
+});
+afterAll(() => running?.stop());
+
+async function ask(request: Buffer): Promise<Buffer> {
+  const { status, data } = await running.call('POST', '/api/v1/timestamp-queries', {
+    request: request.toString('base64'),
+  });
+  expect(status).toBe(200);
+  return Buffer.from(String(data['response']), 'base64');
+}
+
+describe('a granted timestamp', () => {
+  it('is over the digest, with the nonce as it came, our policy, and the certificates that were asked for', async () => {
+    const nonce = tagged(2, Buffer.from('80ffee', 'hex'));
+    const token = readTimestampResponse(
+      await ask(query(imprint(), objectIdentifier(policies.timestamp), nonce, asn1True)),
+    );
+    const { facts, certificates, certificate } = checkTimestamp(token, () => digest);
+    expect(facts.policy).toBe(policies.timestamp);
+    expect(token.includes(nonce)).toBe(true);
+    expect(Math.abs(facts.time.getTime() - Date.now())).toBeLessThan(5000);
+    const { timestamping, issuing } = running.service.authority;
+    expect(certificate.serialNumber).toBe(timestamping.facts.serialNumber);
+    expect(certificates.map(({ serialNumber }) => serialNumber).toSorted()).toEqual(
+      [timestamping, issuing].map(({ facts }) => facts.serialNumber).toSorted(),
+    );
+  });
+
+  it('carries no certificate and no nonce where none was asked for', async () => {
+    const data = readSignedData(readTimestampResponse(await ask(query(imprint()))));
+    expect(data.certificates).toEqual([]);
+    expect(readTstInfo(data.content ?? Buffer.alloc(0)).nonce).toBeUndefined();
+  });
+
+  it('is in the log before it is released', async () => {
+    await ask(query(imprint()));
+    const [last] = await running.service.orm.em
+      .fork()
+      .find(LogEntry, {}, { orderBy: { sequence: 'desc' }, limit: 1 });
+    expect(last).toMatchObject({
+      operation: 'timestamp_made',
+      documentHash: `sha256:${digest.toString('hex')}`,
+    });
+  });
+});
+
+describe('a refusal', () => {
+  const extension = sequence(objectIdentifier('1.2.3'), octetString(integer(1)));
+  it.each<[string, string, Der]>([
+    ['badAlg', '0780', query(imprint(oids.sha1, digest.subarray(0, 20)))],
+    ['badRequest', '0520', sequence(integer(3), imprint())],
+    ['badDataFormat', '0204', query(imprint(oids.sha256, digest.subarray(1)))],
+    ['badDataFormat', '0204', Buffer.from('no request')],
+    ['unacceptedPolicy', '000001', query(imprint(), objectIdentifier('1.2.3'))],
+    ['unacceptedExtension', '07000080', query(imprint(), implicitConstructed(0, sequence(extension)))],
+  ])('names %s', async (_, bits, request) => {
+    const der = await ask(request);
+    const response = TimeStampResp.fromBER(der);
+    expect(response.status.status).toBe(PKIStatus.rejection);
+    expect(response.timeStampToken).toBeUndefined();
+    expect(der.toString('hex')).toMatch(new RegExp(`03..${bits}$`));
+  });
+});
