@@ -86,7 +86,11 @@ test('the key service down and the worker restarted while sealing: signed once, 
   const expiresAt = inMs(3_000);
   const flow = await startFlow(world, { expiresAt });
   const { signedAt } = await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
-  await untilTrue(async () => (await rowOf(world, flow.id))?.sealing === true);
+  await untilTrue(async () => {
+    const { raw } = await flow.handle.describe();
+    return (raw.pendingActivities?.[0]?.attempt ?? 0) > 1;
+  });
+  expect((await rowOf(world, flow.id))?.sealing).toBe(true);
   await restartWorkers();
   await untilTrue(() => Promise.resolve(Date.now() > Date.parse(expiresAt)));
   expect(await rowOf(world, flow.id)).toMatchObject({ status: 'pending', signature: null });
