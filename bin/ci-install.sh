@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Installs the programs of Debian that the tests use, where they are missing: a browser, OpenSSL, a clock that can be
-# set, PDF tools, and what Python needs for environments of its own. The tests install their Python packages themselves.
+# set, PDF tools, and what Python and Java need. The tests install their packages of Python and Java themselves.
 set -euo pipefail
 
 declare -A package_of=(
   [chromium]=chromium
   [faketime]=faketime
+  [javac]=default-jdk-headless
+  [mvn]=maven
   [openssl]=openssl
   [pdfsig]=poppler-utils
   [python3]=python3

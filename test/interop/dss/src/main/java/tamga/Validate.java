@@ -1,0 +1,55 @@
+package tamga;
+
+import eu.europa.esig.dss.model.FileDocument;
+import eu.europa.esig.dss.model.x509.CertificateToken;
+import eu.europa.esig.dss.service.crl.OnlineCRLSource;
+import eu.europa.esig.dss.service.http.commons.CommonsDataLoader;
+import eu.europa.esig.dss.service.http.commons.OCSPDataLoader;
+import eu.europa.esig.dss.service.ocsp.OnlineOCSPSource;
+import eu.europa.esig.dss.simplereport.SimpleReport;
+import eu.europa.esig.dss.spi.DSSUtils;
+import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
+import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
+import eu.europa.esig.dss.spi.x509.aia.DefaultAIASource;
+import eu.europa.esig.dss.validation.SignedDocumentValidator;
+import java.io.File;
+import java.util.List;
+
+/**
+ * Validates one signature with its detached document against one trust anchor, fetching what certificates point to:
+ * Validate SIGNATURE DOCUMENT ANCHOR. Prints one line for each signature: indication, sub-indication or -, level; then
+ * every error and warning. Exit code 0 when every signature is TOTAL_PASSED.
+ */
+public final class Validate {
+  public static void main(String[] args) throws Exception {
+    CommonTrustedCertificateSource anchors = new CommonTrustedCertificateSource();
+    CertificateToken anchor = DSSUtils.loadCertificate(new File(args[2]));
+    anchors.addCertificate(anchor);
+    SignedDocumentValidator validator = SignedDocumentValidator.fromDocument(new FileDocument(args[0]));
+    validator.setCertificateVerifier(verifier(anchors));
+    validator.setDetachedContents(List.of(new FileDocument(args[1])));
+    SimpleReport report = validator.validateDocument().getSimpleReport();
+    boolean passed = report.getSignaturesCount() > 0;
+    for (String id : report.getSignatureIdList()) {
+      passed &= print(report, id);
+    }
+    System.exit(passed ? 0 : 1);
+  }
+
+  private static CommonCertificateVerifier verifier(CommonTrustedCertificateSource anchors) {
+    CommonCertificateVerifier verifier = new CommonCertificateVerifier();
+    verifier.setTrustedCertSources(anchors);
+    verifier.setAIASource(new DefaultAIASource(new CommonsDataLoader()));
+    verifier.setOcspSource(new OnlineOCSPSource(new OCSPDataLoader()));
+    verifier.setCrlSource(new OnlineCRLSource(new CommonsDataLoader()));
+    return verifier;
+  }
+
+  private static boolean print(SimpleReport report, String id) {
+    Object sub = report.getSubIndication(id);
+    System.out.println(report.getIndication(id) + " " + (sub == null ? "-" : sub) + " " + report.getSignatureFormat(id));
+    report.getAdESValidationErrors(id).forEach(message -> System.out.println("error: " + message.getValue()));
+    report.getAdESValidationWarnings(id).forEach(message -> System.out.println("warning: " + message.getValue()));
+    return "TOTAL_PASSED".equals(String.valueOf(report.getIndication(id)));
+  }
+}
