@@ -20,7 +20,7 @@ import type { ApiDependencies } from './deps.ts';
 
 const updateDeadlineMs = 5_000;
 /** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
-const createDeadlineMs = 9_500;
+const createDeadlineMs = 8_500;
 
 /**
  * Starts a sign request's flow and waits until its row is written; the same id again finds the flow that runs.
