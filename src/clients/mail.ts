@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Send } from './messenger.ts';
+import type { Send } from './message.ts';
 
 /** Sends by SMTP (`smtp://` or `smtps://user:password@host:port`); throws when the server does not take the message. */
 export function createMailer(settings: { smtpUrl: string; from: string }): Send {

@@ -1,20 +1,8 @@
 import { createOutbox } from './outbox.ts';
 import { createMailer } from './mail.ts';
+import type { Message, Send } from './message.ts';
 import { createSmsGateway } from './sms.ts';
 import type { Orm } from '#entities/orm.ts';
-
-export type Message = {
-  channel: 'email' | 'sms';
-  kind: 'link' | 'code' | 'notice';
-  to: string;
-  subject: string;
-  text: string;
-  code?: string;
-  link?: string;
-};
-
-/** Sends one message; throws when the mail server or the gateway does not take it. */
-export type Send = (message: Message) => Promise<void>;
 
 export type Messenger = { send: Send };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OutboxMessage } from '#entities/outbox-message.ts';
 import type { Orm } from '#entities/orm.ts';
-import type { Send } from './messenger.ts';
+import type { Send } from './message.ts';
 
 /** The development outbox: messages stay in a table that a page shows, so that links and codes can be read. */
 export function createOutbox(orm: Orm): Send {

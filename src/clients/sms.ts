@@ -1,4 +1,4 @@
-import type { Send } from './messenger.ts';
+import type { Send } from './message.ts';
 
 /**
  * Sends by an HTTP gateway: POST JSON `{to, text}` to the address, with its password as bearer token.
