@@ -15,6 +15,9 @@ import { requestId } from './request-id.ts';
 import { lookUpToken } from './sign/find-by-token.ts';
 import { signingView } from './sign/signing-view.ts';
 import { caCertificateRoutes } from './trust/ca-certificates.ts';
+import { crlRoutes } from './trust/crl.ts';
+import { ocspRoutes } from './trust/ocsp.ts';
+import { tsaRoutes } from './trust/tsa.ts';
 
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
 export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
@@ -33,6 +36,9 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.notFound((c) => writeProblem(new Problem('not_found', `There is nothing at ${c.req.path}.`), c));
   app.route('/', oauthRoutes(deps));
   app.route('/', caCertificateRoutes(deps));
+  app.route('/', ocspRoutes(deps.status.ocsp));
+  app.route('/', crlRoutes(deps.status.lists));
+  app.route('/', tsaRoutes(deps.keyService));
   mountPages(app, deps);
   app.use(limitJsonBody);
   for (const operation of operations) operation.register(app);

@@ -10,6 +10,7 @@ import type { Logger } from '../log.ts';
 import { createPartnerGuard } from './auth/partner.ts';
 import type { ApiDependencies, ApiKeys } from './deps.ts';
 import { createProvider } from './oauth/provider.ts';
+import { createCertificateStatus } from './trust/certificate-status.ts';
 
 /** Connects what the API depends on; Temporal and the key service may still be down. `close` ends every connection. */
 export async function connectDependencies(
@@ -28,6 +29,8 @@ export async function connectDependencies(
     tokenSigningKey: config.TOKEN_SIGNING_KEY,
     cookieKeys: [cookieKey],
   });
+  const keyService = createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY });
+  const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   return {
     config,
     keys: keysOf(config),
@@ -35,13 +38,14 @@ export async function connectDependencies(
     orm,
     connection,
     temporal: new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }),
-    keyService: createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY }),
+    keyService,
+    status,
     messenger: createMessenger(config, orm),
     receiver,
     provider,
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
-      await Promise.allSettled([receiver.close(), connection.close(), orm.close()]);
+      await Promise.allSettled([status.close(), receiver.close(), connection.close(), orm.close()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { Language } from '#domain/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '../log.ts';
+import type { CertificateStatus } from './trust/certificate-status.ts';
 import type { createPartnerGuard } from './auth/partner.ts';
 
 /** The keys that the API holds, 32 bytes each. */
@@ -28,6 +29,7 @@ export type ApiDependencies = {
   connection: Connection;
   temporal: Client;
   keyService: KeyService;
+  status: CertificateStatus;
   messenger: Messenger;
   receiver: WebhookReceiver;
   partnerGuard: ReturnType<typeof createPartnerGuard>;

@@ -13,6 +13,7 @@ import { decline } from './sign/decline.ts';
 import { getSigningState } from './sign/get-state.ts';
 import { sendOtp } from './sign/send-otp.ts';
 import { sign } from './sign/sign.ts';
+import { getCrlInfo } from './trust/get-crl-info.ts';
 import type { Operation } from './operation.ts';
 
 /** Every operation that the OpenAPI document describes. */
@@ -32,4 +33,5 @@ export const operations: readonly Operation[] = [
   sign,
   decline,
   getHealth,
+  getCrlInfo,
 ];

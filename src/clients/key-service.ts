@@ -23,6 +23,12 @@ export type KeyService = {
   signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
   /** Certificates of the root and the issuing authority in PEM. */
   authorities(): Promise<{ root: string; issuing: string }>;
+  /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
+  answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
+  /** Publishes a revocation list, unless there is one that is younger than a minute. */
+  publishList(issuer: 'issuing' | 'root'): Promise<void>;
+  /** A TimeStampResp in DER to a TimeStampReq in DER. */
+  answerTimestampQuery(request: Buffer): Promise<Buffer>;
 };
 
 /** Speaks to the key service over the private network; throws Problem service_unavailable when it cannot be reached. */
@@ -45,6 +51,20 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
     authorities: async () => {
       const data = await call(settings, 'GET', '/api/v1/ca');
       return { root: textMember(data, 'root'), issuing: textMember(data, 'issuing') };
+    },
+    answerOcsp: async (request) => {
+      const data = await call(settings, 'POST', '/api/v1/status/ocsp', { request });
+      const stored = typeof data === 'object' && data !== null && Reflect.get(data, 'stored') === true;
+      return { response: Buffer.from(textMember(data, 'response'), 'base64'), stored };
+    },
+    publishList: async (issuer) => {
+      const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
+      await call(settings, 'POST', path, { if_older_than: 60 });
+    },
+    answerTimestampQuery: async (request) => {
+      const body = { request: request.toString('base64') };
+      const data = await call(settings, 'POST', '/api/v1/timestamp-queries', body);
+      return Buffer.from(textMember(data, 'response'), 'base64');
     },
   };
 }

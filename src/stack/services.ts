@@ -32,7 +32,14 @@ const apiNames = [
   'TLS_KEY',
   'TEMPORAL_NAMESPACE',
 ];
-const keyServiceNames = ['INTERNAL_API_KEY', 'KEY_ENCRYPTION_KEY', 'CA_COUNTRY', 'OPERATIONS_LOG', 'TSA_URL'];
+const keyServiceNames = [
+  'INTERNAL_API_KEY',
+  'KEY_ENCRYPTION_KEY',
+  'CA_COUNTRY',
+  'OPERATIONS_LOG',
+  'STATUS_READER_ROLE',
+  'TSA_URL',
+];
 const workerNames = [...shared, ...messaging, 'TEMPORAL_NAMESPACE', 'WORKER_MAX_CACHED_WORKFLOWS'];
 
 /** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */

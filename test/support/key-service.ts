@@ -14,8 +14,11 @@ export type RunningKeyService = {
   start(): Promise<void>;
 };
 
-/** Starts the real key service as a process of its own over a database, and waits until it is healthy. */
-export async function startKeyService(databaseUrl: string): Promise<RunningKeyService> {
+/** Starts the real key service as a process of its own over a database, with more settings, until it is healthy. */
+export async function startKeyService(
+  databaseUrl: string,
+  more: Record<string, string> = {},
+): Promise<RunningKeyService> {
   const port = await freePort();
   const apiKey = randomBytes(24).toString('base64url');
   const url = `http://127.0.0.1:${port}`;
@@ -25,6 +28,7 @@ export async function startKeyService(databaseUrl: string): Promise<RunningKeySe
     SERVER_PORT: String(port),
     INTERNAL_API_KEY: apiKey,
     KEY_ENCRYPTION_KEY: `hex:${randomBytes(32).toString('hex')}`,
+    ...more,
   };
   let child = run(env);
   const start = async () => {

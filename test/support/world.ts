@@ -60,7 +60,7 @@ function configFor(given: {
  */
 export async function startWorld() {
   const [database, namespace, port] = await Promise.all([createDatabase(), createNamespace(), freePort()]);
-  const keyService = await startKeyService(database.url);
+  const keyService = await startKeyService(database.url, { PKI_URL: `http://127.0.0.1:${port}` });
   const config = configFor({ port, databaseUrl: database.url, namespace, keyService });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
   await migrate(deps.orm);

@@ -1,0 +1,94 @@
+import type { KeyService } from '#clients/key-service.ts';
+import type { Orm } from '#entities/orm.ts';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { readOcspRequest } from '#signatures/ocsp/request.ts';
+import type { OcspRequest } from '#signatures/ocsp/request.ts';
+import { ocspError } from '#signatures/ocsp/response.ts';
+import type { Logger } from '../../log.ts';
+import { createOcspMemory } from './ocsp-memory.ts';
+import type { OcspMemory } from './ocsp-memory.ts';
+import { keptReply, liveReply } from './ocsp-reply.ts';
+import type { OcspReply } from './ocsp-reply.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** From when on an answer is signed again in the background, in milliseconds before its nextUpdate. */
+const aheadMs = 30 * 60 * 1000;
+
+const malformed = liveReply(ocspError('malformedRequest'));
+const tryLater = liveReply(ocspError('tryLater'));
+
+export type OcspAnswers = {
+  /** Answers a request, given in base64; never throws. */
+  answer(request: string): OcspReply | Promise<OcspReply>;
+  drop: OcspMemory['drop'];
+};
+
+type Dependencies = { orm: Orm; keyService: KeyService; log: Logger };
+
+/**
+ * Answers of this process: remembered by the bytes of the request, read from what the key service has signed, and asked
+ * of it otherwise. Nothing is signed here.
+ */
+export function createOcspAnswers(deps: Dependencies): OcspAnswers {
+  const memory = createOcspMemory();
+  const loading = new Map<string, Promise<OcspReply>>();
+  return {
+    drop: (serialNumber) => memory.drop(serialNumber),
+    answer(request) {
+      const known = memory.get(request) ?? loading.get(request);
+      if (known) return known;
+      const started = load(deps, memory, request).finally(() => loading.delete(request));
+      loading.set(request, started);
+      return started;
+    },
+  };
+}
+
+async function load(deps: Dependencies, memory: OcspMemory, request: string): Promise<OcspReply> {
+  const parsed = readRequest(request);
+  if (!parsed) return malformed;
+  const [certId, ...others] = parsed.certIds;
+  try {
+    if (certId && others.length === 0 && !parsed.nonce)
+      return await keptAnswer(deps, memory, { request, certId: certId.encoded });
+    return liveReply((await deps.keyService.answerOcsp(request)).response);
+  } catch (error) {
+    deps.log.error({ err: error }, 'a question about certificate status could not be answered');
+    return tryLater;
+  }
+}
+
+async function keptAnswer(
+  { orm, keyService, log }: Dependencies,
+  memory: OcspMemory,
+  { request, certId }: { request: string; certId: Buffer },
+): Promise<OcspReply> {
+  const readAt = Date.now();
+  const dropsBefore = memory.drops();
+  let answer = await readAnswer(orm, certId);
+  if (!answer) {
+    const { response, stored } = await keyService.answerOcsp(request);
+    answer = stored ? await readAnswer(orm, certId) : undefined;
+    if (!answer) return liveReply(response);
+  } else if (answer.nextUpdate.getTime() - readAt < aheadMs) {
+    keyService
+      .answerOcsp(request)
+      .catch((error: unknown) => log.warn({ err: error }, 'no answer was signed ahead'));
+  }
+  const reply = keptReply(answer, readAt);
+  if (memory.drops() === dropsBefore) {
+    memory.remember(request, { reply, serialNumber: answer.serialNumber, readAt });
+  }
+  return reply;
+}
+
+function readRequest(base64: string): OcspRequest | undefined {
+  const der = Buffer.from(base64, 'base64');
+  if (der.toString('base64') !== base64) return undefined;
+  try {
+    return readOcspRequest(der);
+  } catch (error) {
+    if (error instanceof MalformedError) return undefined;
+    throw error;
+  }
+}

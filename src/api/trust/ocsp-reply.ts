@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+type Headers = Record<string, string>;
+
+/** An OCSPResponse as it goes out, with the headers of either method made beforehand. */
+export type OcspReply = {
+  der: Uint8Array<ArrayBuffer>;
+  etag: string;
+  get: Headers;
+  post: Headers;
+};
+
+const common = { 'Content-Type': 'application/ocsp-response', 'Access-Control-Allow-Origin': '*' };
+const unkept = { ...common, 'Cache-Control': 'no-store' };
+
+function etagOf(der: Uint8Array): string {
+  return `"${createHash('sha256').update(der).digest('hex')}"`;
+}
+
+/** An answer for this request alone: with a nonce, about several certificates, or an error. */
+export function liveReply(der: Uint8Array): OcspReply {
+  return { der: new Uint8Array(der), etag: etagOf(der), get: unkept, post: unkept };
+}
+
+/** An answer that anybody gets until its nextUpdate; caches may keep what was got by GET (RFC 9919 section 6). */
+export function keptReply(
+  row: { response: Uint8Array; thisUpdate: Date; nextUpdate: Date },
+  now: number,
+): OcspReply {
+  const etag = etagOf(row.response);
+  const seconds = Math.max(0, Math.floor((row.nextUpdate.getTime() - now) / 1000));
+  const get = {
+    ...common,
+    ETag: etag,
+    'Last-Modified': row.thisUpdate.toUTCString(),
+    Expires: row.nextUpdate.toUTCString(),
+    'Cache-Control': `max-age=${seconds}, public, no-transform, must-revalidate`,
+  };
+  return { der: new Uint8Array(row.response), etag, get, post: unkept };
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { ocspRequestLimits } from '#signatures/ocsp/request.ts';
+import type { ApiEnv } from '../deps.ts';
+import type { OcspAnswers } from './ocsp-answers.ts';
+import { hasAlready, readBytes, refuseAllBut } from './open-endpoint.ts';
+
+const accepted = { type: 'application/ocsp-request', most: ocspRequestLimits.bytes };
+
+/**
+ * The status responder by POST and by GET (RFC 6960 appendix A.1): whatever the request is, an OCSPResponse with HTTP
+ * 200; only size, media type and method are HTTP's own matter.
+ */
+export function ocspRoutes(answers: OcspAnswers): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  for (const path of ['/ocsp', '/ocsp/']) {
+    app.post(path, async (c) => {
+      const request = await readBytes(c, accepted);
+      const { der, post } = await answers.answer(request.toString('base64'));
+      return c.body(der, 200, post);
+    });
+    app.all(path, refuseAllBut('POST'));
+  }
+  app.get('/ocsp/*', async (c) => {
+    const reply = await answers.answer(requestIn(c.req.url));
+    if (hasAlready(c, reply.etag)) return c.body(null, 304, reply.get);
+    return c.body(reply.der, 200, reply.get);
+  });
+  app.all('/ocsp/*', refuseAllBut('GET', 'HEAD'));
+  return app;
+}
+
+/** The base64 of the request at the end of the address, which may have slashes; what is no base64 is no request. */
+function requestIn(url: string): string {
+  const text = url.slice(url.indexOf('/ocsp/') + '/ocsp/'.length);
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
