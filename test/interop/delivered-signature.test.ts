@@ -7,12 +7,14 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { createRequest, signWithCode } from '../support/signer.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
+import { dssDetached, ensureDss } from './support/dss.ts';
 import { ensureCheckers, opensslCms, opensslVerify, pyhankoDetached } from './support/checkers.ts';
 
 let world: World;
 let receiver: Receiver;
 beforeAll(async () => {
   await ensureCheckers();
+  await ensureDss();
   [world, receiver] = await Promise.all([startWorld(), startReceiver()]);
   const token = await world.partner.token('webhook');
   const body = { url: receiver.url, events: ['sign_request.signed'] };
@@ -51,23 +53,28 @@ const cases: [string, Record<string, unknown>][] = [
 ];
 
 test.each(cases)(
-  'what the webhook delivers is accepted by OpenSSL and pyHanko, today and in 30 days: %s',
+  'what the webhook delivers is accepted by OpenSSL, pyHanko and EU DSS, status checked, and in 30 days: %s',
   async (_name, fields) => {
     const delivered = await deliver(fields);
     for (const daysAhead of [0, 30]) {
       const openssl = await opensslCms({ ...delivered, daysAhead });
       expect(openssl.ok, openssl.said).toBe(true);
-      const pyhanko = await pyhankoDetached({ ...delivered, daysAhead, withoutStatus: true });
+      // What is known of a certificate's status today says nothing of the day in thirty days.
+      const pyhanko = await pyhankoDetached({ ...delivered, daysAhead, withoutStatus: daysAhead > 0 });
       expect(pyhanko.ok, pyhanko.said).toBe(true);
     }
+    const dss = await dssDetached(delivered);
+    expect(dss.said).toMatch(/^TOTAL_PASSED - CAdES-BASELINE-T\n/);
+    expect(dss.ok).toBe(true);
     const chain = await opensslVerify(delivered);
     expect(chain.ok, chain.said).toBe(true);
   },
 );
 
-test('another document is refused by both', async () => {
+test('another document is refused by all', async () => {
   const delivered = await deliver({});
   const forged = { ...delivered, document: Buffer.concat([delivered.document, Buffer.from('\n')]) };
   expect((await opensslCms(forged)).ok).toBe(false);
-  expect((await pyhankoDetached({ ...forged, withoutStatus: true })).ok).toBe(false);
+  expect((await pyhankoDetached(forged)).ok).toBe(false);
+  expect((await dssDetached(forged)).said).toMatch(/^TOTAL_FAILED HASH_FAILURE /);
 });

@@ -68,7 +68,7 @@ export async function ensureCheckers(): Promise<void> {
 type Files = Record<string, string | Uint8Array>;
 
 /** Runs a program in a folder with these files; `daysAhead` lets it believe that it is later. */
-async function check(files: Files, command: string[], daysAhead = 0): Promise<Verdict> {
+export async function check(files: Files, command: string[], daysAhead = 0): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-checker-'));
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
@@ -97,12 +97,12 @@ export function opensslCms({ signature, document, root, daysAhead }: DetachedInp
 
 /**
  * pyHanko's validation of a detached signature, timestamp included, with the root alone as anchor (PEM).
- * `withoutStatus` lets it pass over revocation answers that it cannot have.
+ * `withoutStatus` has it ask for no revocation data.
  */
 export function pyhankoDetached(input: DetachedInput & { withoutStatus?: boolean }): Promise<Verdict> {
   const { signature, document, root, daysAhead, withoutStatus } = input;
-  const soft = withoutStatus ? ['--soft-revocation-check'] : [];
-  const options = ['--pretty-print', '--trust', 'root.pem', '--trust-replace', ...soft];
+  const status = withoutStatus ? ['--no-revocation-check'] : [];
+  const options = ['--pretty-print', '--trust', 'root.pem', '--trust-replace', ...status];
   const command = [
     ...pythonModule('pyhanko'),
     'sign',
