@@ -1,5 +1,6 @@
 import { readOptions, UsageError } from './options.ts';
 import { useStack } from './stack.ts';
+import { runStatusDemo } from './status-story.ts';
 import { runDemo } from './story.ts';
 import { tellEnd } from './tell.ts';
 
@@ -7,7 +8,8 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const { access, stop } = await useStack();
   try {
-    return (await runDemo(access, options)) ? 0 : 1;
+    const good = options.status ? await runStatusDemo(access) : await runDemo(access, options);
+    return good ? 0 : 1;
   } finally {
     await stop();
   }

@@ -9,6 +9,8 @@ import { lockOwner } from '#stack/lock.ts';
 /** What the embedded stack tells of itself in .tamga/demo.json. */
 export type DemoAccess = {
   base_url: string;
+  key_service_url: string;
+  internal_api_key: string;
   temporal_ui_url: string;
   client_id: string;
   client_secret: string;

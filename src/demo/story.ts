@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { commandLine } from './openssl.ts';
 import type { DemoOptions } from './options.ts';
 import { Partner, type CreatedRequest, type OutboxMessage } from './partner.ts';
 import { Receiver, type Received } from './receiver.ts';
@@ -154,12 +155,8 @@ async function receive(access: DemoAccess, document: Document, received: Receive
   });
   for (const [name, path] of Object.entries(outputs)) tellFact(name, path);
   const verdict = await verifyOutputs(outputs);
-  tell(`$ openssl ${opensslArguments(outputs).map(quote).join(' ')}`);
+  tell(`$ ${commandLine(opensslArguments(outputs))}`);
   tell(verdict.words);
   tellEnd(verdict.valid, `${verdict.by}: the signature ${verdict.valid ? 'is valid' : 'is NOT valid'}.`);
   return verdict.valid;
-}
-
-function quote(word: string): string {
-  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { verifyCades } from '#signatures/cades/verify.ts';
+import { openssl } from './openssl.ts';
 
 export type Outputs = { document: string; signature: string; certificate: string; root: string };
 
@@ -54,17 +53,8 @@ export type Verdict = { by: string; valid: boolean; words: string };
 
 /** Has OpenSSL verify the outputs, or our own code where OpenSSL is not installed. */
 export async function verifyOutputs(outputs: Outputs): Promise<Verdict> {
-  try {
-    const { stderr } = await promisify(execFile)('openssl', opensslArguments(outputs));
-    return { by: 'OpenSSL', valid: true, words: stderr.trim() };
-  } catch (error) {
-    if (isAbsent(error)) return verifyByOurselves(outputs);
-    return { by: 'OpenSSL', valid: false, words: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const { ok, absent, output } = await openssl(opensslArguments(outputs));
+  return absent ? verifyByOurselves(outputs) : { by: 'OpenSSL', valid: ok, words: output };
 }
 
 async function verifyByOurselves(outputs: Outputs): Promise<Verdict> {
