@@ -172,7 +172,7 @@ export async function lintCertificate(certificate: string): Promise<Verdict> {
   return { ok: ok || onlyPhone, said };
 }
 
-// The scripts in bin/ name the folder they were made in, so modules are run instead.
-function pythonModule(name: string): string[] {
+/** Runs a Python module: the scripts in bin/ name the folder they were made in. */
+export function pythonModule(name: string): string[] {
   return [join(python, 'bin', 'python'), '-m', name];
 }
