@@ -4,7 +4,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import type { SignRequestFacts } from '#domain/sign-request.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
-import type { CreateInput, SignRequestDependencies } from './sign-request.ts';
+import type { CreateInput, SignRequestDependencies } from './sign-request-inputs.ts';
 
 const firstGeneration = 1;
 

@@ -1,6 +1,8 @@
 import { createLinkActivities, type LinkDependencies } from './links.ts';
-import { createSignRequestActivities, type SignRequestDependencies } from './sign-request.ts';
-import { createWebhookActivities, type WebhookDependencies } from './webhook.ts';
+import { createSignRequestActivities } from './sign-request.ts';
+import type { SignRequestDependencies } from './sign-request-inputs.ts';
+import { createWebhookActivities } from './webhook.ts';
+import type { WebhookDependencies } from './webhook-inputs.ts';
 import { withFailures } from './failures.ts';
 
 export type ActivityDependencies = SignRequestDependencies & LinkDependencies & WebhookDependencies;

@@ -4,7 +4,7 @@ import type { AttemptResult } from '#clients/webhook-receiver.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import type { AttemptInput, WebhookDependencies } from './webhook.ts';
+import type { AttemptInput, WebhookDependencies } from './webhook-inputs.ts';
 
 /** Tells whether an attempt is on record, or the delivery has ended; to send it again, its count starts from 0. */
 export function isRecorded(delivery: WebhookDelivery, { attempt }: AttemptInput): boolean {

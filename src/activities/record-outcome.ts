@@ -5,7 +5,7 @@ import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { SignRequestOutcome } from '#domain/sign-request.ts';
 import { openDeliveries } from './open-deliveries.ts';
-import type { ActorRecord, SignRequestDependencies } from './sign-request.ts';
+import type { ActorRecord, SignRequestDependencies } from './sign-request-inputs.ts';
 
 export type Recording = {
   requestId: string;

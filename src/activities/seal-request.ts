@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { SignRequest } from '#entities/sign-request.ts';
 import { recordOutcome } from './record-outcome.ts';
-import type { SealInput, SignRequestDependencies } from './sign-request.ts';
+import type { SealInput, SignRequestDependencies } from './sign-request-inputs.ts';
 
 /**
  * Has the key service make the CAdES-T signature under the request's own operation id, so that a repeat gets the same

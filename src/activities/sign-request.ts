@@ -1,38 +1,13 @@
-import type { Orm } from '#entities/orm.ts';
-import type { KeyService } from '#clients/key-service.ts';
-import type { LevelOfAssurance, SignRequestFacts, SignRequestOutcome } from '#domain/sign-request.ts';
-import type { Secrets } from './secrets.ts';
+import { SignRequest } from '#entities/sign-request.ts';
 import { createRow, deleteRow } from './create-row.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { sealRequest } from './seal-request.ts';
-import { SignRequest } from '#entities/sign-request.ts';
-
-export type SignRequestDependencies = { orm: Orm; keyService: KeyService; secrets: Secrets };
-
-/** Who acted, as the flow carries it; null members are unknown. */
-export type ActorRecord = { ipAddress?: string; userAgent?: string; xRequestId: string } | null;
-
-export type CreateInput = {
-  facts: SignRequestFacts;
-  /** The last moment to write the row, ISO 8601: afterwards the flow has given up. */
-  writeBy: string;
-};
-
-export type SealInput = {
-  requestId: string;
-  loa: LevelOfAssurance;
-  /** The moment of acceptance, ISO 8601. */
-  signedAt: string;
-  /** Which address the one-time code reached; null when nothing was proved. */
-  provedChannel: 'email' | 'sms' | null;
-  actor: ActorRecord;
-};
-
-export type RecordEndInput = {
-  requestId: string;
-  outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
-  actor: ActorRecord;
-};
+import type {
+  CreateInput,
+  RecordEndInput,
+  SealInput,
+  SignRequestDependencies,
+} from './sign-request-inputs.ts';
 
 /** The side effects of a sign request's flow; each may run twice with the same result. */
 export function createSignRequestActivities(deps: SignRequestDependencies) {

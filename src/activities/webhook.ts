@@ -1,21 +1,9 @@
-import type { Orm } from '#entities/orm.ts';
-import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
 import type { DeliveryStatus } from '#domain/webhook.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import type { Secrets } from './secrets.ts';
 import { receiverKey, type ReceiverKey } from './receiver-key.ts';
 import { isRecorded, recordAttempt } from './record-attempt.ts';
 import { signDelivery } from './sign-delivery.ts';
-
-export type WebhookDependencies = { orm: Orm; receiver: WebhookReceiver; secrets: Secrets };
-
-export type AttemptInput = {
-  deliveryId: string;
-  /** 1 to 5. */
-  attempt: number;
-  /** The pause in seconds before the next attempt; null when this is the last. */
-  nextPause: number | null;
-};
+import type { AttemptInput, WebhookDependencies } from './webhook-inputs.ts';
 
 /** The side effects of a webhook delivery's flow. */
 export function createWebhookActivities(deps: WebhookDependencies) {

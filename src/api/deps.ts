@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Client, Connection } from '@temporalio/client';
+import type { MiddlewareHandler } from 'hono';
 import type { KeyService } from '#clients/key-service.ts';
 import type { Messenger } from '#clients/messenger.ts';
 import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
@@ -9,7 +10,6 @@ import type { Language } from '#domain/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '../log.ts';
 import type { CertificateStatus } from './trust/certificate-status.ts';
-import type { createPartnerGuard } from './auth/partner.ts';
 
 /** The keys that the API holds, 32 bytes each. */
 export type ApiKeys = {
@@ -32,7 +32,8 @@ export type ApiDependencies = {
   status: CertificateStatus;
   messenger: Messenger;
   receiver: WebhookReceiver;
-  partnerGuard: ReturnType<typeof createPartnerGuard>;
+  /** The guard of partner endpoints, by the scope that is needed. */
+  partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
 };
 
 /** The partner a token belongs to, set by the guard of the partner endpoints. */

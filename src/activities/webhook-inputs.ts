@@ -1,0 +1,13 @@
+import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { Secrets } from './secrets.ts';
+
+export type WebhookDependencies = { orm: Orm; receiver: WebhookReceiver; secrets: Secrets };
+
+export type AttemptInput = {
+  deliveryId: string;
+  /** 1 to 5. */
+  attempt: number;
+  /** The pause in seconds before the next attempt; null when this is the last. */
+  nextPause: number | null;
+};
