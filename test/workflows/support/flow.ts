@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
 import { startSignRequest } from '#api/flows.ts';
+import { Problem } from '#domain/problem.ts';
 import { webhookSchedule } from '#domain/webhook.ts';
 import { signRequestWorkflowId } from '#domain/workflow-ids.ts';
 import type { SignRequestFacts, SignRequestStatus } from '#domain/sign-request.ts';
@@ -51,17 +52,29 @@ export type Flow = {
 export async function startFlow(
   world: World,
   fields: Partial<SignRequestFacts> = {},
-  times: Partial<Omit<SignRequestInput, 'facts'>> = {},
+  times: Partial<Omit<SignRequestInput, 'facts'>> & { repeats?: number } = {},
 ): Promise<Flow> {
   const facts = factsOf(world, fields);
-  const input = { facts, reminderGapMs: 3_600_000, webhookSchedule, ...times };
-  await startSignRequest(world.deps, input);
+  const { repeats = 0, ...given } = times;
+  const input = { facts, reminderGapMs: 3_600_000, webhookSchedule, ...given };
+  await startOrRepeat(world, input, repeats);
   return {
     input,
     id: facts.requestId,
     email: facts.userEmail ?? '',
     handle: handleOf(world, facts.requestId),
   };
+}
+
+/** As partners do: what could not be confirmed is sent again under the same id. */
+async function startOrRepeat(world: World, input: SignRequestInput, repeats: number): Promise<void> {
+  try {
+    await startSignRequest(world.deps, input);
+  } catch (error) {
+    const unconfirmed = error instanceof Problem && error.code === 'service_unavailable';
+    if (!unconfirmed || repeats === 0) throw error;
+    await startOrRepeat(world, input, repeats - 1);
+  }
 }
 
 /** The flow of a request. */
