@@ -15,5 +15,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const servers = await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('temporalAddress', servers.temporalAddress);
-  return async () => servers.stop();
+  return async () => {
+    await servers.stop();
+    // A test process that could not be ended keeps vitest waiting for ever after its report; the report is what counts.
+    setTimeout(() => process.exit(process.exitCode ?? 1), 20_000).unref();
+  };
 }
