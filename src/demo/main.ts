@@ -1,18 +1,17 @@
+import { cleanUpOnSignals } from './cleanup.ts';
 import { readOptions, UsageError } from './options.ts';
-import { useStack } from './stack.ts';
+import { withStack, type DemoAccess } from './stack.ts';
 import { runStatusDemo } from './status-story.ts';
 import { runDemo } from './story.ts';
 import { tellEnd } from './tell.ts';
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  const { access, stop } = await useStack();
-  try {
-    const good = options.status ? await runStatusDemo(access) : await runDemo(access, options);
-    return good ? 0 : 1;
-  } finally {
-    await stop();
-  }
+  if (!options) return 0;
+  cleanUpOnSignals();
+  const tellStory = (access: DemoAccess) =>
+    options.status ? runStatusDemo(access) : runDemo(access, options);
+  return (await withStack(tellStory)) ? 0 : 1;
 }
 
 try {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export type DemoOptions = {
@@ -10,7 +11,7 @@ export type DemoOptions = {
 };
 
 const usage = `npm run demo [-- OPTIONS]
-  --file F.pdf     the document to sign (default: the agreement that comes with Tamga)
+  --file FILE      the document to sign (default: the agreement that comes with Tamga)
   --loa 1|2        level of assurance: 1 the link alone, 2 the link and a one-time code (default)
   --decline        the signer declines instead
   --interactive    you are the signer: open the printed link in a browser
@@ -21,13 +22,21 @@ export const sampleDocument = new URL('./agreement.pdf', import.meta.url).pathna
 
 export class UsageError extends Error {}
 
-/** Reads the command line; throws UsageError with what is wrong and how it is meant. */
-export function readOptions(argv: string[]): DemoOptions {
+/** Reads the command line; undefined when only help was asked for. Throws UsageError with what is wrong. */
+export function readOptions(argv: string[]): DemoOptions | undefined {
   const { file, loa, decline, interactive, status, help } = parse(argv);
-  if (help) throw new UsageError(usage);
-  if (loa !== '1' && loa !== '2') throw new UsageError(`--loa: it is "${loa}"; expected 1 or 2.\n${usage}`);
-  if (!existsSync(file)) throw new UsageError(`--file: there is no ${file}.\n${usage}`);
-  return { file, loa: loa === '1' ? 1 : 2, decline, interactive, status };
+  if (help) {
+    console.log(usage);
+    return undefined;
+  }
+  if (loa !== '1' && loa !== '2') throw new UsageError(`--loa: it is "${loa}"; expected 1 or 2.`);
+  if (decline && interactive)
+    throw new UsageError('--decline and --interactive: with the second you decide yourself.');
+  // npm runs scripts in the project's folder and keeps in INIT_CWD where the person is.
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`--file: there is no file ${path}.`);
+  return { file: path, loa: loa === '1' ? 1 : 2, decline, interactive, status };
 }
 
 function parse(argv: string[]) {
@@ -44,6 +53,8 @@ function parse(argv: string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new UsageError(
+      `${error instanceof Error ? error.message : String(error)}; --help lists the options.`,
+    );
   }
 }

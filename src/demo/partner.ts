@@ -39,6 +39,10 @@ export class Partner {
     return this.call('POST', '/partner/sign-request', body);
   }
 
+  async withdraw(requestId: string): Promise<void> {
+    await this.call('DELETE', `/partner/sign-request/${requestId}`);
+  }
+
   /** The newest message to an address in the development outbox. */
   async message(kind: 'link' | 'code', to: string): Promise<OutboxMessage | undefined> {
     const response = await fetch(this.access.outbox_url);

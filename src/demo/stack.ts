@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoFileOf } from '#stack/demo-location.ts';
 import { openHome } from '#stack/home.ts';
 import { lockOwner } from '#stack/lock.ts';
+import { withCleanup } from './cleanup.ts';
 
-/** What the embedded stack tells of itself in .tamga/demo.json. */
+/** What the embedded stack tells of itself in demo.json. */
 export type DemoAccess = {
   base_url: string;
   key_service_url: string;
@@ -18,46 +20,55 @@ export type DemoAccess = {
   ca_pem: string;
 };
 
-const accessFile = fileURLToPath(new URL('../../.tamga/demo.json', import.meta.url));
 const start = fileURLToPath(new URL('../stack/start.ts', import.meta.url));
+const place = { TAMGA_DEMO_FILE: process.env['TAMGA_DEMO_FILE'], TAMGA_HOME: process.env['TAMGA_HOME'] };
+const strangerMs = 10_000;
 
-/** A stack that runs already, or one that is started for the demo; `stop` ends only what was started here. */
-export async function useStack(): Promise<{ access: DemoAccess; stop: () => Promise<void> }> {
+/**
+ * Runs `work` with a stack that runs already, or with one that is started for the demo and stopped after it; one that
+ * somebody is just starting is waited for.
+ */
+export async function withStack<T>(work: (access: DemoAccess) => Promise<T>): Promise<T> {
   const running = await answeringAccess();
-  if (running) return { access: running, stop: () => Promise.resolve() };
-  const starting = lockOwner(openHome({ tamgaHome: process.env['TAMGA_HOME'] }).lockFile);
-  if (starting) {
-    console.log(`Tamga is starting (process ${starting.owner.pid}); the demo begins when it is up.`);
-    return { access: await untilUp(), stop: () => Promise.resolve() };
-  }
+  if (running) return work(running);
+  const { lockFile } = openHome({ tamgaHome: place.TAMGA_HOME });
+  if (lockOwner(lockFile)) return work(await untilUp(lockFile));
   console.log('No Tamga is running here: starting one for the demo.');
   const child = spawn(process.execPath, [start], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const stop = () => stopChild(child);
+  return withCleanup(
+    () => stopChild(child),
+    async () => work(await untilHealthy(child)),
+  );
+}
+
+async function isHealthy(baseUrl: string): Promise<boolean> {
   try {
-    return { access: await untilHealthy(child), stop };
-  } catch (error) {
-    await stop();
-    throw error;
+    return (await fetch(`${baseUrl}/api/v1/health`, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
   }
 }
 
 async function answeringAccess(): Promise<DemoAccess | undefined> {
-  if (!existsSync(accessFile)) return undefined;
-  try {
-    const access = JSON.parse(readFileSync(accessFile, 'utf8')) as DemoAccess;
-    const response = await fetch(`${access.base_url}/api/v1/health`, { signal: AbortSignal.timeout(5_000) });
-    return response.ok ? access : undefined;
-  } catch {
-    return undefined;
-  }
+  const file = demoFileOf(place);
+  if (!existsSync(file)) return undefined;
+  const access = JSON.parse(readFileSync(file, 'utf8')) as DemoAccess;
+  return (await isHealthy(access.base_url)) ? access : undefined;
 }
 
 /** Waits for a stack that somebody else is starting, as long as that one lives. */
-async function untilUp(): Promise<DemoAccess> {
-  const { lockFile } = openHome({ tamgaHome: process.env['TAMGA_HOME'] });
-  while (lockOwner(lockFile)) {
+async function untilUp(lockFile: string): Promise<DemoAccess> {
+  let healthySince: number | undefined;
+  for (let owner = lockOwner(lockFile), said = false; owner; owner = lockOwner(lockFile), said = true) {
+    if (!said) console.log(`Tamga is starting (process ${owner.owner.pid}); the demo begins when it is up.`);
     const access = await answeringAccess();
     if (access) return access;
+    healthySince = (await isHealthy(owner.base_url)) ? (healthySince ?? Date.now()) : undefined;
+    if (healthySince !== undefined && Date.now() - healthySince > strangerMs) {
+      throw new Error(
+        `Tamga runs at ${owner.base_url}, but ${demoFileOf(place)} is not its own. Start it again, or set TAMGA_DEMO_FILE.`,
+      );
+    }
     await sleep(500);
   }
   throw new Error('The stack that was starting has ended; see what it said, and run the demo again.');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { withCleanup } from './cleanup.ts';
 import { commandLine } from './openssl.ts';
 import type { DemoOptions } from './options.ts';
 import { Partner, type CreatedRequest, type OutboxMessage } from './partner.ts';
@@ -21,21 +22,30 @@ type Document = { name: string; bytes: Buffer; hash: string };
 export async function runDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
   const partner = new Partner(access);
   const receiver = await Receiver.listen();
-  try {
-    await signIn(partner);
-    const webhookId = await subscribe(partner, receiver);
-    try {
-      const document = await readDocument(options.file);
-      const created = await ask(partner, document, options);
-      const delivery = receiver.next();
-      await actAsSigner(partner, created, options);
-      return await receive(access, document, await withinTime(delivery, options));
-    } finally {
-      await partner.deleteWebhook(webhookId);
-    }
-  } finally {
-    await receiver.close();
-  }
+  return withCleanup(
+    () => receiver.close(),
+    async () => {
+      await signIn(partner);
+      const webhookId = await subscribe(partner, receiver);
+      return withCleanup(
+        () => partner.deleteWebhook(webhookId),
+        () => getSigned(partner, receiver, options),
+      );
+    },
+  );
+}
+
+async function getSigned(partner: Partner, receiver: Receiver, options: DemoOptions): Promise<boolean> {
+  const document = await readDocument(options.file);
+  const created = await ask(partner, document, options);
+  const delivery = receiver.next();
+  // A request that nobody will sign any more is withdrawn; one that has ended refuses that.
+  const withdraw = () => partner.withdraw(created.request_id).catch(() => undefined);
+  const received = await withCleanup(withdraw, async () => {
+    await actAsSigner(partner, created, options);
+    return withinTime(delivery, options);
+  });
+  return receive(partner.access, document, received);
 }
 
 async function signIn(partner: Partner): Promise<void> {

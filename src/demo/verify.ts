@@ -7,6 +7,9 @@ import { openssl } from './openssl.ts';
 
 export type Outputs = { document: string; signature: string; certificate: string; root: string };
 
+/** Names that the outputs themselves have. */
+const reserved = new Set(['signature.p7s', 'certificate.pem', 'root.pem']);
+
 /** Writes what a court would want to have side by side: document, signature, certificate and root. Gives their paths. */
 export async function writeOutputs(from: {
   folder: string;
@@ -18,7 +21,9 @@ export async function writeOutputs(from: {
   await mkdir(from.folder, { recursive: true });
   const path = (name: string) => relative(process.cwd(), join(from.folder, name));
   const outputs = {
-    document: path(basename(from.document.name)),
+    document: path(
+      reserved.has(from.document.name) ? `document-${from.document.name}` : basename(from.document.name),
+    ),
     signature: path('signature.p7s'),
     certificate: path('certificate.pem'),
     root: path('root.pem'),

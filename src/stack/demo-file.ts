@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { project } from './home.ts';
+import { demoFileOf, demoFilesToWrite } from './demo-location.ts';
 import { fetchAuthority } from './key-service-calls.ts';
 import type { KeyServiceAccess } from './key-service-calls.ts';
 import { writePrivateJson } from './private-file.ts';
@@ -8,7 +7,7 @@ import type { DemoSecrets } from './secrets.ts';
 import type { Seeded } from './seed.ts';
 import type { Stack } from './services.ts';
 
-/** What `.tamga/demo.json` says: every address and credential that a demonstration needs. */
+/** What demo.json says: every address and credential that a demonstration needs. */
 export interface DemoFile {
   base_url: string;
   key_service_url: string;
@@ -47,9 +46,6 @@ export async function writeDemoFile(
     outbox_url: `${config.BASE_URL}/dev/outbox.json`,
     ca_pem: home.rootCertificate,
   };
-  const file = config.TAMGA_DEMO_FILE
-    ? resolve(config.TAMGA_DEMO_FILE)
-    : join(project, '.tamga', 'demo.json');
-  await writePrivateJson(file, demo);
-  return { demo, file };
+  for (const file of demoFilesToWrite(config)) await writePrivateJson(file, demo);
+  return { demo, file: demoFileOf(config) };
 }

@@ -1,0 +1,103 @@
+import { execFile, spawn } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleDocument } from '../../src/demo/options.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { stackEnvironment, startWholeStack, type WholeStack } from '../support/stack.ts';
+
+const program = fileURLToPath(new URL('../../src/demo/main.ts', import.meta.url));
+
+let stack: WholeStack;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  const environment = await stackEnvironment();
+  remove = environment.remove;
+  stack = await startWholeStack(environment.env);
+});
+afterAll(async () => {
+  await stack.stop();
+  await remove();
+});
+
+type Run = { code: number; output: string };
+
+/** Runs the demo against the test's own stack, as a person would. */
+function demo(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: stack.env, encoding: 'utf8' },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
+      },
+    );
+  });
+}
+
+async function partnerCall(path: string): Promise<Record<string, unknown>> {
+  const { client_id, client_secret, base_url } = stack.demo;
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  const { access_token } = (await (
+    await fetch(`${base_url}/oauth2/token`, { method: 'POST', body })
+  ).json()) as {
+    access_token: string;
+  };
+  const response = await fetch(`${base_url}${path}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+test.each([[[]], [['--loa', '1']]])('the main job ends with a verified signature: %j', async (args) => {
+  const { code, output } = await demo(...args);
+  expect(output).toContain('The webhook arrives, and its HMAC holds: sign_request.signed');
+  expect(output).toMatch(/the signature is valid\./);
+  expect(code).toBe(0);
+});
+
+test('a signer who declines is told to the partner', async () => {
+  const { code, output } = await demo('--decline');
+  expect(output).toContain('sign_request.rejected');
+  expect(code).toBe(0);
+});
+
+test('a document that is named as an output is not written over', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tamga-demo-'));
+  await copyFile(sampleDocument, join(folder, 'root.pem'));
+  const { code, output } = await demo('--file', join(folder, 'root.pem'));
+  await rm(folder, { recursive: true });
+  expect(output).toContain('document-root.pem');
+  expect(code).toBe(0);
+});
+
+test.each([
+  [['--loa', '3'], '--loa: it is "3"; expected 1 or 2.'],
+  [['--file', '/nowhere/x.pdf'], '--file: there is no file /nowhere/x.pdf.'],
+  [['--file', tmpdir()], `--file: there is no file ${tmpdir()}.`],
+  [['--bogus'], "Unknown option '--bogus'"],
+])('a command line that does not fit is refused in one line: %j', async (args, message) => {
+  const { code, output } = await demo(...args);
+  expect(output).toContain(message);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(2);
+});
+
+test('an interrupted demo takes back its request and its webhook', async () => {
+  const child = spawn(process.execPath, [program, '--interactive'], {
+    env: stack.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await untilTrue(() => Promise.resolve(output.includes('You are the signer')));
+  child.kill('SIGINT');
+  expect(await exited).toBe(130);
+  expect(output).toContain('Interrupted');
+  expect((await partnerCall('/partner/webhooks'))['data']).toEqual([]);
+  expect((await partnerCall('/partner/sign-request?status=pending'))['data']).toEqual([]);
+});
