@@ -16,12 +16,13 @@ import { lookUpToken } from './sign/find-by-token.ts';
 import { signingView } from './sign/signing-view.ts';
 import { caCertificateRoutes } from './trust/ca-certificates.ts';
 import { crlRoutes } from './trust/crl.ts';
-import { ocspRoutes } from './trust/ocsp.ts';
+import { ocspRoutes, rememberedOcspRoutes } from './trust/ocsp.ts';
 import { tsaRoutes } from './trust/tsa.ts';
 
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
 export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>();
+  app.route('/', rememberedOcspRoutes(deps.status.ocsp));
   app.use(requestId);
   app.use(async (c, next) => {
     c.set('deps', deps);

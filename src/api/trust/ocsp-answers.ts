@@ -18,6 +18,8 @@ const malformed = liveReply(ocspError('malformedRequest'));
 const tryLater = liveReply(ocspError('tryLater'));
 
 export type OcspAnswers = {
+  /** What this process remembers as the answer to a request, given in base64. */
+  remembered(request: string): OcspReply | undefined;
   /** Answers a request, given in base64; never throws. */
   answer(request: string): OcspReply | Promise<OcspReply>;
   drop: OcspMemory['drop'];
@@ -33,6 +35,7 @@ export function createOcspAnswers(deps: Dependencies): OcspAnswers {
   const memory = createOcspMemory();
   const loading = new Map<string, Promise<OcspReply>>();
   return {
+    remembered: (request) => memory.get(request),
     drop: (serialNumber) => memory.drop(serialNumber),
     answer(request) {
       const known = memory.get(request) ?? loading.get(request);

@@ -1,6 +1,5 @@
 import type { CertificateStatus } from '#signatures/ocsp/response.ts';
-import { Certificate } from '../entities/certificate.ts';
-import type { CertificateKind } from '../entities/certificate.ts';
+import type { Certificate, CertificateKind } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { ListIssuer } from './revocation-list.ts';
 
@@ -19,13 +18,24 @@ export function statusOf(
   return { status: 'revoked', at: row.revokedAt, reason: row.revocationReason ?? 'unspecified' };
 }
 
+const findStatus = `
+  select serial_number, (extract(epoch from revoked_at) * 1000)::float8 as revoked_at, revocation_reason
+  from certificate where serial_number = any(string_to_array(?, ',')) and kind = any(string_to_array(?, ','))`;
+
+type StatusRow = {
+  serial_number: string;
+  revoked_at: number | null;
+  revocation_reason: Certificate['revocationReason'];
+};
+
 /** The status of each serial number among the certificates of the issuing authority, in the order given. */
 export async function findStatuses(em: EntityManager, serialNumbers: string[]): Promise<CertificateStatus[]> {
-  const rows = await em.find(
-    Certificate,
-    { serialNumber: { $in: serialNumbers }, kind: { $in: issuedBy.issuing } },
-    { fields: ['serialNumber', 'revokedAt', 'revocationReason'] },
+  const rows = await em.execute<StatusRow[]>(findStatus, [serialNumbers.join(), issuedBy.issuing.join()]);
+  const bySerial = new Map(
+    rows.map(({ serial_number, revoked_at, revocation_reason: revocationReason }) => {
+      const revokedAt = revoked_at === null ? null : new Date(revoked_at);
+      return [serial_number, statusOf({ revokedAt, revocationReason })];
+    }),
   );
-  const bySerial = new Map(rows.map((row) => [row.serialNumber, row]));
-  return serialNumbers.map((serialNumber) => statusOf(bySerial.get(serialNumber)));
+  return serialNumbers.map((serialNumber) => bySerial.get(serialNumber) ?? statusOf(undefined));
 }

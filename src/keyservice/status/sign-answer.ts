@@ -1,8 +1,8 @@
 import { wholeSeconds } from '#signatures/asn1/der.ts';
 import { ocspResponse } from '#signatures/ocsp/response.ts';
 import type { OcspResponseInput } from '#signatures/ocsp/response.ts';
-import { withKey } from '../ca/authority.ts';
 import type { KeyService } from '../service.ts';
+import { responderKey } from './responder-key.ts';
 
 /** How long an answer is given, in milliseconds. */
 export const answerLife = 60 * 60 * 1000;
@@ -17,16 +17,14 @@ export async function signAnswer(
   const { ocsp, issuing } = authority;
   const thisUpdate = wholeSeconds(now);
   const nextUpdate = new Date(thisUpdate.getTime() + answerLife);
-  const response = await withKey(keyStore, ocsp.key, (signer) =>
-    ocspResponse({
-      answers,
-      nonce,
-      thisUpdate,
-      nextUpdate,
-      archiveCutoff: issuing.facts.notBefore,
-      signer,
-      responder: ocsp.facts,
-    }),
-  );
+  const response = await ocspResponse({
+    answers,
+    nonce,
+    thisUpdate,
+    nextUpdate,
+    archiveCutoff: issuing.facts.notBefore,
+    signer: await responderKey({ keyStore, authority }),
+    responder: ocsp.facts,
+  });
   return { response, thisUpdate, nextUpdate };
 }

@@ -1,4 +1,4 @@
-import { GeneralizedTime, Integer, ObjectIdentifier, UTCTime } from 'asn1js';
+import { Integer, ObjectIdentifier, UTCTime } from 'asn1js';
 
 /** One encoded ASN.1 value; everything in this room is built from finished DER (X.690 clause 10). */
 export type Der = Buffer;
@@ -53,9 +53,15 @@ export function retagged(tag: number, value: Der): Der {
   return copy;
 }
 
-/** OBJECT IDENTIFIER from its dotted form; arcs may be longer than 64 bits. */
+const identifiers = new Map<string, Der>();
+
+/** OBJECT IDENTIFIER from its dotted form, one of our own; arcs may be longer than 64 bits. */
 export function objectIdentifier(dotted: string): Der {
-  return Buffer.from(new ObjectIdentifier({ value: dotted }).toBER());
+  const known = identifiers.get(dotted);
+  if (known) return known;
+  const der = Buffer.from(new ObjectIdentifier({ value: dotted }).toBER());
+  identifiers.set(dotted, der);
+  return der;
 }
 
 /** INTEGER from a number or a bigint, in the fewest octets. */
@@ -109,9 +115,10 @@ export function time(date: Date): Der {
   return Buffer.from(new UTCTime({ valueDate: inSeconds }).toBER());
 }
 
-/** GeneralizedTime in whole seconds. */
+/** GeneralizedTime in whole seconds of UTC (X.690 clause 11.7). */
 export function generalizedTime(date: Date): Der {
-  return Buffer.from(new GeneralizedTime({ valueDate: wholeSeconds(date) }).toBER());
+  const digits = wholeSeconds(date).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '');
+  return tagged(0x18, Buffer.from(`${digits}Z`, 'latin1'));
 }
 
 /** The same moment without its milliseconds: certificates and signatures have none. */

@@ -42,15 +42,30 @@ export function takeCertId(reader: DerReader): CertId {
   };
 }
 
+type Hashes = Record<CertIdHash, { name: Buffer; key: Buffer }>;
+
+const known = new WeakMap<CertificateFacts, Hashes>();
+
+/** The hashes of a certificate's subject and of the bits of its key, made once for each certificate. */
+export function certificateHashes(certificate: CertificateFacts): Hashes {
+  const before = known.get(certificate);
+  if (before) return before;
+  const bits = publicKeyBits(certificate.publicKey);
+  const of = (hash: CertIdHash) => ({
+    name: createHash(hash).update(certificate.subject).digest(),
+    key: createHash(hash).update(bits).digest(),
+  });
+  const hashes = { sha1: of('sha1'), sha256: of('sha256') };
+  known.set(certificate, hashes);
+  return hashes;
+}
+
 /** Whether a CertID names a certificate of this issuer, by the hashes of its name and its key. */
 export function isIssuedBy(
   { hash, issuerNameHash, issuerKeyHash }: CertId,
   issuer: CertificateFacts,
 ): boolean {
   if (!hash) return false;
-  const digest = (bytes: Buffer): Buffer => createHash(hash).update(bytes).digest();
-  return (
-    digest(issuer.subject).equals(issuerNameHash) &&
-    digest(publicKeyBits(issuer.publicKey)).equals(issuerKeyHash)
-  );
+  const { name, key } = certificateHashes(issuer)[hash];
+  return name.equals(issuerNameHash) && key.equals(issuerKeyHash);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   bitString,
   explicit,
@@ -13,10 +12,10 @@ import {
 import type { Der } from '../asn1/der.ts';
 import { signatureAlgorithm } from '../asn1/algorithms.ts';
 import { oids } from '../asn1/oids.ts';
-import { publicKeyBits } from '../asn1/read-certificate.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import { extension } from '../certificates/extensions.ts';
 import type { Signer } from '../certificates/issue.ts';
+import { certificateHashes } from './cert-id.ts';
 import { reasonCode } from '../certificates/revocation-reasons.ts';
 import type { RevocationReason } from '../certificates/revocation-reasons.ts';
 
@@ -72,7 +71,7 @@ function responseStatus(number: number): Der {
 
 function responseData(input: OcspResponseInput): Der {
   const { responder, thisUpdate, nonce } = input;
-  const keyHash = createHash('sha1').update(publicKeyBits(responder.publicKey)).digest();
+  const keyHash = certificateHashes(responder).sha1.key;
   const parts = [
     explicit(2, octetString(keyHash)),
     generalizedTime(thisUpdate),
