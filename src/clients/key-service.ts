@@ -25,8 +25,8 @@ export type KeyService = {
   authorities(): Promise<{ root: string; issuing: string }>;
   /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
   answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
-  /** Publishes a revocation list, unless there is one that is younger than a minute. */
-  publishList(issuer: 'issuing' | 'root'): Promise<void>;
+  /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
+  publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
   /** A TimeStampResp in DER to a TimeStampReq in DER. */
   answerTimestampQuery(request: Buffer): Promise<Buffer>;
 };
@@ -57,9 +57,9 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       const stored = typeof data === 'object' && data !== null && Reflect.get(data, 'stored') === true;
       return { response: Buffer.from(textMember(data, 'response'), 'base64'), stored };
     },
-    publishList: async (issuer) => {
+    publishList: async (issuer, ifOlderThan) => {
       const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
-      await call(settings, 'POST', path, { if_older_than: 60 });
+      await call(settings, 'POST', path, { if_older_than: ifOlderThan });
     },
     answerTimestampQuery: async (request) => {
       const body = { request: request.toString('base64') };

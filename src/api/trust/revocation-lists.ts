@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { Problem } from '#domain/problem.ts';
 import type { KeyService } from '#clients/key-service.ts';
 import type { Orm } from '#entities/orm.ts';
+import type { Logger } from '../../log.ts';
 
 /** How long a list is believed to be the newest without looking at the database again, in milliseconds. */
 const believedMs = 1_000;
+
+/** From which age on a newer list is asked for while this one is still given, in seconds: half of its life. */
+const oldAge = { issuing: 12 * 3_600, root: 182 * 24 * 3_600 } as const;
 
 export type ListIssuer = 'issuing' | 'root';
 
@@ -57,9 +61,16 @@ function listOf(row: Row): RevocationList {
   };
 }
 
-/** The newest revocation lists as this process knows them; one that is missing or has run out is asked for. */
-export function createRevocationLists(deps: { orm: Orm; keyService: KeyService }): RevocationLists {
-  const { orm, keyService } = deps;
+/**
+ * The newest revocation lists as this process knows them; one that is missing or has run out is asked for, and an old one
+ * is renewed while it is given, so that a list is there however long no schedule ran.
+ */
+export function createRevocationLists(deps: {
+  orm: Orm;
+  keyService: KeyService;
+  log: Logger;
+}): RevocationLists {
+  const { orm, keyService, log } = deps;
   const known = new Map<ListIssuer, Known>();
   const loading = new Map<ListIssuer, Promise<RevocationList>>();
 
@@ -76,8 +87,14 @@ export function createRevocationLists(deps: { orm: Orm; keyService: KeyService }
     const readAt = Date.now();
     let list = await read(issuer);
     if (!list) {
-      await keyService.publishList(issuer);
+      await keyService.publishList(issuer, 60);
       list = await read(issuer);
+    } else if (readAt - list.thisUpdate.getTime() > oldAge[issuer] * 1000) {
+      keyService
+        .publishList(issuer, oldAge[issuer])
+        .catch((error: unknown) =>
+          log.warn({ err: error, issuer }, 'no newer revocation list was published'),
+        );
     }
     if (!list)
       throw new Problem('service_unavailable', 'There is no revocation list yet. Try again shortly.');

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CertificateRevocationList } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilTrue } from '../../support/namespace.ts';
 import { ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';
 import { get, post, startApi, startStatusWorld, type StatusWorld } from './support.ts';
 
@@ -104,5 +105,23 @@ describe('without the key service', () => {
     expect([stamp.status, stamp.bytes.toString('hex').slice(-8)]).toEqual([200, '00000040']);
     await on.world.keyService.start();
     expect((await on.ask(serial, randomBytes(8))).statuses).toEqual(['good']);
+  });
+});
+
+async function listNumber(base: string): Promise<number> {
+  return Number(JSON.parse((await get(`${base}/api/v1/crl/info`)).bytes.toString()).crl_number);
+}
+
+describe('a revocation list that nobody renewed', () => {
+  test.each([13, 25])('for %i hours is followed by a newer one when somebody asks', async (hours) => {
+    const before = await listNumber(on.base);
+    await on.world.deps.orm.em.fork().execute(
+      `update status.revocation_list set this_update = now() - ? * interval '1 hour',
+         next_update = now() + (24 - ?) * interval '1 hour' where issuer = 'issuing'`,
+      [hours, hours],
+    );
+    const fresh = await startApi(on.world);
+    await untilTrue(async () => (await listNumber(fresh.base)) > before);
+    await fresh.stop();
   });
 });
