@@ -7,9 +7,11 @@ import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
 import { deriveDataKey } from '#secrets/sealed.ts';
+import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from './log.ts';
 import { temporalLogger } from './temporal-logger.ts';
+import { ensureSchedules } from './schedules.ts';
 import { createWorkers } from './workers.ts';
 
 const config = configOrExit(() => parseWorkerConfig(process.env));
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
     activities,
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
   });
+  await ensureSchedules(new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }));
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   await close();

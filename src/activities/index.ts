@@ -1,17 +1,22 @@
 import { createLinkActivities, type LinkDependencies } from './links.ts';
 import { createSignRequestActivities } from './sign-request.ts';
 import type { SignRequestDependencies } from './sign-request-inputs.ts';
+import { createStatusActivities, type StatusDependencies } from './status.ts';
 import { createWebhookActivities } from './webhook.ts';
 import type { WebhookDependencies } from './webhook-inputs.ts';
 import { withFailures } from './failures.ts';
 
-export type ActivityDependencies = SignRequestDependencies & LinkDependencies & WebhookDependencies;
+export type ActivityDependencies = SignRequestDependencies &
+  LinkDependencies &
+  StatusDependencies &
+  WebhookDependencies;
 
 /** Every activity of every flow, made from what they depend on. */
 export function createActivities(deps: ActivityDependencies) {
   return withFailures({
     ...createSignRequestActivities(deps),
     ...createLinkActivities(deps),
+    ...createStatusActivities(deps),
     ...createWebhookActivities(deps),
   });
 }

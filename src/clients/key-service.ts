@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
 
 export type KeyServiceSettings = { url: string; apiKey: string };
@@ -15,6 +16,9 @@ type Envelope =
   | { success: true; data: unknown }
   | { success: false; error: { code: string; message: string } };
 
+const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
+const Refreshed = z.object({ signed: z.int(), removed: z.int() });
+
 /** What the API and the worker ask of the key service; every call ends within 20 s. */
 export type KeyService = {
   /** True when it answers as healthy within 2 s. */
@@ -27,6 +31,10 @@ export type KeyService = {
   answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
   /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
   publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
+  /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
+  renewCertificates(): Promise<string[]>;
+  /** Signs OCSP answers ahead; gives how many, and how many that nobody asked for were dropped. */
+  refreshAnswers(): Promise<{ signed: number; removed: number }>;
   /** A TimeStampResp in DER to a TimeStampReq in DER. */
   answerTimestampQuery(request: Buffer): Promise<Buffer>;
 };
@@ -61,6 +69,12 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
       await call(settings, 'POST', path, { if_older_than: ifOlderThan });
     },
+    renewCertificates: async () => {
+      const data = await call(settings, 'POST', '/api/v1/status/renewals', {});
+      return Renewals.parse(data).certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : []));
+    },
+    refreshAnswers: async () =>
+      Refreshed.parse(await call(settings, 'POST', '/api/v1/status/ocsp/refresh', {})),
     answerTimestampQuery: async (request) => {
       const body = { request: request.toString('base64') };
       const data = await call(settings, 'POST', '/api/v1/timestamp-queries', body);
