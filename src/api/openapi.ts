@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from './deps.ts';
 import { describeOauth } from './oauth/openapi.ts';
+import { describeStatus } from './trust/openapi.ts';
 
 const about = [
   'Ask end users for electronic signatures on documents by their hash, and receive CAdES signatures by signed webhooks.',
@@ -26,6 +27,7 @@ export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
     },
   });
   describeOauth(app);
+  describeStatus(app);
   app.get('/openapi.json', (c) => {
     c.header('Access-Control-Allow-Origin', '*');
     return c.json(

@@ -1,0 +1,81 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import type { ApiEnv } from '../deps.ts';
+import { problemResponses } from '../problem-responses.ts';
+
+const Binary = z.string().meta({ format: 'binary' });
+const tags = ['Certificate status'];
+
+function bytes(description: string, type: string) {
+  return { description, content: { [type]: { schema: Binary } } };
+}
+
+const lists = [
+  { path: '/crl', operationId: 'getCrl', summary: 'Get the revocation list', type: 'application/pkix-crl' },
+  {
+    path: '/crl.pem',
+    operationId: 'getCrlPem',
+    summary: 'Get the revocation list in PEM',
+    type: 'application/x-pem-file',
+  },
+  {
+    path: '/ca/root.crl',
+    operationId: 'getRootCrl',
+    summary: "Get the root's revocation list",
+    type: 'application/pkix-crl',
+  },
+];
+
+const inputProblems = ['payload_too_large', 'unsupported_media_type'] as const;
+
+/** Puts the endpoints that speak DER into the OpenAPI document; their own routes answer them. */
+export function describeStatus({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>): void {
+  const answer = bytes('An OCSPResponse, also for errors', 'application/ocsp-response');
+  registry.registerPath({
+    method: 'post',
+    path: '/ocsp',
+    operationId: 'askOcsp',
+    summary: 'Ask for the status of certificates',
+    description: 'RFC 6960. Open to everybody; at most 64 KiB and 100 certificates.',
+    tags,
+    request: { body: { required: true, content: { 'application/ocsp-request': { schema: Binary } } } },
+    responses: { ...problemResponses(inputProblems), 200: answer },
+  });
+  registry.registerPath({
+    method: 'get',
+    path: '/ocsp/{request}',
+    operationId: 'getOcsp',
+    summary: 'Ask for the status of a certificate by GET',
+    description: 'RFC 6960, appendix A.1: an OCSPRequest in base64, URL-encoded.',
+    tags,
+    request: { params: z.object({ request: z.string() }) },
+    responses: { ...problemResponses([]), 200: answer, 304: { description: 'As If-None-Match has it' } },
+  });
+  for (const { path, operationId, summary, type } of lists) {
+    registry.registerPath({
+      method: 'get',
+      path,
+      operationId,
+      summary,
+      tags,
+      responses: {
+        ...problemResponses([]),
+        200: bytes('The newest list (RFC 5280)', type),
+        304: { description: 'As If-None-Match has it' },
+      },
+    });
+  }
+  registry.registerPath({
+    method: 'post',
+    path: '/tsa',
+    operationId: 'getTimestamp',
+    summary: 'Get a timestamp',
+    description: 'RFC 3161: a TimeStampReq over a SHA-256, SHA-384 or SHA-512 digest. Open to everybody.',
+    tags: ['Timestamps'],
+    request: { body: { required: true, content: { 'application/timestamp-query': { schema: Binary } } } },
+    responses: {
+      ...problemResponses(inputProblems),
+      200: bytes('A TimeStampResp, also when it refuses', 'application/timestamp-reply'),
+    },
+  });
+}
