@@ -17,6 +17,7 @@ type Envelope =
   | { success: false; error: { code: string; message: string } };
 
 const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
+const LiveAnswers = z.object({ responses: z.array(z.string()) });
 const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
 /** What the API and the worker ask of the key service; every call ends within 20 s. */
@@ -29,6 +30,8 @@ export type KeyService = {
   authorities(): Promise<{ root: string; issuing: string }>;
   /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
   answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
+  /** OCSPResponses in DER, each made for its OCSPRequest (base64) alone; at most 64 at once. */
+  answerOcspLive(requests: string[]): Promise<Buffer[]>;
   /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
   publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
   /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
@@ -64,6 +67,10 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       const data = await call(settings, 'POST', '/api/v1/status/ocsp', { request });
       const stored = typeof data === 'object' && data !== null && Reflect.get(data, 'stored') === true;
       return { response: Buffer.from(textMember(data, 'response'), 'base64'), stored };
+    },
+    answerOcspLive: async (requests) => {
+      const data = await call(settings, 'POST', '/api/v1/status/ocsp/live', { requests });
+      return LiveAnswers.parse(data).responses.map((response) => Buffer.from(response, 'base64'));
     },
     publishList: async (issuer, ifOlderThan) => {
       const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';

@@ -5,6 +5,7 @@ import { readOcspRequest } from '#signatures/ocsp/request.ts';
 import type { OcspRequest } from '#signatures/ocsp/request.ts';
 import { ocspError } from '#signatures/ocsp/response.ts';
 import type { Logger } from '../../log.ts';
+import { askTogether } from './ask-together.ts';
 import { createOcspMemory } from './ocsp-memory.ts';
 import type { OcspMemory } from './ocsp-memory.ts';
 import { keptReply, liveReply } from './ocsp-reply.ts';
@@ -26,6 +27,7 @@ export type OcspAnswers = {
 };
 
 type Dependencies = { orm: Orm; keyService: KeyService; log: Logger };
+type Loading = Dependencies & { memory: OcspMemory; askLive: (request: string) => Promise<Buffer> };
 
 /**
  * Answers of this process: remembered by the bytes of the request, read from what the key service has signed, and asked
@@ -33,6 +35,7 @@ type Dependencies = { orm: Orm; keyService: KeyService; log: Logger };
  */
 export function createOcspAnswers(deps: Dependencies): OcspAnswers {
   const memory = createOcspMemory();
+  const askLive = askTogether((requests) => deps.keyService.answerOcspLive(requests));
   const loading = new Map<string, Promise<OcspReply>>();
   return {
     remembered: (request) => memory.get(request),
@@ -40,21 +43,21 @@ export function createOcspAnswers(deps: Dependencies): OcspAnswers {
     answer(request) {
       const known = memory.get(request) ?? loading.get(request);
       if (known) return known;
-      const started = load(deps, memory, request).finally(() => loading.delete(request));
+      const started = load({ ...deps, memory, askLive }, request).finally(() => loading.delete(request));
       loading.set(request, started);
       return started;
     },
   };
 }
 
-async function load(deps: Dependencies, memory: OcspMemory, request: string): Promise<OcspReply> {
+async function load({ askLive, memory, ...deps }: Loading, request: string): Promise<OcspReply> {
   const parsed = readRequest(request);
   if (!parsed) return malformed;
   const [certId, ...others] = parsed.certIds;
   try {
     if (certId && others.length === 0 && !parsed.nonce)
       return await keptAnswer(deps, memory, { request, certId: certId.encoded });
-    return liveReply((await deps.keyService.answerOcsp(request)).response);
+    return liveReply(await askLive(request));
   } catch (error) {
     deps.log.error({ err: error }, 'a question about certificate status could not be answered');
     return tryLater;

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { answerOcspRequest } from './answer-ocsp.ts';
+import { answerOcspRequests } from './answer-ocsp-live.ts';
 import { answerTimestamp } from './answer-timestamp-query.ts';
 import { generate } from './generate-certificate.ts';
 import { getAuthority } from './get-authority.ts';
@@ -29,6 +30,7 @@ export const routes: Route[] = [
   makeTimestamp,
   answerTimestamp,
   answerOcspRequest,
+  answerOcspRequests,
   refreshOcsp,
   publishCrl,
   publishRootCrl,

@@ -5,6 +5,7 @@ import type { CertId } from '#signatures/ocsp/cert-id.ts';
 import { readOcspRequest } from '#signatures/ocsp/request.ts';
 import type { OcspRequest } from '#signatures/ocsp/request.ts';
 import { ocspError } from '#signatures/ocsp/response.ts';
+import type { CertificateStatus } from '#signatures/ocsp/response.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { KeyService } from '../service.ts';
 import { findStatuses, issuedBy, statusOf } from './certificate-status.ts';
@@ -21,43 +22,59 @@ export type Answered = { response: Buffer; nextUpdate: Date | null; stored: bool
  * first request and kept; everything else is signed for this request alone.
  */
 export async function answerOcsp(service: KeyService, der: Uint8Array, now: Date): Promise<Answered> {
-  const request = read(der);
-  if (!request) return { response: ocspError('malformedRequest'), nextUpdate: null, stored: false };
-  const issuer = service.authority.issuing.facts;
-  if (!request.certIds.every((certId) => isIssuedBy(certId, issuer))) {
-    return { response: ocspError('unauthorized'), nextUpdate: null, stored: false };
-  }
+  const request = read(service, der);
+  if (Buffer.isBuffer(request)) return { response: request, nextUpdate: null, stored: false };
   const [certId, ...others] = request.certIds;
   if (certId && others.length === 0 && !request.nonce) {
     const kept = await keepAnswer(service, certId, now);
     if (kept) return { ...kept, stored: true };
   }
-  return { ...(await answerLive(service, request, now)), stored: false };
+  const statuses = await statusesOf(service, [request]);
+  return { ...(await answerLive(service, { request, statuses, now })), stored: false };
 }
 
-function read(der: Uint8Array): OcspRequest | undefined {
+/** Answers many OCSPRequests, each signed for itself and none kept, after one look at the database for all of them. */
+export async function answerOcspLive(service: KeyService, ders: Uint8Array[], now: Date): Promise<Buffer[]> {
+  const requests = ders.map((der) => read(service, der));
+  const readable = requests.flatMap((request) => (Buffer.isBuffer(request) ? [] : [request]));
+  const statuses = await statusesOf(service, readable);
+  return Promise.all(
+    requests.map(async (request) =>
+      Buffer.isBuffer(request) ? request : (await answerLive(service, { request, statuses, now })).response,
+    ),
+  );
+}
+
+/** What is asked, or the error that answers it. */
+function read({ authority }: KeyService, der: Uint8Array): OcspRequest | Buffer {
   try {
-    return readOcspRequest(der);
+    const request = readOcspRequest(der);
+    const issuer = authority.issuing.facts;
+    return request.certIds.every((certId) => isIssuedBy(certId, issuer))
+      ? request
+      : ocspError('unauthorized');
   } catch (error) {
-    if (error instanceof MalformedError) return undefined;
+    if (error instanceof MalformedError) return ocspError('malformedRequest');
     throw error;
   }
 }
 
-async function answerLive(
+type Statuses = Map<string, CertificateStatus>;
+
+async function statusesOf({ orm }: KeyService, requests: OcspRequest[]): Promise<Statuses> {
+  const serialNumbers = requests.flatMap(({ certIds }) => certIds.map(({ serialNumber }) => serialNumber));
+  return findStatuses(orm.em.fork(), serialNumbers);
+}
+
+function answerLive(
   service: KeyService,
-  { certIds, nonce }: OcspRequest,
-  now: Date,
+  { request, statuses, now }: { request: OcspRequest; statuses: Statuses; now: Date },
 ): Promise<SignedAnswer> {
-  const statuses = await findStatuses(
-    service.orm.em.fork(),
-    certIds.map(({ serialNumber }) => serialNumber),
-  );
-  const answers = certIds.map(({ encoded }, index) => ({
+  const answers = request.certIds.map(({ encoded, serialNumber }) => ({
     certId: encoded,
-    status: statuses[index] ?? statusOf(undefined),
+    status: statuses.get(serialNumber) ?? statusOf(undefined),
   }));
-  return signAnswer(service, { answers, nonce, now });
+  return signAnswer(service, { answers, nonce: request.nonce, now });
 }
 
 /** The kept answer while it is young, else a new one in its place; undefined for a certificate that was never issued. */

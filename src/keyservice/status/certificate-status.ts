@@ -28,14 +28,17 @@ type StatusRow = {
   revocation_reason: Certificate['revocationReason'];
 };
 
-/** The status of each serial number among the certificates of the issuing authority, in the order given. */
-export async function findStatuses(em: EntityManager, serialNumbers: string[]): Promise<CertificateStatus[]> {
+/** The status of each of these serial numbers that is one of the issuing authority's certificates; of no other. */
+export async function findStatuses(
+  em: EntityManager,
+  serialNumbers: string[],
+): Promise<Map<string, CertificateStatus>> {
+  if (serialNumbers.length === 0) return new Map();
   const rows = await em.execute<StatusRow[]>(findStatus, [serialNumbers.join(), issuedBy.issuing.join()]);
-  const bySerial = new Map(
+  return new Map(
     rows.map(({ serial_number, revoked_at, revocation_reason: revocationReason }) => {
       const revokedAt = revoked_at === null ? null : new Date(revoked_at);
       return [serial_number, statusOf({ revokedAt, revocationReason })];
     }),
   );
-  return serialNumbers.map((serialNumber) => bySerial.get(serialNumber) ?? statusOf(undefined));
 }

@@ -182,6 +182,25 @@ describe('over HTTP', () => {
     expect(await running.call('POST', '/api/v1/status/ocsp', { request: 'not base64!' })).toMatchObject({
       status: 400,
     });
+    const live = [
+      ocspRequest(issuing, [{ serial }, { serial: '0BAD' }], Buffer.alloc(8, 1)),
+      Buffer.from('no request'),
+      ocspRequest(root, [{ serial }]),
+      ocspRequest(issuing, [{ serial }]),
+    ].map((der) => der.toString('base64'));
+    const many = await running.call('POST', '/api/v1/status/ocsp/live', { requests: live });
+    const responses = many.data['responses'] as string[];
+    expect(
+      responses.map((response) => {
+        const { response: outcome, statuses } = readOcspAnswer(Buffer.from(response, 'base64'));
+        return [outcome, ...statuses];
+      }),
+    ).toEqual([
+      ['successful', 'good', 'unknown'],
+      ['malformedRequest'],
+      ['unauthorized'],
+      ['successful', 'good'],
+    ]);
     expect((await running.call('POST', '/api/v1/status/ocsp/refresh')).data).toEqual({
       signed: 0,
       removed: 0,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { askTogether } from '#api/trust/ask-together.ts';
+
+const answerTo = (request: string) => Buffer.from(`to ${request.slice(0, 8)}`);
+
+/** A call that answers when it is let. */
+function heldCalls() {
+  const calls: { requests: string[]; finish: () => void; fail: (error: Error) => void }[] = [];
+  const askAll = (requests: string[]) =>
+    new Promise<Buffer[]>((resolve, reject) => {
+      calls.push({ requests, finish: () => resolve(requests.map(answerTo)), fail: reject });
+    });
+  return { calls, ask: askTogether(askAll) };
+}
+
+test('a lone request goes at once, what comes meanwhile is asked together, each gets its own answer', async () => {
+  const { calls, ask } = heldCalls();
+  const answers = ['a', 'b', 'c', 'd', 'e'].map((request) => ask(request));
+  expect(calls.map(({ requests }) => requests)).toEqual([['a'], ['b']]);
+  calls[0]?.finish();
+  expect(await answers[0]).toEqual(answerTo('a'));
+  await expect.poll(() => calls.length).toBe(3);
+  expect(calls[2]?.requests).toEqual(['c', 'd', 'e']);
+  for (const call of calls) call.finish();
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd', 'e'].map(answerTo));
+});
+
+test('a call has at most 64 requests and half a million characters, and always one', async () => {
+  const { calls, ask } = heldCalls();
+  const big = 'x'.repeat(600_000);
+  const requests = ['a', 'b', big, ...Array.from({ length: 100 }, (_, index) => `small ${index}`)];
+  const answers = Promise.all(requests.map((request) => ask(request)));
+  for (let done = 0; done < calls.length; done += 1) {
+    calls[done]?.finish();
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+  expect(await answers).toEqual(requests.map(answerTo));
+  expect(calls.map(({ requests: asked }) => asked.length)).toEqual([1, 1, 1, 64, 36]);
+});
+
+test('a call that fails fails its own requests only', async () => {
+  const { calls, ask } = heldCalls();
+  const [first, second, third] = [ask('a'), ask('b'), ask('c')];
+  calls[0]?.fail(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  await expect.poll(() => calls.length).toBe(3);
+  for (const call of calls) call.finish();
+  expect(await Promise.all([second, third])).toEqual(['b', 'c'].map(answerTo));
+});
