@@ -21,6 +21,8 @@ export type SealInput = {
   signedAt: string;
   /** Which address the one-time code reached; null when nothing was proved. */
   provedChannel: 'email' | 'sms' | null;
+  /** The activation at the key service for this one signature; present at level 3. */
+  activationId?: string;
   actor: ActorRecord;
 };
 

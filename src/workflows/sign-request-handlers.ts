@@ -46,6 +46,7 @@ function setSignHandler(state: SignRequestState): void {
       state.outcome = { status: 'signed', at: signedAt, loa: act.loa };
       state.actor = act.actor;
       state.provedChannel = act.provedChannel;
+      state.activationId = act.activationId;
       return Promise.resolve({ signedAt });
     },
     { validator: (_act) => assertPending(state), description: 'The signer signs.' },

@@ -15,7 +15,13 @@ export type SignRequestInput = {
 /** Who acts, for the audit trail: the address and the browser the request came from. */
 export type Actor = { ipAddress?: string; userAgent?: string; xRequestId: string };
 
-export type SignAct = { loa: LevelOfAssurance; provedChannel?: 'email' | 'sms'; actor: Actor };
+export type SignAct = {
+  loa: LevelOfAssurance;
+  provedChannel?: 'email' | 'sms';
+  /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the flow. */
+  activationId?: string;
+  actor: Actor;
+};
 export type DeclineAct = { reason?: string; actor: Actor };
 export type WithdrawAct = { actor: Actor };
 export type RemindAct = { actor: Actor };

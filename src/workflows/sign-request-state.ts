@@ -15,6 +15,8 @@ export type SignRequestState = {
   /** Who brought the outcome about, and at which address the code was received. */
   actor: Actor | undefined;
   provedChannel: 'email' | 'sms' | undefined;
+  /** What the key service signs by at level 3. */
+  activationId: string | undefined;
   recorded: boolean;
   linksDue: number;
   /** When a link was last asked for, in milliseconds; undefined when none was. */
@@ -31,6 +33,7 @@ export function initialState(input: SignRequestInput): SignRequestState {
     outcome: undefined,
     actor: undefined,
     provedChannel: undefined,
+    activationId: undefined,
     recorded: false,
     linksDue: input.facts.notify ? 1 : 0,
     linkAt: input.facts.notify ? Date.now() : undefined,

@@ -139,6 +139,7 @@ async function conclude(state: SignRequestState, outcome: SignRequestOutcome): P
       loa: outcome.loa,
       signedAt: outcome.at,
       provedChannel: state.provedChannel ?? null,
+      ...(state.activationId === undefined ? {} : { activationId: state.activationId }),
       actor,
     });
   } else {
