@@ -47,15 +47,15 @@ async function connectDependencies(config: WorkerConfig) {
 }
 
 async function main(): Promise<void> {
-  const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+  const connection = await NativeConnection.connect(config.temporal.connection);
   const { activities, close } = await connectDependencies(config);
   const workers = await createWorkers({
     connection,
-    namespace: config.TEMPORAL_NAMESPACE,
+    namespace: config.temporal.namespace,
     activities,
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
   });
-  await ensureSchedules(new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }));
+  await ensureSchedules(new Client({ connection, namespace: config.temporal.namespace }));
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   await close();

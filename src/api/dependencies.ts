@@ -18,7 +18,7 @@ export async function connectDependencies(
   log: Logger,
 ): Promise<ApiDependencies & { provider: Provider; close: () => Promise<void> }> {
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
-  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const connection = Connection.lazy(config.temporal.connection);
   const receiver = createWebhookReceiver({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
   });
@@ -37,7 +37,7 @@ export async function connectDependencies(
     log,
     orm,
     connection,
-    temporal: new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }),
+    temporal: new Client({ connection, namespace: config.temporal.namespace }),
     keyService,
     status,
     messenger: createMessenger(config, orm),

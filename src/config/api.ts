@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressRanges, databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
+import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const ApiConfig = z.object({
   ENV: environment,
@@ -11,8 +12,6 @@ const ApiConfig = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   DATABASE_URL: databaseUrl,
-  TEMPORAL_ADDRESS: z.string().default('localhost:7233'),
-  TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_UI_URL: httpUrl.default('http://localhost:8233'),
   KEY_SERVICE_URL: httpUrl.default('http://127.0.0.1:8080'),
   INTERNAL_API_KEY: z
@@ -28,11 +27,14 @@ const ApiConfig = z.object({
   ...messaging,
 });
 
-export type ApiConfig = z.output<typeof ApiConfig>;
+export type ApiConfig = z.output<typeof ApiConfig> & { temporal: TemporalSettings };
 
 /** The API's settings; throws ConfigError. Production refuses an http BASE_URL and needs a way for messages to leave. */
 export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
-  const config = requireMessaging(parseEnvironment(ApiConfig, env));
+  const config = {
+    ...requireMessaging(parseEnvironment(ApiConfig, env)),
+    temporal: readTemporalSettings(env),
+  };
   const wrong: string[] = [];
   if (config.ENV === 'production' && !config.BASE_URL.startsWith('https://')) {
     wrong.push(`BASE_URL: it is "${config.BASE_URL}"; production expects an https address`);

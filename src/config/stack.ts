@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseUrl, environment, httpUrl, port } from './fields.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
+import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const StackConfig = z.object({
   ENV: environment,
@@ -19,15 +20,15 @@ const StackConfig = z.object({
   /** A PostgreSQL of one's own instead of the embedded one. */
   DATABASE_URL: databaseUrl.optional(),
   KEYSERVICE_DATABASE_URL: databaseUrl.optional(),
-  /** host:port of a Temporal of one's own instead of the embedded one. */
-  TEMPORAL_ADDRESS: z
-    .string()
-    .regex(/^[^\s:/]+:\d{1,5}$/, 'expected host:port')
-    .optional(),
   TEMPORAL_UI_URL: httpUrl.optional(),
 });
 
-export type StackConfig = z.output<typeof StackConfig> & { BASE_URL: string; PKI_URL: string };
+export type StackConfig = z.output<typeof StackConfig> & {
+  BASE_URL: string;
+  PKI_URL: string;
+  /** A Temporal of one's own instead of the embedded one: when TEMPORAL_ADDRESS or TEMPORAL_PROFILE is set. */
+  temporal: TemporalSettings | undefined;
+};
 
 const portNames = [
   'PORT',
@@ -51,7 +52,7 @@ export interface NeededPort {
 export function neededPorts(config: StackConfig): NeededPort[] {
   const notOurs = new Set<PortName>([
     ...(config.DATABASE_URL ? (['POSTGRES_PORT'] as const) : []),
-    ...(config.TEMPORAL_ADDRESS ? (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const) : []),
+    ...(config.temporal ? (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const) : []),
   ]);
   return portNames
     .filter((name) => !notOurs.has(name))
@@ -62,7 +63,9 @@ export function neededPorts(config: StackConfig): NeededPort[] {
 export function parseStackConfig(env: NodeJS.ProcessEnv): StackConfig {
   const config = parseEnvironment(StackConfig, env);
   const base = config.BASE_URL ?? `http://localhost:${config.PORT}`;
-  const whole = { ...config, BASE_URL: base, PKI_URL: config.PKI_URL ?? base };
+  const ownTemporal = env['TEMPORAL_ADDRESS'] || env['TEMPORAL_PROFILE'];
+  const temporal = ownTemporal ? readTemporalSettings(env) : undefined;
+  const whole = { ...config, BASE_URL: base, PKI_URL: config.PKI_URL ?? base, temporal };
   const seen = new Map<number, string>();
   for (const { name, port } of neededPorts(whole)) {
     const other = seen.get(port);

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
+import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const WorkerConfig = z.object({
   ENV: environment,
   BASE_URL: httpUrl.default('http://localhost:3000'),
   DATABASE_URL: databaseUrl,
-  TEMPORAL_ADDRESS: z.string().default('localhost:7233'),
-  TEMPORAL_NAMESPACE: z.string().default('default'),
   KEY_SERVICE_URL: httpUrl.default('http://127.0.0.1:8080'),
   INTERNAL_API_KEY: z
     .string({ error: 'expected the key that the key service knows' })
@@ -22,9 +21,10 @@ const WorkerConfig = z.object({
   ...messaging,
 });
 
-export type WorkerConfig = z.output<typeof WorkerConfig>;
+export type WorkerConfig = z.output<typeof WorkerConfig> & { temporal: TemporalSettings };
 
 /** The worker's settings; throws ConfigError. Production needs a way for messages to leave. */
 export function parseWorkerConfig(env: NodeJS.ProcessEnv): WorkerConfig {
-  return requireMessaging(parseEnvironment(WorkerConfig, env));
+  const config = requireMessaging(parseEnvironment(WorkerConfig, env));
+  return { ...config, temporal: readTemporalSettings(env) };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { StackConfig } from '#config/stack.ts';
+import { pickTemporalVariables } from '#config/temporal.ts';
 import type { DatabaseUrls } from './databases.ts';
 import type { Home } from './home.ts';
 import { startPostgres } from './postgres.ts';
@@ -30,7 +31,6 @@ const apiNames = [
   'HOST',
   'TLS_CERT',
   'TLS_KEY',
-  'TEMPORAL_NAMESPACE',
 ];
 const keyServiceNames = [
   'INTERNAL_API_KEY',
@@ -40,13 +40,18 @@ const keyServiceNames = [
   'STATUS_READER_ROLE',
   'TSA_URL',
 ];
-const workerNames = [...shared, ...messaging, 'TEMPORAL_NAMESPACE', 'WORKER_MAX_CACHED_WORKFLOWS'];
+const workerNames = [...shared, ...messaging, 'WORKER_MAX_CACHED_WORKFLOWS'];
 
 /** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */
 function settings({ config, secrets, env }: Stack): NodeJS.ProcessEnv {
   const generated = config.ENV === 'production' ? {} : secrets.keys;
   const given = Object.entries(env).filter(([, value]) => value);
   return { ...generated, ...Object.fromEntries(given), ENV: config.ENV };
+}
+
+/** Where Temporal is: the embedded one, or one's own with all that the person said about it. */
+function temporalOf({ config, env, temporalAddress }: Stack): Record<string, string> {
+  return { ...(config.temporal ? pickTemporalVariables(env) : {}), TEMPORAL_ADDRESS: temporalAddress };
 }
 
 /** PostgreSQL of the embedded stack, with its data in TAMGA_HOME. */
@@ -112,7 +117,7 @@ export function workerService(stack: Stack, urls: DatabaseUrls): Service {
     env: {
       ...pick(settings(stack), workerNames),
       DATABASE_URL: urls.app,
-      TEMPORAL_ADDRESS: stack.temporalAddress,
+      ...temporalOf(stack),
       KEY_SERVICE_URL: stack.keyServiceUrl,
       BASE_URL: stack.config.BASE_URL,
       WORKER_METRICS_PORT: String(stack.config.WORKER_METRICS_PORT),
@@ -140,7 +145,7 @@ export function apiService(stack: Stack, urls: DatabaseUrls): Service {
       PORT: String(stack.config.PORT),
       BASE_URL: stack.config.BASE_URL,
       DATABASE_URL: urls.app,
-      TEMPORAL_ADDRESS: stack.temporalAddress,
+      ...temporalOf(stack),
       TEMPORAL_UI_URL: stack.temporalUiUrl,
       KEY_SERVICE_URL: stack.keyServiceUrl,
     },

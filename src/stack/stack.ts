@@ -79,7 +79,7 @@ async function startDatabases(stack: Stack, launch: Launch): Promise<DatabaseUrl
 }
 
 async function startServers(stack: Stack, launch: Launch): Promise<DatabaseUrls> {
-  const own = stack.config.TEMPORAL_ADDRESS;
+  const own = stack.config.temporal;
   const cli = own ? '' : await provisionTemporal(stack.env);
   return withProgress('Starting PostgreSQL and Temporal', async () => {
     const [urls] = await Promise.all([
@@ -132,7 +132,7 @@ async function openStack(config: StackConfig, env: NodeJS.ProcessEnv, home: Home
     env,
     home,
     secrets: await openSecrets(home),
-    temporalAddress: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
+    temporalAddress: config.temporal?.connection.address ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
     temporalUiUrl: config.TEMPORAL_UI_URL ?? `http://localhost:${config.TEMPORAL_UI_PORT}`,
     keyServiceUrl: `http://127.0.0.1:${config.SERVER_PORT}`,
   };

@@ -1,5 +1,6 @@
 import { Connection } from '@temporalio/client';
 import { encodeSearchAttributeIndexedValueType as encodeType } from '@temporalio/common/lib/search-attributes.js';
+import type { TemporalSettings } from '#config/temporal.ts';
 import { searchAttributes } from '#domain/search-attributes.ts';
 import { startProcess, untilReady } from './process.ts';
 import type { RunningProcess } from './process.ts';
@@ -50,10 +51,10 @@ const valueTypes = {
 };
 
 /** Registers our search attributes with a Temporal that is not ours, where they are missing. */
-export async function registerSearchAttributes(address: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: 10_000 });
+export async function registerSearchAttributes(settings: TemporalSettings): Promise<void> {
+  const { namespace } = settings;
+  const connection = await Connection.connect({ ...settings.connection, connectTimeout: 10_000 });
   try {
-    const namespace = 'default';
     const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
     const missing = Object.entries(searchAttributes).flatMap(([name, type]) => {
       const value = valueTypes[type];
