@@ -6,6 +6,7 @@ import { TimeStampReq } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampOurselves } from '#keyservice/tsa/own.ts';
 import { explicit, integer, integerFromHex, sequence } from '#signatures/asn1/der.ts';
+import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
@@ -46,6 +47,21 @@ describe('the platform’s seal', () => {
     expect(verified.certificate.commonName).toBe('Tamga Seal');
     const other = await running.call('POST', '/api/v1/seals', { ...body, document_hash: 'b'.repeat(64) });
     expect(other.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
+  });
+
+  it.each([
+    ['/api/v1/seals', {}],
+    ['/api/v1/one-time-signatures', { subject: { email: 'bat@example.mn' }, loa: 2 }],
+  ])('has no signing-time attribute in profile pades, but a timestamp: %s', async (path, more) => {
+    const body = { operation_id: randomUUID(), document_hash: 'c'.repeat(64), profile: 'pades', ...more };
+    const { data } = await running.call('POST', path, body);
+    const { signer } = readSignedData(Buffer.from(String(data['signature']), 'base64'));
+    expect(signer.signedAttributes.map(({ type }) => type).sort()).toEqual(
+      [oids.contentType, oids.messageDigest, oids.signingCertificateV2].sort(),
+    );
+    expect(signer.unsignedAttributes.map(({ type }) => type)).toEqual([oids.signatureTimeStamp]);
+    const asCades = await running.call('POST', path, { ...body, profile: 'cades' });
+    expect(asCades.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
   });
 
   it('shares no operation ids with one-time signatures', async () => {

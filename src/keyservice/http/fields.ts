@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { digestLengths, hashAlgorithms } from '#signatures/asn1/algorithms.ts';
+import { signatureProfiles } from '#signatures/cades/sign.ts';
 import { mailboxName } from '../ca/subject.ts';
 import { parseDocumentHash } from '../signing/document-hash.ts';
 
@@ -44,6 +45,9 @@ export const Sha256Hash = z.string().transform((value, context) => {
   context.addIssue({ code: 'custom', message: 'must be a SHA-256 hash: 64 hexadecimal digits' });
   return z.NEVER;
 });
+
+/** The form of a signature: `pades` for a PDF's byte range, without the signing-time attribute. */
+export const Profile = z.enum(signatureProfiles, 'must be cades or pades').default('cades');
 
 /** The algorithm of a hash. */
 export const HashName = z.enum(hashAlgorithms);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readBody } from '../http/body.ts';
-import { Email, OperationId, Phone, Sha256Hash } from '../http/fields.ts';
+import { Email, OperationId, Phone, Profile, Sha256Hash } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
 import { signWithOneTimeKey } from '../signing/one-time-signature.ts';
 import { signOnce } from '../signing/operation.ts';
@@ -17,10 +17,13 @@ const Body = z.object({
   }),
   loa: z.union([z.literal(1), z.literal(2)], 'must be 1 or 2'),
   document_hash: Sha256Hash,
-  profile: z.literal('cades', 'must be cades').default('cades'),
+  profile: Profile,
 });
 
-/** POST /api/v1/one-time-signatures: a CAdES-T signature by a key made for it; the same operation_id, the same answer. */
+/**
+ * POST /api/v1/one-time-signatures: a CAdES-T signature, or the CMS of a PAdES-T one, by a key made for it; the same
+ * operation_id, the same answer.
+ */
 export const makeOneTimeSignature: Route = {
   method: 'POST',
   path: '/api/v1/one-time-signatures',
@@ -37,7 +40,7 @@ export const makeOneTimeSignature: Route = {
         input: { subject, loa, profile, document_hash: document.text },
         documentHash: document.text,
       },
-      (em) => signWithOneTimeKey(service, em, { subject, loa, document }),
+      (em) => signWithOneTimeKey(service, em, { subject, loa, document, profile }),
     );
     return { data: await signedOnceAnswer(service, signed) };
   },

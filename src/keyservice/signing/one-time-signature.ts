@@ -1,4 +1,5 @@
 import { signCadesT } from '#signatures/cades/sign.ts';
+import type { SignatureProfile } from '#signatures/cades/sign.ts';
 import { withKey } from '../ca/authority.ts';
 import { certificateRow, issueByProfile } from '../ca/issue.ts';
 import { personProfile, year } from '../ca/profiles.ts';
@@ -10,14 +11,16 @@ import type { DocumentHash } from './document-hash.ts';
 import type { SignedOnce } from './operation.ts';
 
 /**
- * A CAdES-T signature by a key that lives for this signature alone. Its certificate is valid from a minute ago for
- * three years, so that plain verifiers accept the signature after today, and is kept, so that it can be revoked.
+ * A CAdES-T signature, or the CMS of a PAdES-T one, by a key that lives for this signature alone. Its certificate is
+ * valid from a minute ago for three years, so that plain verifiers accept the signature after today, and is kept, so
+ * that it can be revoked.
  */
 export async function signWithOneTimeKey(
   service: KeyService,
   em: EntityManager,
-  { subject, loa, document }: { subject: Subject; loa: 1 | 2; document: DocumentHash },
+  input: { subject: Subject; loa: 1 | 2; document: DocumentHash; profile: SignatureProfile },
 ): Promise<SignedOnce> {
+  const { subject, loa, document, profile: form } = input;
   const { keyStore, authority, pkiUrl, timestamp } = service;
   const { commonName, name } = oneTimeSubject(subject, loa);
   const profile = personProfile({ subject: { commonName }, name, level: loa, validity: 3 * year, pkiUrl });
@@ -36,6 +39,7 @@ export async function signWithOneTimeKey(
     await em.flush();
     const { signature, signingTime } = await signCadesT({
       ...document,
+      profile: form,
       signer,
       certificates: [facts, authority.issuing.facts],
       signingTime: now,

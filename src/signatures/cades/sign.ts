@@ -12,7 +12,13 @@ import { signedData } from './signed-data.ts';
 /** Asks a timestamping authority: a digest in, a TimeStampToken in DER out. */
 export type Timestamper = (digest: Buffer, hash: HashAlgorithm) => Promise<Uint8Array>;
 
+/** CAdES carries signing-time as a signed attribute; for PAdES the time stands in the PDF (ETSI EN 319 142-1 clause 6.3). */
+export const signatureProfiles = ['cades', 'pades'] as const;
+export type SignatureProfile = (typeof signatureProfiles)[number];
+
 export type CadesInput = {
+  /** `cades` unless given. */
+  profile?: SignatureProfile | undefined;
   /** The document's hash as given: it becomes the message digest. */
   digest: Buffer;
   hash: HashAlgorithm;
@@ -25,15 +31,17 @@ export type CadesInput = {
 
 /**
  * Makes a detached CAdES-T signature over a hash (ETSI EN 319 122-1 clause 6: B-T), in DER: content-type,
- * message-digest, signing-time and signing-certificate-v2 signed, a signature-time-stamp over the signature value
- * unsigned. Throws whatever the signer or the timestamping authority throws; without a timestamp there is no signature.
+ * message-digest, signing-time (not for PAdES) and signing-certificate-v2 signed, a signature-time-stamp over the
+ * signature value unsigned. Throws whatever the signer or the timestamping authority throws; without a timestamp there
+ * is no signature.
  */
 export async function signCadesT(input: CadesInput): Promise<{ signature: Der; signingTime: Date }> {
   const { digest, hash, signer, certificates, timestamp } = input;
   const [certificate] = certificates;
   if (!certificate) throw new Error('a signature needs the certificate of its signer');
   const signingTime = wholeSeconds(input.signingTime);
-  const attributes = signedAttributes({ contentType: oids.data, digest, hash, certificate, signingTime });
+  const claimed = input.profile === 'pades' ? {} : { signingTime };
+  const attributes = signedAttributes({ contentType: oids.data, digest, hash, certificate, ...claimed });
   const value = await signer.sign(attributes, hash);
   const token = await timestamp(createHash(hash).update(value).digest(), hash);
   parse(token, 'timestamp token');
