@@ -7,6 +7,7 @@ import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
 import type { ApiConfig } from '#config/api.ts';
 import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { Language } from '#domain/sign-request.ts';
+import type { Staff } from '#domain/staff.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '../log.ts';
 import type { CertificateStatus } from './trust/certificate-status.ts';
@@ -47,5 +48,5 @@ export type Partner = {
 
 export type ApiEnv = {
   Bindings: HttpBindings;
-  Variables: { deps: ApiDependencies; requestId: string; partner: Partner };
+  Variables: { deps: ApiDependencies; requestId: string; partner: Partner; staff: Staff };
 };

@@ -26,6 +26,12 @@ export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
       },
     },
   });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'staff', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A key that `npm run staff` made. A browser session of a member of staff serves as well.',
+  });
   describeOauth(app);
   describeStatus(app);
   app.get('/openapi.json', (c) => {

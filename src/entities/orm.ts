@@ -12,6 +12,9 @@ import { OutboxMessage } from './outbox-message.ts';
 import { PartnerClient } from './partner-client.ts';
 import { SignRequest } from './sign-request.ts';
 import { SigningCode } from './signing-code.ts';
+import { StaffLink } from './staff-link.ts';
+import { StaffMember } from './staff-member.ts';
+import { StaffSession } from './staff-session.ts';
 import { UserAccount } from './user-account.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 import { Webhook } from './webhook.ts';
@@ -31,6 +34,9 @@ const entities = [
   PartnerClient,
   SignRequest,
   SigningCode,
+  StaffLink,
+  StaffMember,
+  StaffSession,
   UserAccount,
   WebhookDelivery,
   Webhook,

@@ -45,6 +45,11 @@ function urlFor(superuserUrl: string, role: string, password: string): string {
   return url.href;
 }
 
+/** The address of the embedded database for the API and the worker. */
+export function appDatabaseUrl(port: number, secrets: Pick<Secrets, 'app_password'>): string {
+  return urlFor(`postgres://127.0.0.1:${port}/postgres`, roles.app, secrets.app_password);
+}
+
 /**
  * Makes the database `tamga` and its two roles when they are absent, with the passwords that the secrets say.
  * Gives the address for each role; the programs make their schemas themselves.

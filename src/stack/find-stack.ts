@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appDatabaseUrl } from './databases.ts';
+import { openHome } from './home.ts';
+import { lockOwner } from './lock.ts';
+import { runningPostmaster } from './postmaster.ts';
+import { openSecrets } from './secrets.ts';
+
+/**
+ * Finds the embedded stack that runs in TAMGA_HOME (the project's .tamga without): where its API is and the database's
+ * address for the API's role. Undefined when its PostgreSQL does not run.
+ */
+export async function findStack(
+  env: NodeJS.ProcessEnv,
+): Promise<{ databaseUrl: string; baseUrl: string | undefined } | undefined> {
+  const home = openHome({ tamgaHome: env['TAMGA_HOME'] || undefined });
+  if (!existsSync(home.secretsFile) || !runningPostmaster(home.postgresData)) return undefined;
+  // PostgreSQL writes its number, folder, start and port into this file, one a line.
+  const lines = readFileSync(join(home.postgresData, 'postmaster.pid'), 'utf8').split('\n');
+  const secrets = await openSecrets(home);
+  return {
+    databaseUrl: appDatabaseUrl(Number(lines[3]), secrets),
+    baseUrl: lockOwner(home.lockFile)?.base_url,
+  };
+}

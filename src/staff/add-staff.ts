@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '#domain/staff.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { recordStaffAct } from '#entities/staff-audit.ts';
+import { StaffMember } from '#entities/staff-member.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import { makeStaffKey, makeStaffLink } from './credentials.ts';
+import { UsageError } from './options.ts';
+
+export type NewStaff = { email: string; roles: StaffRole[]; baseUrl: string; operator: string };
+
+/**
+ * Adds a member of staff and tells API key and one-time link, the only time they can be told. Throws UsageError when
+ * the address is on the staff already.
+ */
+export async function addStaff(
+  em: EntityManager,
+  { email, roles, baseUrl, operator }: NewStaff,
+): Promise<{ id: string; apiKey: string; link: string }> {
+  return em.transactional(async (em) => {
+    const id = randomUUID();
+    const apiKey = makeStaffKey();
+    const member = { id, email, roles, keyHash: tokenHash(apiKey), createdAt: new Date(), lastUsedAt: null };
+    const inserted = await em
+      .createQueryBuilder(StaffMember)
+      .insert(member)
+      .onConflict('email')
+      .ignore()
+      .execute('run');
+    if (inserted.affectedRows === 0)
+      throw new UsageError(
+        `${email} is on the staff already; rotate gives a new key, remove and add give other roles.`,
+      );
+    const link = await makeStaffLink(em, id, baseUrl);
+    await recordStaffAct(em, {
+      action: 'staff.added',
+      staffId: id,
+      metadata: { email, roles, operator },
+    });
+    return { id, apiKey, link };
+  });
+}

@@ -1,0 +1,81 @@
+// `npm run staff`: the operator's command for members of staff; it writes to the database, never through the API.
+import { userInfo } from 'node:os';
+import { TableNotFoundException } from '@mikro-orm/core';
+import { ConfigError } from '#config/parse.ts';
+import { staffLinkMinutes } from '#domain/staff.ts';
+import { createOrm, type EntityManager } from '#entities/orm.ts';
+import { formatTable } from '#stack/table.ts';
+import { addStaff } from './add-staff.ts';
+import { linkStaff } from './link-staff.ts';
+import { listStaff } from './list-staff.ts';
+import { readCommand, usage, UsageError, type StaffCommand } from './options.ts';
+import { findPlace } from './place.ts';
+import { removeStaff } from './remove-staff.ts';
+import { rotateStaff } from './rotate-staff.ts';
+
+type Row = readonly [string, string];
+
+const show = (title: string, rows: readonly Row[]) =>
+  console.log(formatTable([{ title, rows }], process.stdout));
+const linkRow = (link: string): Row => [`Session (${staffLinkMinutes} min)`, link];
+const keyRow = (apiKey: string): Row => ['API key (shown once)', apiKey];
+
+async function run(em: EntityManager, command: StaffCommand, baseUrl: string): Promise<void> {
+  const operator = userInfo().username;
+  switch (command.name) {
+    case 'add': {
+      const { apiKey, link } = await addStaff(em, { ...command, baseUrl, operator });
+      const roles: Row = ['Roles', command.roles.join(', ')];
+      return show(`${command.email} is on the staff`, [roles, keyRow(apiKey), linkRow(link)]);
+    }
+    case 'link': {
+      const { link } = await linkStaff(em, { ...command, baseUrl, operator });
+      return show(`A session for ${command.email}`, [linkRow(link)]);
+    }
+    case 'rotate': {
+      const { apiKey } = await rotateStaff(em, { ...command, operator });
+      return show(`${command.email} has a new key; the old one and all sessions have ended`, [
+        keyRow(apiKey),
+      ]);
+    }
+    case 'remove':
+      await removeStaff(em, { ...command, operator });
+      console.log(`${command.email} is removed; key, sessions and links have ended.`);
+      return;
+    case 'list': {
+      const rows = await listStaff(em);
+      if (rows.length > 0) return show('Staff', rows);
+      console.log('Nobody is on the staff yet.');
+      return;
+    }
+    case 'help':
+      console.log(usage);
+  }
+}
+
+async function main(): Promise<void> {
+  const command = readCommand(process.argv.slice(2));
+  if (command.name === 'help') return console.log(usage);
+  const place = await findPlace(process.env);
+  const orm = await createOrm({ databaseUrl: place.databaseUrl, maxConnections: 2 });
+  try {
+    await run(orm.em.fork(), command, place.baseUrl);
+  } finally {
+    await orm.close();
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
+  if (error instanceof TableNotFoundException)
+    return 'The database has no table of staff yet: start this version of Tamga once, or run src/stack/migrate.ts.';
+  if (error instanceof ConfigError) return error.message;
+  return `The database cannot be used: ${error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown'}`;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { Email } from '#api/fields.ts';
+import { staffRoles, type StaffRole } from '#domain/staff.ts';
+
+export const usage = `npm run staff -- COMMAND
+  add EMAIL --role ROLE    a new member of staff; prints an API key, once, and a link that opens a session
+                           ROLE: support sees flows and moves stuck ones, payload_reader decodes payloads in the
+                           Temporal UI; repeat --role for both
+  list                     everybody, with roles and last use
+  link EMAIL               a new one-time link; the one before it dies
+  rotate EMAIL             a new API key; the old one, sessions and links end at once
+  remove EMAIL             ends key, sessions and links at once
+
+It writes to the database: that of the stack that runs here (npm start), else DATABASE_URL, with BASE_URL for links.`;
+
+export class UsageError extends Error {}
+
+export type StaffCommand =
+  | { name: 'add'; email: string; roles: StaffRole[] }
+  | { name: 'link' | 'rotate' | 'remove'; email: string }
+  | { name: 'list' | 'help' };
+
+const named = ['link', 'rotate', 'remove'] as const;
+
+/** Reads the command line; throws UsageError with what is wrong. */
+export function readCommand(argv: string[]): StaffCommand {
+  const { values, positionals } = parse(argv);
+  const [name, given, ...rest] = positionals;
+  if (values.help || name === undefined || name === 'help') return { name: 'help' };
+  if (rest.length > 0) throw new UsageError(`"${rest.join(' ')}" is too much; one e-mail address is enough.`);
+  if (values.role && name !== 'add') throw new UsageError('--role belongs to add alone.');
+  if (name === 'list') {
+    if (given !== undefined) throw new UsageError(`list takes nothing; it got "${given}".`);
+    return { name };
+  }
+  if (name === 'add') return { name, email: readEmail(name, given), roles: readRoles(values.role ?? []) };
+  const command = named.find((candidate) => candidate === name);
+  if (!command)
+    throw new UsageError(`There is no command "${name}"; expected add, list, link, rotate or remove.`);
+  return { name: command, email: readEmail(name, given) };
+}
+
+function readEmail(command: string, given: string | undefined): string {
+  if (given === undefined) throw new UsageError(`${command} needs an e-mail address.`);
+  const parsed = Email.safeParse(given);
+  if (!parsed.success) throw new UsageError(`"${given}" is not an e-mail address.`);
+  return parsed.data.toLowerCase();
+}
+
+function readRoles(given: string[]): StaffRole[] {
+  if (given.length === 0) throw new UsageError(`add needs --role ${staffRoles.join(' or --role ')}.`);
+  return staffRoles.filter((role) => {
+    const unknown = given.find((name) => !staffRoles.some((known) => known === name));
+    if (unknown !== undefined)
+      throw new UsageError(`--role: it is "${unknown}"; expected ${staffRoles.join(' or ')}.`);
+    return given.includes(role);
+  });
+}
+
+function parse(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        role: { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
