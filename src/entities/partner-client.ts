@@ -18,6 +18,9 @@ const PartnerClientSchema = defineEntity({
     language: p.enum(languages).default('en'),
     /** The HMAC key of this client's callbacks, sealed; null until it is first asked for. */
     callbackKeySealed: p.text().nullable().hidden(),
+    /** The callback keys before the last rotation, the confirmed one first; of use until previousKeysUntil. */
+    previousKeysSealed: p.json<string[]>().default('[]').hidden(),
+    previousKeysUntil: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
 });

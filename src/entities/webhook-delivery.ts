@@ -6,14 +6,15 @@ export type AttemptLogEntry = { at: string; response_code?: number; error?: stri
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
-  uniques: [{ properties: ['requestId', 'eventType', 'endpointUrl'] }],
-  indexes: [{ properties: ['clientId', 'createdAt', 'id'] }, { properties: ['webhookId'] }],
+  uniques: [{ properties: ['requestId', 'eventType', 'webhookId'] }],
+  indexes: [{ properties: ['clientId', 'createdAt', 'id'] }, { properties: ['webhookId', 'createdAt', 'id'] }],
   properties: {
     id: p.uuid().primary(),
     /** null for a request's callback_url, which is signed with the client's callback key. */
     webhookId: p.uuid().nullable(),
     clientId: p.uuid(),
-    requestId: p.uuid(),
+    /** null for a test event. */
+    requestId: p.uuid().nullable(),
     eventType: p.string().length(64),
     /** The body as it is sent, byte for byte, because receivers check an HMAC over it. */
     body: p.text(),
@@ -21,6 +22,8 @@ const WebhookDeliverySchema = defineEntity({
     status: p.enum(deliveryStatuses),
     responseCode: p.integer().nullable(),
     responseBody: p.text().nullable(),
+    /** How many times it was sent again; attempts are counted anew each time. */
+    redeliveries: p.integer().default(0),
     attempts: p.integer().default(0),
     maxAttempts: p.integer(),
     attemptLog: p.json<AttemptLogEntry[]>().default('[]'),

@@ -12,6 +12,9 @@ const WebhookSchema = defineEntity({
     events: p.array(),
     status: p.enum(webhookStatuses),
     signingKeySealed: p.text().hidden(),
+    /** The keys before the last rotation, the confirmed one first; of use until previousKeysUntil. */
+    previousKeysSealed: p.json<string[]>().default('[]').hidden(),
+    previousKeysUntil: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
 });
