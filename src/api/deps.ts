@@ -48,5 +48,12 @@ export type Partner = {
 
 export type ApiEnv = {
   Bindings: HttpBindings;
-  Variables: { deps: ApiDependencies; requestId: string; partner: Partner; staff: Staff };
+  Variables: {
+    deps: ApiDependencies;
+    requestId: string;
+    partner: Partner;
+    staff: Staff;
+    /** The sign request whose link was used, set by the guard of signing links. */
+    signer: { requestId: string };
+  };
 };

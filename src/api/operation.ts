@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { ApiEnv } from './deps.ts';
+import { firstAttempt, idempotent, IdempotencyHeaders, type Attempt } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -23,6 +24,8 @@ export type Input<P extends Schema, Q extends Schema, H extends Schema, B extend
   query: z.output<Q>;
   headers: z.output<H>;
   body: z.output<B>;
+  /** The id of what is made or begun, the same in every run of an idempotent call. */
+  attempt: Attempt;
 };
 
 type Definition<
@@ -47,6 +50,8 @@ type Definition<
   query?: Q;
   headers?: H;
   body?: B;
+  /** For a POST that creates or sends: takes an Idempotency-Key (see idempotency.ts). */
+  idempotent?: true;
   responses: R;
   /** Problem codes this operation may answer with, for the document. */
   problems: Parameters<typeof problemResponses>[0];
@@ -73,7 +78,13 @@ export function operation<
   const guards = definition.guard ? [definition.guard] : [];
   const handler = async (c: Context<ApiEnv>) => {
     const input = await parseInput(c, definition);
-    const reply = await definition.handle(c, input);
+    const reply = definition.idempotent
+      ? await idempotent<Reply<NoInfer<R>>>(c, {
+          key: IdempotencyHeaders.parse(c.req.header())['idempotency-key'],
+          input: { query: input.query, body: input.body },
+          run: (attempt) => definition.handle(c, { ...input, attempt }),
+        })
+      : await definition.handle(c, { ...input, attempt: firstAttempt() });
     for (const [name, value] of Object.entries(reply.headers ?? {})) c.header(name, value);
     return c.json(reply.body as object, Number(reply.status) as ContentfulStatusCode);
   };
@@ -96,7 +107,7 @@ async function parseInput<
 >(
   c: Context<ApiEnv>,
   { params, query, headers, body }: Definition<P, Q, H, B, R>,
-): Promise<Input<P, Q, H, B>> {
+): Promise<Omit<Input<P, Q, H, B>, 'attempt'>> {
   return {
     params: (params ?? Nothing).parse(c.req.param()) as z.output<P>,
     query: (query ?? Nothing).parse(c.req.query()) as z.output<Q>,
@@ -112,10 +123,10 @@ function documentRoute<
   B extends Schema,
   R extends Responses,
 >(definition: Definition<P, Q, H, B, R>): RouteConfig {
-  const { method, path, operationId, summary, description, tag, params, query, headers, body } = definition;
+  const { method, path, operationId, summary, description, tag, params, query, body } = definition;
   const answers = Object.entries(definition.responses).map(([status, { description, schema }]) => [
     status,
-    { description, content: { 'application/json': { schema } } },
+    { description, headers: answerHeaders(definition), content: { 'application/json': { schema } } },
   ]);
   return createRoute({
     method,
@@ -128,9 +139,36 @@ function documentRoute<
     request: {
       ...(params ? { params: params as never } : {}),
       ...(query ? { query: query as never } : {}),
-      ...(headers ? { headers: headers as never } : {}),
+      headers: requestHeaders(definition) as never,
       ...(body ? { body: { content: { 'application/json': { schema: body } } } } : {}),
     },
-    responses: { ...problemResponses(definition.problems), ...Object.fromEntries(answers) },
+    responses: { ...problemResponses(problemsOf(definition)), ...Object.fromEntries(answers) },
   });
+}
+
+type Described = Pick<
+  Definition<Schema, Schema, Schema, Schema, Responses>,
+  'headers' | 'body' | 'idempotent' | 'problems'
+>;
+
+function requestHeaders({ headers, idempotent: takesKey }: Described): Schema[] {
+  return [...(headers ? [headers] : []), ...(takesKey ? [IdempotencyHeaders] : [])];
+}
+
+const replayed = {
+  description: 'Present when this is the first answer again',
+  schema: { type: 'string', enum: ['true'] },
+} as const;
+
+function answerHeaders({ idempotent: takesKey }: Described) {
+  return { ...(takesKey ? { 'Idempotency-Replayed': replayed } : {}) };
+}
+
+/** What the operation names, and what follows from its kind. */
+function problemsOf({ problems, body, idempotent: takesKey }: Described): Described['problems'] {
+  return [
+    ...problems,
+    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(takesKey ? (['idempotency_in_progress', 'idempotency_conflict'] as const) : []),
+  ];
 }

@@ -21,7 +21,7 @@ export function problemResponses(
   schema: z.ZodType = ErrorBody,
 ): Record<number, object> {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of [...codes, ...always]) {
+  for (const code of new Set([...codes, ...always])) {
     const status = partnerStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

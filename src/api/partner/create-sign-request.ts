@@ -15,7 +15,6 @@ import { requirePartner } from './require-partner.ts';
 import type { ApiDependencies, Partner } from '../deps.ts';
 import { Email, HttpUrl, Phone, text, Time } from '../fields.ts';
 import { startSignRequest } from '../flows.ts';
-import { idempotent, IdempotencyHeaders } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { ensureCallbackKey } from './ensure-callback-key.ts';
 import { assertReceiver } from './receiver-field.ts';
@@ -74,36 +73,22 @@ export const createSignRequest = operation({
   tag: 'Sign requests',
   security: ['partner'],
   guard: requirePartner('sign'),
-  headers: IdempotencyHeaders,
   body: NewSignRequest,
+  idempotent: true,
   responses: {
     201: { description: 'The request exists and waits for its signer', schema: CreatedSignRequest },
   },
-  problems: [
-    'invalid_request',
-    'unauthorized',
-    'insufficient_scope',
-    'payload_too_large',
-    'unsupported_media_type',
-    'idempotency_in_progress',
-    'idempotency_conflict',
-    'rate_limited',
-  ],
-  handle: async (c, { body, headers }) => {
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  handle: async (c, { body, attempt: { id, resumed } }) => {
     const { deps, partner, requestId } = c.var;
-    return idempotent(c, {
-      caller: partner.clientId,
-      key: headers['idempotency-key'],
-      input: body,
-      run: async (id) => {
-        if (body.callback_url !== undefined) {
-          await assertReceiver(deps, 'callback_url', body.callback_url);
-          await ensureCallbackKey(deps, partner.clientId);
-        }
-        await start(deps, await factsOf(deps, partner, { id, xRequestId: requestId, body }));
-        return { status: 201 as const, body: await created(deps, id) };
-      },
-    });
+    // What exists already stays, although its receiver may have become unreachable since.
+    const begun = resumed && (await findRow(deps, id)) !== undefined;
+    if (body.callback_url !== undefined && !begun) {
+      await assertReceiver(deps, 'callback_url', body.callback_url);
+      await ensureCallbackKey(deps, partner.clientId);
+    }
+    await start(deps, await factsOf(deps, partner, { id, xRequestId: requestId, body }));
+    return { status: 201 as const, body: await created(deps, id) };
   },
 });
 
@@ -153,9 +138,13 @@ async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<vo
   });
 }
 
+async function findRow(deps: ApiDependencies, id: string): Promise<SignRequest | undefined> {
+  return (await deps.orm.em.fork().findOne(SignRequest, { id })) ?? undefined;
+}
+
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */
 async function created(deps: ApiDependencies, id: string): Promise<z.input<typeof CreatedSignRequest>> {
-  const row = await deps.orm.em.fork().findOne(SignRequest, { id });
+  const row = await findRow(deps, id);
   if (!row)
     throw new Problem(
       'service_unavailable',

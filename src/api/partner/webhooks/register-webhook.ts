@@ -9,7 +9,6 @@ import {
 } from '#secrets/webhook-key.ts';
 import { requirePartner } from '../require-partner.ts';
 import type { ApiDependencies, Partner } from '../../deps.ts';
-import { idempotent, IdempotencyHeaders } from '../../idempotency.ts';
 import { operation } from '../../operation.ts';
 import { assertReceiver } from '../receiver-field.ts';
 import { WebhookInput, WebhookView, webhookView } from './webhook-view.ts';
@@ -33,30 +32,14 @@ export const registerWebhook = operation({
   tag: 'Webhooks',
   security: ['partner'],
   guard: requirePartner('webhook'),
-  headers: IdempotencyHeaders,
   body: WebhookInput,
+  idempotent: true,
   responses: { 201: { description: 'Registered and active', schema: Registered } },
-  problems: [
-    'invalid_request',
-    'unauthorized',
-    'insufficient_scope',
-    'payload_too_large',
-    'unsupported_media_type',
-    'idempotency_in_progress',
-    'idempotency_conflict',
-    'rate_limited',
-  ],
-  handle: async (c, { body, headers }) => {
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  handle: async (c, { body, attempt: { id } }) => {
     const { deps, partner } = c.var;
-    return idempotent(c, {
-      caller: partner.clientId,
-      key: headers['idempotency-key'],
-      input: body,
-      run: async (id) => {
-        await assertReceiver(deps, 'url', body.url);
-        return { status: 201 as const, body: await register(deps, partner, { id, ...body }) };
-      },
-    });
+    await assertReceiver(deps, 'url', body.url);
+    return { status: 201 as const, body: await register(deps, partner, { id, ...body }) };
   },
 });
 
