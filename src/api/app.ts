@@ -12,6 +12,7 @@ import { operations } from './operations.ts';
 import { docsRoutes } from './pages/docs-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './request-id.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { lookUpToken } from './sign/find-by-token.ts';
 import { signingView } from './sign/signing-view.ts';
 import { caCertificateRoutes } from './trust/ca-certificates.ts';
@@ -62,6 +63,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   });
   app.route('/', pages);
   app.route('/', docsRoutes({ openapiPath: '/openapi.json', baseUrl }));
+  app.route('/', staffRoutes(deps));
   if (environment === 'development') app.route('/', outboxRoutes(deps));
 }
 

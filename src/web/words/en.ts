@@ -190,6 +190,29 @@ export const en: Words = {
     outbox: 'Outbox',
     outboxText: 'Messages of this development stack.',
   },
+  staff: {
+    title: 'Sign in as staff',
+    text: (hours) =>
+      `This opens a session of ${hours} hours in this browser. Do it on a machine that nobody else uses.`,
+    open: 'Open the session',
+    spent: {
+      title: 'This link opens nothing',
+      text: (minutes) =>
+        `It has been used, a newer one was made, or its ${minutes} minutes are over. Ask the operator for another one.`,
+    },
+    nobody: {
+      title: 'Nobody is signed in',
+      text: 'Staff sign in with a one-time link. The operator makes one by “npm run staff -- link EMAIL”.',
+    },
+    signedIn: 'Signed in',
+    role: {
+      support: 'Support: sees flows, moves stuck ones',
+      payload_reader: 'Payload reader: decodes payloads in the Temporal UI',
+    },
+    until: 'Until',
+    temporal: 'Open the Temporal UI',
+    signOut: 'Sign out',
+  },
   outbox: {
     title: 'Outbox',
     intro:

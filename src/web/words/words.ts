@@ -1,4 +1,5 @@
 import type { SigningRequirement } from '../../domain/signing-view.ts';
+import type { StaffRole } from '../../domain/staff.ts';
 
 /** A calendar moment in the reader's own zone; `month` from 1, `zone` such as `GMT+8`. */
 export type Moment = {
@@ -136,6 +137,19 @@ export type Words = {
     outbox: string;
     outboxText: string;
     linksTitle: string;
+  };
+  /** The pages of Tamga's own staff. */
+  staff: {
+    title: string;
+    text: (hours: number) => string;
+    open: string;
+    spent: { title: string; text: (minutes: number) => string };
+    nobody: Ending;
+    signedIn: string;
+    role: Record<StaffRole, string>;
+    until: string;
+    temporal: string;
+    signOut: string;
   };
   outbox: {
     title: string;
