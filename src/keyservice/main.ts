@@ -11,10 +11,12 @@ import { ensureAuthority } from './ca/first-start.ts';
 import { describeError } from './http/errors.ts';
 import { startKeyService, StartError } from './start.ts';
 import type { KeyService } from './service.ts';
+import { purgeActivations } from './signing/purge-activations.ts';
 
 /** How long requests in flight may take once the service was told to stop, in milliseconds. */
 const drainPatience = 30_000;
 const day = 24 * 60 * 60 * 1000;
+const tenMinutes = 10 * 60 * 1000;
 
 const config = configOrExit(() => parseKeyServiceConfig(process.env));
 const logger = pino({ name: 'keyservice' });
@@ -77,10 +79,21 @@ function renewDaily(service: KeyService, { CA_COUNTRY: country, PKI_URL: pkiUrl 
   setInterval(() => void renew(), day).unref();
 }
 
+/** Deletes ended activations now and every ten minutes. */
+function purgeRegularly(service: KeyService): void {
+  const purge = () =>
+    purgeActivations(service).catch((error: unknown) =>
+      logger.warn(describeError(error), 'ended activations could not be deleted'),
+    );
+  void purge();
+  setInterval(() => void purge(), tenMinutes).unref();
+}
+
 try {
   const service = await startKeyService(config, logger);
   drainOnSignal(listen(service, config), service);
   renewDaily(service, config);
+  purgeRegularly(service);
 } catch (error) {
   if (error instanceof StartError) fail(error.message);
   logger.fatal(describeError(error), 'the key service cannot start');

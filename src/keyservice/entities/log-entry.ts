@@ -8,6 +8,8 @@ export const loggedOperations = [
   'signature_made',
   'one_time_signature_made',
   'seal_made',
+  'activation_made',
+  'activated_signature_made',
   'timestamp_made',
   'signature_verified',
 ] as const;

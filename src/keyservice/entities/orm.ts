@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { OcspAnswer } from '../status/ocsp-answer.ts';
 import { RevocationList } from '../status/revocation-list.ts';
+import { Activation } from './activation.ts';
 import { Certificate } from './certificate.ts';
 import { LogEntry } from './log-entry.ts';
 import { migrations } from './migrations/index.ts';
@@ -24,7 +25,7 @@ export const locks = { start: 7_310_001, log: 7_310_002, revocationLists: 7_310_
 export function createOrm(databaseUrl: string): Promise<Orm> {
   return MikroORM.init({
     clientUrl: databaseUrl,
-    entities: [Certificate, LogEntry, OcspAnswer, RevocationList, SigningOperation, StoredKey],
+    entities: [Activation, Certificate, LogEntry, OcspAnswer, RevocationList, SigningOperation, StoredKey],
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
     driverOptions: {

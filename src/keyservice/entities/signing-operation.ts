@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const operationKinds = ['one_time_signature', 'seal'] as const;
+export const operationKinds = ['one_time_signature', 'seal', 'activated_signature'] as const;
 
 const SigningOperationSchema = defineEntity({
   name: 'SigningOperation',

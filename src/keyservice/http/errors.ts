@@ -8,6 +8,7 @@ const shown: Partial<Record<ProblemCode, Shown>> = {
   invalid_request: { status: 400, code: 'INVALID_REQUEST' },
   unauthorized: { status: 401, code: 'UNAUTHORIZED' },
   invalid_pin: { status: 401, code: 'INVALID_PIN' },
+  invalid_sad: { status: 400, code: 'INVALID_SAD' },
   not_found: { status: 404, code: 'NOT_FOUND' },
   method_not_allowed: { status: 405, code: 'METHOD_NOT_ALLOWED' },
   payload_too_large: { status: 413, code: 'PAYLOAD_TOO_LARGE' },

@@ -13,7 +13,7 @@ const begin = `
       when cardinality(array(select t from unnest(attempts) t where t > clock_timestamp() - interval '${window}')) + 1
         >= ${limit} then clock_timestamp() + interval '${window}' end
   where id = ? and (locked_until is null or locked_until <= clock_timestamp())
-  returning id`;
+  returning cardinality(attempts) as made`;
 
 const secondsLeft = `
   select greatest(1, ceil(extract(epoch from locked_until - clock_timestamp())))::int as seconds
@@ -21,12 +21,13 @@ const secondsLeft = `
 
 /**
  * Counts a try with a PIN, committed before anything is compared: the fifth within 15 minutes locks the key for 15.
- * However many come at once, five are let through. Throws Problem too_many_attempts with `retry_after` in seconds.
+ * However many come at once, five are let through. Gives how many are left after it. Throws Problem too_many_attempts
+ * with `retry_after` in seconds.
  */
-export async function beginAttempt(orm: Orm, keyId: string): Promise<void> {
+export async function beginAttempt(orm: Orm, keyId: string): Promise<number> {
   const em = orm.em.fork();
-  const [counted] = await em.execute(begin, [keyId]);
-  if (counted) return;
+  const [counted] = await em.execute<{ made: number }[]>(begin, [keyId]);
+  if (counted) return Math.max(limit - counted.made, 0);
   const [left] = await em.execute<{ seconds: number }[]>(secondsLeft, [keyId]);
   throw new Problem('too_many_attempts', 'Too many wrong PINs: this certificate is locked for a while.', {
     retry_after: left?.seconds ?? 1,

@@ -1,6 +1,7 @@
 import type { Signer } from '#signatures/certificates/issue.ts';
-import type { KeyType } from '#signatures/asn1/algorithms.ts';
+import type { HashAlgorithm, KeyType } from '#signatures/asn1/algorithms.ts';
 import type { KeyPurpose, StoredKey } from '../entities/stored-key.ts';
+import type { Sad } from './under-sad.ts';
 
 export type KeyAlgorithm = { keyType: KeyType; keySize: number };
 
@@ -16,6 +17,8 @@ export type KeyRequest = KeyAlgorithm & {
 export type SigningKey = Signer & {
   /** SubjectPublicKeyInfo in DER. */
   publicKey: Buffer;
+  /** Signs a digest as it is: PKCS#1 v1.5 for RSA, r and s in DER for ECDSA. */
+  signDigest(digest: Buffer, hash: HashAlgorithm): Promise<Buffer>;
   close(): void;
 };
 
@@ -28,6 +31,13 @@ export interface KeyStore {
   generate(request: KeyRequest): Promise<StoredKey>;
   /** Opens a key. Throws Problem invalid_pin when the PIN is wrong; counting tries is the caller's. */
   open(key: StoredKey, pin?: string): Promise<SigningKey>;
+  /**
+   * Gives what opens the key by the SAD and the key-encryption key together, for the time when the PIN is gone. Throws
+   * Problem invalid_pin when the PIN is wrong; counting tries is the caller's.
+   */
+  activate(key: StoredKey, pin: string, sad: Sad): Promise<Buffer>;
+  /** Opens a key by what `activate` gave. Throws Problem invalid_sad when SAD or binding are others. */
+  openActivated(key: StoredKey, sealed: Uint8Array, sad: Sad): Promise<SigningKey>;
   /** Makes a P-256 key that is never stored and ends with `close`. */
   openOneTime(): Promise<SigningKey>;
   /** Takes away what opens the key; the row stays as a record. */

@@ -1,21 +1,33 @@
+import { Problem } from '#domain/problem.ts';
 import type { Orm } from '../entities/orm.ts';
 import type { StoredKey } from '../entities/stored-key.ts';
 import { beginAttempt, forgetAttempts } from './attempts.ts';
 import type { KeyStore, SigningKey } from './key-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import type { Sad } from './under-sad.ts';
+
+type Guard = { orm: Orm; keyStore: KeyStore };
 
 /**
  * Opens a holder's key with the PIN: counts the try, tries it, forgets the count when it was right. Throws Problem
- * invalid_pin or too_many_attempts. The caller closes the key.
+ * invalid_pin with `attempts_left`, or too_many_attempts. The caller closes the key.
  */
-export function openWithPin(
-  { orm, keyStore }: { orm: Orm; keyStore: KeyStore },
-  key: StoredKey,
-  pin: string,
-): Promise<SigningKey> {
+export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<SigningKey> {
+  return countedTry(guard.orm, key, () => guard.keyStore.open(key, pin));
+}
+
+/** As openWithPin, but gives the data key sealed under a SAD, to be opened once the PIN is gone. */
+export function activateWithPin(guard: Guard, key: StoredKey, pin: string, sad: Sad): Promise<Buffer> {
+  return countedTry(guard.orm, key, () => guard.keyStore.activate(key, pin, sad));
+}
+
+function countedTry<T>(orm: Orm, key: StoredKey, open: () => Promise<T>): Promise<T> {
   return oneAtATime(key.id, async () => {
-    await beginAttempt(orm, key.id);
-    const opened = await keyStore.open(key, pin);
+    const attemptsLeft = await beginAttempt(orm, key.id);
+    const opened = await open().catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'invalid_pin') throw error;
+      throw new Problem('invalid_pin', error.message, { attempts_left: attemptsLeft });
+    });
     await forgetAttempts(orm, key.id);
     return opened;
   });

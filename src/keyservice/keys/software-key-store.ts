@@ -7,6 +7,8 @@ import { generateKey } from './generate-key.ts';
 import type { KeyRequest, KeyStore, SigningKey } from './key-store.ts';
 import { keyFromPin } from './pin.ts';
 import { lengthPrefixed, open, seal } from './seal.ts';
+import { signDigest } from './sign-digest.ts';
+import { openUnderSad, sealUnderSad } from './under-sad.ts';
 
 const signAsync = promisify(sign);
 
@@ -41,17 +43,20 @@ export function createSoftwareKeyStore(kek: Buffer): KeyStore {
       }
     },
     async open(key, pin) {
-      if (key.kekId !== kekId) {
-        throw new Error(
-          `key ${key.id} is under the key-encryption key ${key.kekId}, this service has ${kekId}`,
-        );
+      return openByDataKey(key, await openDataKey(key, { kek, kekId, pin }));
+    },
+    async activate(key, pin, sad) {
+      const dataKey = await openDataKey(key, { kek, kekId, pin });
+      try {
+        return sealUnderSad(dataKey, sad, kek);
+      } finally {
+        dataKey.fill(0);
       }
-      if (!key.sealedKey || !key.sealedDataKey) throw new Error(`key ${key.id} has been destroyed`);
-      const dataKey = await openDataKey(key, key.sealedDataKey, kek, pin);
-      const pkcs8 = open(dataKey, key.sealedKey, associated('key', key));
-      dataKey.fill(0);
-      if (!pkcs8) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
-      return signingKey(key.keyType, pkcs8, Buffer.from(key.publicKey));
+    },
+    async openActivated(key, sealed, sad) {
+      const dataKey = openUnderSad(sealed, sad, kek);
+      if (!dataKey) throw new Problem('invalid_sad', 'The SAD does not open this activation.');
+      return openByDataKey(key, dataKey);
     },
     async openOneTime() {
       const { publicKey, privateKey } = await generateKey({ keyType: 'EC', keySize: 256 });
@@ -105,13 +110,27 @@ async function underPin(
   return sealed;
 }
 
+/** Opens a key by its data key, which is zeroed. */
+function openByDataKey(key: StoredKey, dataKey: Buffer): SigningKey {
+  try {
+    if (!key.sealedKey) throw new Error(`key ${key.id} has been destroyed`);
+    const pkcs8 = open(dataKey, key.sealedKey, associated('key', key));
+    if (!pkcs8) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
+    return signingKey(key.keyType, pkcs8, Buffer.from(key.publicKey));
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
 async function openDataKey(
   key: StoredKey,
-  sealed: Uint8Array,
-  kek: Buffer,
-  pin: string | undefined,
+  { kek, kekId, pin }: { kek: Buffer; kekId: string; pin: string | undefined },
 ): Promise<Buffer> {
-  const inner = open(kek, sealed, associated('kek', key));
+  if (key.kekId !== kekId) {
+    throw new Error(`key ${key.id} is under the key-encryption key ${key.kekId}, this service has ${kekId}`);
+  }
+  if (!key.sealedDataKey) throw new Error(`key ${key.id} has been destroyed`);
+  const inner = open(kek, key.sealedDataKey, associated('kek', key));
   if (!inner) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
   if (!key.pinSalt) return inner;
   if (pin === undefined) throw new Problem('invalid_pin', 'This key needs its PIN.');
@@ -135,6 +154,10 @@ function signingKey(keyType: KeyType, pkcs8: Buffer, publicKey: Buffer): Signing
     async sign(bytes, hash) {
       if (!key) throw new Error('the key is closed');
       return signAsync(hash, bytes, { key, dsaEncoding: 'der' });
+    },
+    async signDigest(digest, hash) {
+      if (!key) throw new Error('the key is closed');
+      return signDigest(key, digest, hash);
     },
     close() {
       key = undefined;

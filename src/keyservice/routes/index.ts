@@ -6,6 +6,7 @@ import { generate } from './generate-certificate.ts';
 import { getAuthority } from './get-authority.ts';
 import { getCertificate } from './get-certificate.ts';
 import { listCertificates } from './list-certificates.ts';
+import { makeActivation } from './make-activation.ts';
 import { makeOneTimeSignature } from './make-one-time-signature.ts';
 import { makeSeal } from './make-seal.ts';
 import { makeTimestamp } from './make-timestamp.ts';
@@ -14,6 +15,7 @@ import { refreshOcsp } from './refresh-ocsp.ts';
 import { renewCertificates } from './renew-certificates.ts';
 import { revoke } from './revoke.ts';
 import { sign } from './sign.ts';
+import { signWithActivation } from './sign-activated.ts';
 import { verify } from './verify.ts';
 
 /** Every operation behind the internal API key. */
@@ -25,6 +27,8 @@ export const routes: Route[] = [
   revoke,
   sign,
   verify,
+  makeActivation,
+  signWithActivation,
   makeOneTimeSignature,
   makeSeal,
   makeTimestamp,

@@ -2,6 +2,7 @@ import { Problem } from '#domain/problem.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
+import { StoredKey } from '../entities/stored-key.ts';
 
 /** The failure for an id that names no certificate of a person. */
 export function noSuchCertificate(): Problem {
@@ -24,6 +25,19 @@ export type CertificateStatus = 'active' | 'revoked' | 'expired';
 export function statusOf({ revokedAt, validTo }: Certificate, now: Date): CertificateStatus {
   if (revokedAt) return 'revoked';
   return validTo < now ? 'expired' : 'active';
+}
+
+/** The key of a certificate that may sign now. Throws Problem invalid_state when it is revoked, expired or one-time. */
+export async function usableKey(em: EntityManager, certificate: Certificate): Promise<StoredKey> {
+  const status = statusOf(certificate, new Date());
+  const { keyId } = certificate;
+  const key = keyId && status === 'active' ? await em.findOne(StoredKey, { id: keyId }) : null;
+  if (key) return key;
+  const why = status === 'active' ? 'its key was made for one signature and is gone' : `it is ${status}`;
+  throw new Problem('invalid_state', `This certificate cannot sign: ${why}.`, {
+    status,
+    allowed_from: ['active'],
+  });
 }
 
 /** A certificate as lists show it. */

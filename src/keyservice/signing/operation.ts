@@ -20,6 +20,8 @@ export type OnceInput = {
   /** What the same operation id must come with every time. */
   input: CanonicalValue;
   documentHash: string;
+  /** Whose key it is, where that is known before. */
+  certificateId?: string | undefined;
 };
 
 /**
@@ -35,7 +37,7 @@ export async function signOnce(
 ): Promise<SignedOnce> {
   const { kind, operationId, documentHash, logged: operation } = once;
   const inputHash = createHash('sha256').update(canonicalJson(once.input)).digest('hex');
-  const entry = { operation, documentHash, operationId };
+  const entry = { operation, documentHash, operationId, certificateId: once.certificateId };
   const signed = await recordingFailure(service, caller, entry, () =>
     service.orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 7310003))', [

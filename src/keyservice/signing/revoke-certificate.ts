@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Problem } from '#domain/problem.ts';
+import { Activation } from '../entities/activation.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { revocationReasons } from '../entities/certificate.ts';
 import { StoredKey } from '../entities/stored-key.ts';
@@ -43,6 +44,7 @@ export async function revokeCertificate(
       row.revocationComment = comment ?? null;
       const key = row.keyId ? await em.findOne(StoredKey, { id: row.keyId }) : null;
       if (key) service.keyStore.destroy(key);
+      await em.nativeUpdate(Activation, { certificateId: row.id }, { sealedDataKey: null, remaining: 0 });
       await em.flush();
       await publishRevocation(service, em, row);
       await appendToLog(em, caller, { ...entry, outcome: 'ok' });

@@ -1,14 +1,13 @@
-import { Problem } from '#domain/problem.ts';
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
 import type { Certificate } from '../entities/certificate.ts';
-import { StoredKey } from '../entities/stored-key.ts';
+import type { StoredKey } from '../entities/stored-key.ts';
 import { openWithPin } from '../keys/open-with-pin.ts';
 import type { Caller } from '../log/append.ts';
 import { record, recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
-import { findCertificate, statusOf } from './certificates.ts';
+import { findCertificate, usableKey } from './certificates.ts';
 import type { DocumentHash } from './document-hash.ts';
 
 export type Signed = { signature: Buffer; signedAt: Date; algorithm: string };
@@ -26,24 +25,10 @@ export async function signWithPin(
   return recordingFailure(service, caller, entry, async () => {
     const em = service.orm.em.fork();
     const certificate = await findCertificate(em, certificateId);
-    const key = await usableKey(certificate, (id) => em.findOne(StoredKey, { id }));
+    const key = await usableKey(em, certificate);
     const signed = await sign(service, { certificate, key, document, pin });
     await record(service, caller, { ...entry, outcome: 'ok' });
     return signed;
-  });
-}
-
-async function usableKey(
-  certificate: Certificate,
-  find: (id: string) => Promise<StoredKey | null>,
-): Promise<StoredKey> {
-  const status = statusOf(certificate, new Date());
-  const key = certificate.keyId && status === 'active' ? await find(certificate.keyId) : null;
-  if (key) return key;
-  const why = status === 'active' ? 'its key was made for one signature and is gone' : `it is ${status}`;
-  throw new Problem('invalid_state', `This certificate cannot sign: ${why}.`, {
-    status,
-    allowed_from: ['active'],
   });
 }
 

@@ -13,8 +13,8 @@ export type Answer = { status: number; headers: Headers; body: unknown; data: Re
 export type RunningKeyService = {
   service: KeyService;
   environment: Record<string, string>;
-  /** A second key service on the same database. */
-  again(): Promise<RunningKeyService>;
+  /** A second key service on the same database, with other settings where they are given. */
+  again(more?: Record<string, string>): Promise<RunningKeyService>;
   /** Sends a request with the API key; `body` as JSON unless it is a string. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Takes the database away under the running service. */
@@ -46,7 +46,7 @@ async function start(
   return {
     service,
     environment,
-    again: () => start(environment, () => Promise.resolve()),
+    again: (more = {}) => start({ ...environment, ...more }, () => Promise.resolve()),
     async call(method, path, body, headers = {}) {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       const init: RequestInit = { method, headers: { 'x-api-key': apiKey, ...json, ...headers } };

@@ -1,0 +1,39 @@
+import { hkdfSync } from 'node:crypto';
+import { lengthPrefixed, open, seal } from './seal.ts';
+
+/** What a data key is kept under between the PIN and the signature. */
+export type Sad = {
+  /** 32 random bytes, which the caller alone keeps. */
+  bytes: Buffer;
+  /** All that the activation is for; a record that was changed opens nothing. */
+  binding: Buffer;
+};
+
+const layer = (name: 'sad' | 'kek', binding: Buffer): Buffer =>
+  lengthPrefixed('tamga-activation', name, binding);
+
+function keyOf({ bytes, binding }: Sad): Buffer {
+  return Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), layer('sad', binding), 32));
+}
+
+/** Seals a data key under the key that HKDF-SHA-256 makes of the SAD, and that under the key-encryption key. */
+export function sealUnderSad(dataKey: Buffer, sad: Sad, kek: Buffer): Buffer {
+  const key = keyOf(sad);
+  try {
+    return seal(kek, seal(key, dataKey, layer('sad', sad.binding)), layer('kek', sad.binding));
+  } finally {
+    key.fill(0);
+  }
+}
+
+/** Opens what `sealUnderSad` made; undefined when SAD, binding or key-encryption key are others. */
+export function openUnderSad(sealed: Uint8Array, sad: Sad, kek: Buffer): Buffer | undefined {
+  const inner = open(kek, sealed, layer('kek', sad.binding));
+  if (!inner) return undefined;
+  const key = keyOf(sad);
+  try {
+    return open(key, inner, layer('sad', sad.binding));
+  } finally {
+    key.fill(0);
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
+import { certificatePem } from '#signatures/certificates/issue.ts';
+import { Certificate } from '../entities/certificate.ts';
+import { readBody } from '../http/body.ts';
+import { CertificateId, OperationId, PrefixedHash } from '../http/fields.ts';
+import type { Route } from '../http/route.ts';
+import { signActivated } from '../signing/activated-signature.ts';
+
+const Body = z
+  .object({
+    sad: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be the SAD as it was given')
+      .transform((sad) => Buffer.from(sad, 'base64url')),
+    hashes: z
+      .array(PrefixedHash)
+      .min(1, 'must have at least one hash')
+      .max(20, 'must have at most 20 hashes')
+      .refine((hashes) => new Set(hashes.map(({ hash }) => hash)).size < 2, 'must all be of one algorithm'),
+    operation_id: OperationId.optional(),
+  })
+  .refine(({ operation_id: id, hashes }) => id === undefined || hashes.length === 1, {
+    path: ['operation_id'],
+    message: 'goes with one hash only',
+  });
+
+/** POST /api/v1/activations/{id}/sign: signatures by the activated key, in the order of the hashes. */
+export const signWithActivation: Route = {
+  method: 'POST',
+  path: '/api/v1/activations/:id/sign',
+  async handle({ service, caller, request, params }) {
+    const { sad, hashes, operation_id: operationId } = await readBody(Body, request);
+    const id = CertificateId.safeParse(params['id']);
+    if (!id.success) throw new Problem('not_found', 'There is no activation with this id.');
+    const made = await signActivated(service, caller, { activationId: id.data, sad, hashes, operationId });
+    const certificate = await service.orm.em.fork().findOneOrFail(Certificate, { id: made.certificateId });
+    const [first] = hashes;
+    return {
+      data: {
+        signatures: made.signatures.map((signature) => signature.toString('base64')),
+        algorithm: first && signatureAlgorithmName(certificate.keyType, first.hash),
+        certificate: certificatePem(certificate.der),
+        chain: [certificatePem(service.authority.issuing.facts.der)],
+        certificate_id: certificate.id,
+        serial_number: certificate.serialNumber,
+        signed_at: made.signedAt.toISOString(),
+      },
+    };
+  },
+};
