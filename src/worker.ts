@@ -2,6 +2,8 @@ import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service.ts';
 import { createMessenger } from '#clients/messenger.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { createDataConverter } from '#codec/data-converter.ts';
+import { payloadKeysOf } from '#codec/payload-keys.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
@@ -49,13 +51,16 @@ async function connectDependencies(config: WorkerConfig) {
 async function main(): Promise<void> {
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { activities, close } = await connectDependencies(config);
+  const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
+  const dataConverter = createDataConverter(payloadKeysOf(payloadKey, oldPayloadKeys));
   const workers = await createWorkers({
     connection,
     namespace: config.temporal.namespace,
     activities,
+    dataConverter,
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
   });
-  await ensureSchedules(new Client({ connection, namespace: config.temporal.namespace }));
+  await ensureSchedules(new Client({ connection, namespace: config.temporal.namespace, dataConverter }));
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   await close();

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import type { DataConverter } from '@temporalio/common';
 import type { createActivities } from '#activities/index.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 
@@ -7,6 +8,7 @@ export type WorkersOptions = {
   connection: NativeConnection;
   namespace: string;
   activities: ReturnType<typeof createActivities>;
+  dataConverter: DataConverter;
   maxCachedWorkflows: number;
 };
 
@@ -19,6 +21,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     connection: options.connection,
     namespace: options.namespace,
     activities: options.activities,
+    dataConverter: options.dataConverter,
     shutdownGraceTime: '25 seconds',
     shutdownForceTime: '29 seconds',
   } satisfies Partial<WorkerOptions>;

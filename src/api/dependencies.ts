@@ -2,6 +2,8 @@ import { Client, Connection } from '@temporalio/client';
 import { createKeyService } from '#clients/key-service.ts';
 import { createMessenger } from '#clients/messenger.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { createDataConverter } from '#codec/data-converter.ts';
+import { payloadKeysOf } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
 import { createOrm } from '#entities/orm.ts';
 import { deriveDataKey } from '#secrets/sealed.ts';
@@ -31,13 +33,18 @@ export async function connectDependencies(
   });
   const keyService = createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY });
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
+  const keys = keysOf(config);
   return {
     config,
-    keys: keysOf(config),
+    keys,
     log,
     orm,
     connection,
-    temporal: new Client({ connection, namespace: config.temporal.namespace }),
+    temporal: new Client({
+      connection,
+      namespace: config.temporal.namespace,
+      dataConverter: createDataConverter(keys.payloads),
+    }),
     keyService,
     status,
     messenger: createMessenger(config, orm),
@@ -59,5 +66,6 @@ function keysOf(config: ApiConfig): ApiKeys {
     fingerprints: derive('fingerprints'),
     storedAnswers: derive('stored-answers'),
     oneTimeCodes: derive('one-time-codes'),
+    payloads: payloadKeysOf(config.PAYLOAD_ENCRYPTION_KEY, config.PAYLOAD_ENCRYPTION_OLD_KEYS),
   };
 }

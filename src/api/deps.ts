@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { KeyService } from '#clients/key-service.ts';
 import type { Messenger } from '#clients/messenger.ts';
 import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
+import type { PayloadKeys } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
 import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { Language } from '#domain/sign-request.ts';
@@ -19,6 +20,8 @@ export type ApiKeys = {
   fingerprints: Buffer;
   storedAnswers: Buffer;
   oneTimeCodes: Buffer;
+  /** Those that seal payloads in Temporal, current and old. */
+  payloads: PayloadKeys;
 };
 
 /** All that operations depend on, made once by the process's main. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressRanges, databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
+import { payloadEncryption } from './payload-encryption.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const ApiConfig = z.object({
@@ -13,6 +14,8 @@ const ApiConfig = z.object({
   TLS_KEY: z.string().optional(),
   DATABASE_URL: databaseUrl,
   TEMPORAL_UI_URL: httpUrl.default('http://localhost:8233'),
+  /** The origin from which the Temporal UI may ask for payloads to be decoded; that of TEMPORAL_UI_URL when not set. */
+  TEMPORAL_UI_ORIGIN: httpUrl.optional(),
   KEY_SERVICE_URL: httpUrl.default('http://127.0.0.1:8080'),
   INTERNAL_API_KEY: z
     .string({ error: 'expected the key that the key service knows' })
@@ -20,6 +23,7 @@ const ApiConfig = z.object({
   TOKEN_SIGNING_KEY: key32,
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
+  ...payloadEncryption,
   WEBHOOK_ALLOW_PRIVATE: flag,
   /** Proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: addressRanges,

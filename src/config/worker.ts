@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
+import { payloadEncryption } from './payload-encryption.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const WorkerConfig = z.object({
@@ -14,6 +15,7 @@ const WorkerConfig = z.object({
     .min(16, 'expected at least 16 characters'),
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
+  ...payloadEncryption,
   WEBHOOK_ALLOW_PRIVATE: flag,
   WORKER_METRICS_PORT: port(9464),
   WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),

@@ -21,7 +21,13 @@ export interface Stack {
 }
 
 const messaging = ['SMTP_URL', 'MAIL_FROM', 'SMS_URL', 'WEBHOOK_ALLOW_PRIVATE'];
-const shared = ['INTERNAL_API_KEY', 'LINK_KEY', 'DATA_ENCRYPTION_KEY', 'PAYLOAD_ENCRYPTION_KEY'];
+const shared = [
+  'INTERNAL_API_KEY',
+  'LINK_KEY',
+  'DATA_ENCRYPTION_KEY',
+  'PAYLOAD_ENCRYPTION_KEY',
+  'PAYLOAD_ENCRYPTION_OLD_KEYS',
+];
 const apiNames = [
   ...shared,
   ...messaging,
@@ -31,6 +37,7 @@ const apiNames = [
   'HOST',
   'TLS_CERT',
   'TLS_KEY',
+  'TEMPORAL_UI_ORIGIN',
 ];
 const keyServiceNames = [
   'INTERNAL_API_KEY',
@@ -81,6 +88,7 @@ export function temporalService({ config, home }: Stack, cli: string): Service {
         cli,
         port: config.TEMPORAL_PORT,
         uiPort: config.TEMPORAL_UI_PORT,
+        uiCodecEndpoint: `${config.BASE_URL}/support/codec`,
         dbFile: join(home.temporalData, 'temporal.db'),
         logFile: logOf(home.logs, 'temporal'),
         onSpawn,

@@ -12,6 +12,8 @@ export interface TemporalOptions {
   logFile: string;
   /** Port of the web UI; none without. */
   uiPort?: number;
+  /** Where the web UI has payloads decoded. */
+  uiCodecEndpoint?: string;
   /** SQLite file that keeps the flows; in memory without. */
   dbFile?: string;
   onSpawn?: ((child: RunningProcess) => void) | undefined;
@@ -70,7 +72,7 @@ export async function registerSearchAttributes(settings: TemporalSettings): Prom
   }
 }
 
-function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
+function flags({ port, uiPort, uiCodecEndpoint, dbFile }: TemporalOptions): string[] {
   const attributes = Object.entries(searchAttributes).flatMap(([name, type]) => [
     '--search-attribute',
     `${name}=${type}`,
@@ -85,7 +87,8 @@ function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
         'synchronous=NORMAL',
       ]
     : [];
-  const ui = uiPort ? ['--ui-port', String(uiPort)] : ['--headless'];
+  const codec = uiCodecEndpoint ? ['--ui-codec-endpoint', uiCodecEndpoint] : [];
+  const ui = uiPort ? ['--ui-port', String(uiPort), ...codec] : ['--headless'];
   return [
     'server',
     'start-dev',

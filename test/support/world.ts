@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/dependencies.ts';
+import { createDataConverter } from '#codec/data-converter.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { parseApiConfig } from '#config/api.ts';
 import { partnerScopes, type PartnerScope } from '#domain/partner-scopes.ts';
@@ -50,6 +51,7 @@ function configFor(given: {
     TOKEN_SIGNING_KEY: key(),
     LINK_KEY: key(),
     DATA_ENCRYPTION_KEY: key(),
+    PAYLOAD_ENCRYPTION_KEY: key(),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
   });
 }
@@ -101,10 +103,17 @@ async function startWorkers(deps: Dependencies, namespace: string) {
     secrets: { linkKey: deps.keys.link, webhookKeysKey: deps.keys.webhookKeys },
     baseUrl: deps.config.BASE_URL,
   });
+  const dataConverter = createDataConverter(deps.keys.payloads);
   const maxCachedWorkflows = Number(process.env['TEST_MAX_CACHED_WORKFLOWS'] ?? 100);
   let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
   const start = async () => {
-    const workers = await createWorkers({ connection, namespace, activities, maxCachedWorkflows });
+    const workers = await createWorkers({
+      connection,
+      namespace,
+      activities,
+      dataConverter,
+      maxCachedWorkflows,
+    });
     running = { workers, done: Promise.all(workers.map((worker) => worker.run())) };
   };
   const pause = async () => {

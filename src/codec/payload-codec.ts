@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Payload, PayloadCodec } from '@temporalio/common';
+import { temporal } from '@temporalio/proto';
+import type { PayloadKey, PayloadKeys } from './payload-keys.ts';
+
+const encoding = 'binary/encrypted';
+const cipherName = 'AES-256-GCM';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** What the server's `__temporal_workflow_metadata` query answers with; it stands in no history. */
+const workflowMetadata = 'temporal.api.sdk.v1.WorkflowMetadata';
+
+/** A sealed payload that cannot be opened: an unknown key, or bytes that were changed. */
+export class PayloadSealError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PayloadSealError';
+  }
+}
+
+const text = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('utf8');
+
+/** Whether a payload is one that `sealPayload` made. */
+export function isSealed({ metadata }: Payload): boolean {
+  return text(metadata?.['encoding']) === encoding;
+}
+
+/** The metadata as associated data: a payload whose metadata was changed does not open. */
+function associatedData(keyId: string): Buffer {
+  return Buffer.from([encoding, cipherName, keyId].join('\0'));
+}
+
+/**
+ * Seals a whole payload, its own metadata included, with AES-256-GCM (NIST SP 800-38D) under a random 96-bit IV. Gives a
+ * payload whose data is IV, tag and ciphertext, and whose metadata names encoding, cipher and key.
+ */
+export function sealPayload({ id, key }: PayloadKey, payload: Payload): Payload {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(id));
+  const plain = temporal.api.common.v1.Payload.encode(payload).finish();
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return {
+    metadata: {
+      encoding: Buffer.from(encoding),
+      'encryption-cipher': Buffer.from(cipherName),
+      'encryption-key-id': Buffer.from(id),
+    },
+    data: Buffer.concat([iv, cipher.getAuthTag(), body]),
+  };
+}
+
+/**
+ * Opens what `sealPayload` made; any other payload comes back as it is, because flows from before encryption still run.
+ * Throws PayloadSealError, which names the key that is missing, or says that the bytes were changed.
+ */
+export function openPayload({ byId }: PayloadKeys, payload: Payload): Payload {
+  if (!isSealed(payload)) return payload;
+  const id = text(payload.metadata?.['encryption-key-id']);
+  const cipher = text(payload.metadata?.['encryption-cipher']);
+  const known = byId.get(id);
+  if (!known) {
+    const named = /^[0-9a-f]{16}$/.test(id) ? id : 'an unreadable id';
+    throw new PayloadSealError(
+      `The payload is sealed under the key ${named}, which this process does not hold. Give that key in PAYLOAD_ENCRYPTION_OLD_KEYS.`,
+    );
+  }
+  const data = Buffer.from(payload.data ?? []);
+  if (cipher !== cipherName || data.length < ivBytes + tagBytes) throw damaged(id);
+  const decipher = createDecipheriv('aes-256-gcm', known.key, data.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(associatedData(id))
+    .setAuthTag(data.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    const plain = Buffer.concat([decipher.update(data.subarray(ivBytes + tagBytes)), decipher.final()]);
+    const { metadata, data: inner } = temporal.api.common.v1.Payload.decode(plain);
+    return { metadata, data: inner };
+  } catch (error) {
+    throw damaged(id, error);
+  }
+}
+
+function damaged(id: string, cause?: unknown): PayloadSealError {
+  return new PayloadSealError(
+    `The payload sealed under the key ${id} does not open: its bytes or metadata were changed.`,
+    { cause },
+  );
+}
+
+const isForOperators = ({ metadata }: Payload) => text(metadata?.['messageType']) === workflowMetadata;
+
+/**
+ * The codec of every client and worker: arguments, results, memos, summaries and failures are sealed before they leave
+ * the process. What a flow tells operators in its current details is left in clear: words of ours without anybody's
+ * data, asked for by query and kept in no history.
+ */
+export function createPayloadCodec(keys: PayloadKeys): PayloadCodec {
+  const encode = (payload: Payload) =>
+    isForOperators(payload) ? payload : sealPayload(keys.current, payload);
+  return {
+    encode: (payloads) => Promise.resolve(payloads.map(encode)),
+    decode: async (payloads) => payloads.map((payload) => openPayload(keys, payload)),
+  };
+}

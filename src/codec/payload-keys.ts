@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto';
+
+/** A key of 32 bytes with the id that says, in a payload's metadata, that it was used. */
+export type PayloadKey = { id: string; key: Buffer };
+
+/** New payloads are sealed under `current`; those sealed under any of `byId` can be opened. */
+export type PayloadKeys = { current: PayloadKey; byId: ReadonlyMap<string, PayloadKey> };
+
+/** A key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to give keys names. */
+export function payloadKeyId(key: Buffer): string {
+  return createHmac('sha256', key).update('tamga/payload-key-id/v1').digest('hex').slice(0, 16);
+}
+
+/** The keys of one process: the current one, and older ones that only open what they sealed. 32 bytes each. */
+export function payloadKeysOf(current: Buffer, old: readonly Buffer[] = []): PayloadKeys {
+  const [first, ...others] = [current, ...old].map((key) => ({ id: payloadKeyId(key), key }));
+  if (!first) throw new Error('there is always a current key');
+  return { current: first, byId: new Map([...others, first].map((key) => [key.id, key])) };
+}
