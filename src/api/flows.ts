@@ -17,8 +17,10 @@ import { createUpdate, type SignRequestInput } from '#workflows/sign-request-mes
 import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/search-attributes.ts';
 import type { signRequest } from '#workflows/sign-request.ts';
 import type { ApiDependencies } from './deps.ts';
+import type { Attempt } from './idempotency.ts';
 
 const updateDeadlineMs = 5_000;
+const grpcNotFound = 5;
 /** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
 const createDeadlineMs = 8_500;
 
@@ -54,24 +56,57 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
   }
 }
 
+/** What to send to the flow of which request; the attempt's id makes a repeat the same act. */
+export type Act<Ret, Input> = {
+  requestId: string;
+  update: UpdateDefinition<Ret, [Input]>;
+  act: Input;
+  attempt: Attempt;
+};
+
 /**
- * Sends an update to the flow of a request whose row exists, and gives its result. Throws Problem with the code the
- * flow refused with, invalid_state when the flow has ended, service_unavailable when no answer came in 5 s.
+ * Sends an update to the flow of a request whose row exists, and gives its result; sent again under the same attempt's
+ * id, it gives the first result and changes nothing. Throws Problem with the code the flow refused with, invalid_state
+ * when the flow has ended, service_unavailable when no answer came in 5 s.
  */
-export async function updateSignRequest<Ret, Act>(
+export async function updateSignRequest<Ret, Input>(
   deps: ApiDependencies,
-  requestId: string,
-  update: UpdateDefinition<Ret, [Act]>,
-  act: Act,
+  { requestId, update, act, attempt }: Act<Ret, Input>,
 ): Promise<Ret> {
   const handle = deps.temporal.workflow.getHandle(signRequestWorkflowId(requestId));
   try {
     return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
-      handle.executeUpdate(update, { args: [act] }),
+      handle.executeUpdate(update, { args: [act], updateId: attempt.id }),
     );
   } catch (error) {
     throw flowProblem(error);
   }
+}
+
+/**
+ * The result of an act that an earlier, unanswered call sent to the flow under the same attempt's id, also after the
+ * flow has ended; undefined when the flow knows of none. Throws as updateSignRequest.
+ */
+export async function findResult<Ret>(
+  deps: ApiDependencies,
+  requestId: string,
+  attempt: Attempt,
+): Promise<Ret | undefined> {
+  if (!attempt.resumed) return undefined;
+  const handle = deps.temporal.workflow.getHandle(signRequestWorkflowId(requestId));
+  try {
+    return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
+      handle.getUpdateHandle<Ret>(attempt.id).result(),
+    );
+  } catch (error) {
+    if (isUnknownUpdate(error)) return undefined;
+    throw flowProblem(error);
+  }
+}
+
+function isUnknownUpdate(error: unknown): boolean {
+  if (error instanceof WorkflowNotFoundError) return true;
+  return isGrpcServiceError(error) && Number(error.code) === grpcNotFound;
 }
 
 /** What went wrong between us and a flow, as the caller is told. */

@@ -161,7 +161,7 @@ const replayed = {
 } as const;
 
 function answerHeaders({ idempotent: takesKey }: Described) {
-  return { ...(takesKey ? { 'Idempotency-Replayed': replayed } : {}) };
+  return takesKey ? { 'Idempotency-Replayed': replayed } : {};
 }
 
 /** What the operation names, and what follows from its kind. */

@@ -8,7 +8,10 @@ export function createMailer(settings: { smtpUrl: string; from: string }): Send 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text }) => {
-    await transport.sendMail({ to: { name: '', address: to }, subject, text });
+  const domain = settings.from.slice(settings.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
+  return async ({ id, to, subject, text }) => {
+    // The same Message-ID lets the receiving side keep one of two copies (RFC 5322, 3.6.4).
+    const messageId = id ? { messageId: `<${id}@${domain}>` } : {};
+    await transport.sendMail({ to: { name: '', address: to }, subject, text, ...messageId });
   };
 }

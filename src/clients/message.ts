@@ -1,4 +1,6 @@
 export type Message = {
+  /** A UUID that stays the same when the same message is sent again, so that it arrives once where that can be had. */
+  id?: string;
   channel: 'email' | 'sms';
   kind: 'link' | 'code' | 'notice';
   to: string;

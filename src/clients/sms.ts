@@ -1,7 +1,8 @@
 import type { Send } from './message.ts';
 
 /**
- * Sends by an HTTP gateway: POST JSON `{to, text}` to the address, with its password as bearer token.
+ * Sends by an HTTP gateway: POST JSON `{to, text}` to the address, with its password as bearer token and the message's
+ * id as Idempotency-Key, by which a gateway can tell a repeat.
  * Throws when the gateway does not answer 2xx within 10 s.
  */
 export function createSmsGateway(smsUrl: string): Send {
@@ -9,10 +10,14 @@ export function createSmsGateway(smsUrl: string): Send {
   const token = decodeURIComponent(url.password);
   url.username = '';
   url.password = '';
-  return async ({ to, text }) => {
+  return async ({ id, to, text }) => {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(id ? { 'idempotency-key': id } : {}),
+      },
       body: JSON.stringify({ to, text }),
       signal: AbortSignal.timeout(10_000),
       redirect: 'error',

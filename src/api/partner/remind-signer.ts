@@ -3,7 +3,7 @@ import { Problem } from '#domain/problem.ts';
 import { remindUpdate } from '#workflows/sign-request-messages.ts';
 import { requirePartner } from './require-partner.ts';
 import { actorOf } from '../caller.ts';
-import { updateSignRequest } from '../flows.ts';
+import { findResult, updateSignRequest } from '../flows.ts';
 import { operation } from '../operation.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
 
@@ -18,6 +18,7 @@ export const remindSigner = operation({
   guard: requirePartner('sign'),
   params: RequestIdParams,
   body: z.object({}),
+  idempotent: true,
   responses: { 202: { description: 'The link is on its way', schema: z.object({ request_id: z.uuid() }) } },
   problems: [
     'invalid_request',
@@ -26,17 +27,19 @@ export const remindSigner = operation({
     'not_found',
     'invalid_state',
     'rate_limited',
-    'payload_too_large',
-    'unsupported_media_type',
   ],
-  handle: async (c, { params }) => {
+  handle: async (c, { params, attempt }) => {
+    const { deps } = c.var;
     const row = await findSignRequest(c, params.request_id);
+    const reminded = { status: 202 as const, body: { request_id: row.id } };
+    if (await findResult(deps, row.id, attempt)) return reminded;
     if (row.status !== 'pending') {
       throw new Problem('invalid_state', `The sign request is no longer pending: it is ${row.status}.`, {
         status: row.status,
       });
     }
-    await updateSignRequest(c.var.deps, row.id, remindUpdate, { actor: actorOf(c) });
-    return { status: 202, body: { request_id: row.id } };
+    const act = { actor: actorOf(c) };
+    await updateSignRequest(deps, { requestId: row.id, update: remindUpdate, act, attempt });
+    return reminded;
   },
 });

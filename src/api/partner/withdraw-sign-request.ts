@@ -25,14 +25,15 @@ export const withdrawSignRequest = operation({
   params: RequestIdParams,
   responses: { 200: { description: 'It is withdrawn', schema: Withdrawn } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'invalid_state', 'rate_limited'],
-  handle: async (c, { params }) => {
+  handle: async (c, { params, attempt }) => {
     const row = await findSignRequest(c, params.request_id);
     if (row.status !== 'pending') {
       throw new Problem('invalid_state', `The sign request is no longer pending: it is ${row.status}.`, {
         status: row.status,
       });
     }
-    await updateSignRequest(c.var.deps, row.id, withdrawUpdate, { actor: actorOf(c) });
+    const act = { actor: actorOf(c) };
+    await updateSignRequest(c.var.deps, { requestId: row.id, update: withdrawUpdate, act, attempt });
     return {
       status: 200,
       body: { request_id: row.id, status: 'expired' as const, reason: 'withdrawn' as const },

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { Problem } from '#domain/problem.ts';
 import { codeMessage } from '#domain/message-texts.ts';
@@ -16,15 +16,25 @@ function codeHash(deps: ApiDependencies, requestId: string, code: string): strin
 }
 
 /**
- * Makes a six-digit code for a request, replacing the one before, and sends it to the signer at once. Gives when it
- * ends. Throws Problem rate_limited for a sixth within the hour, service_unavailable when it could not be sent.
+ * The six-digit code of a sending, made from its id: what was killed in the middle sends the same code again. 48 bits of
+ * an HMAC under the key that the hash needs too, so that the id alone tells nothing and every code is as likely.
  */
-export async function sendCode(deps: ApiDependencies, row: SignRequest): Promise<Date> {
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  const stored = await storeCode(deps, row.id, code);
+function codeOf(deps: ApiDependencies, sendingId: string): string {
+  const mac = createHmac('sha256', deps.keys.oneTimeCodes).update(`code\0${sendingId}`).digest();
+  return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/**
+ * Makes a six-digit code for a request, replacing the one before, and sends it to the signer at once; the same sending
+ * id (a UUID) sends the same code. Gives when it ends. Throws Problem rate_limited for a sixth within the hour,
+ * service_unavailable when it could not be sent.
+ */
+export async function sendCode(deps: ApiDependencies, row: SignRequest, sendingId: string): Promise<Date> {
+  const code = codeOf(deps, sendingId);
+  const stored = await storeCode(deps, row.id, { id: sendingId, code });
   try {
     const text = codeMessage(row.language, { code, minutes });
-    await deps.messenger.send({ ...signerAddress(row), kind: 'code', ...text, code });
+    await deps.messenger.send({ ...signerAddress(row), id: sendingId, kind: 'code', ...text, code });
   } catch (cause) {
     await deps.orm.em.fork().nativeDelete(SigningCode, { id: stored.id });
     throw new Problem('service_unavailable', 'The code could not be sent. Try again shortly.', undefined, {
@@ -34,35 +44,42 @@ export async function sendCode(deps: ApiDependencies, row: SignRequest): Promise
   return stored.expiresAt;
 }
 
-async function storeCode(deps: ApiDependencies, requestId: string, code: string): Promise<SigningCode> {
+type Sending = { id: string; code: string };
+
+async function storeCode(
+  deps: ApiDependencies,
+  requestId: string,
+  { id, code }: Sending,
+): Promise<SigningCode> {
   return deps.orm.em.fork().transactional(async (em) => {
     // Requests for codes of one sign request wait for each other here, so that their number holds.
     await em.findOneOrFail(SignRequest, { id: requestId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = Date.now();
     const recent = await em.find(
       SigningCode,
-      { requestId, createdAt: { $gt: new Date(now - hourMs) } },
+      { requestId, createdAt: { $gt: new Date(now - hourMs) }, id: { $ne: id } },
       { orderBy: { createdAt: 'asc' } },
     );
     const [oldest] = recent;
-    if (oldest && recent.length >= perHour) {
-      const retryAfter = Math.max(Math.ceil((oldest.createdAt.getTime() + hourMs - now) / 1_000), 1);
-      throw new Problem(
-        'rate_limited',
-        `At most ${perHour} codes an hour. Use the one you have, or try again later.`,
-        { retry_after: retryAfter },
-      );
-    }
-    const stored = em.create(SigningCode, {
-      id: randomUUID(),
+    if (oldest && recent.length >= perHour) throw tooMany(oldest, now);
+    // Sent again after a process died, it counts from now.
+    return em.upsert(SigningCode, {
+      id,
       requestId,
       codeHash: codeHash(deps, requestId, code),
       createdAt: new Date(now),
       expiresAt: new Date(now + minutes * 60_000),
     });
-    await em.persist(stored).flush();
-    return stored;
   });
+}
+
+function tooMany(oldest: SigningCode, now: number): Problem {
+  const retryAfter = Math.max(Math.ceil((oldest.createdAt.getTime() + hourMs - now) / 1_000), 1);
+  return new Problem(
+    'rate_limited',
+    `At most ${perHour} codes an hour. Use the one you have, or try again later.`,
+    { retry_after: retryAfter },
+  );
 }
 
 /**

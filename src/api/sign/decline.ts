@@ -3,9 +3,12 @@ import { signRequestBounds } from '#domain/sign-request.ts';
 import { declineUpdate } from '#workflows/sign-request-messages.ts';
 import { actorOf } from '../caller.ts';
 import { text, Time } from '../fields.ts';
-import { updateSignRequest } from '../flows.ts';
+import { findResult, updateSignRequest } from '../flows.ts';
 import { operation } from '../operation.ts';
 import { findOpenByToken, TokenParams } from './find-by-token.ts';
+import { requireLink } from './require-link.ts';
+
+type Declined = { rejectedAt: string };
 
 /** POST /sign/{token}/decline: the signer refuses, with a reason or without. */
 export const decline = operation({
@@ -14,24 +17,25 @@ export const decline = operation({
   operationId: 'decline',
   summary: 'Decline',
   tag: 'Signing',
+  guard: requireLink,
   params: TokenParams,
   body: z.object({ reason: text(signRequestBounds.declineReason).optional() }).meta({ id: 'Decline' }),
+  idempotent: true,
   responses: {
     200: { description: 'Declined', schema: z.object({ status: z.literal('rejected'), rejected_at: Time }) },
   },
-  problems: [
-    'invalid_request',
-    'not_found',
-    'invalid_state',
-    'gone',
-    'payload_too_large',
-    'unsupported_media_type',
-  ],
-  handle: async (c, { params, body }) => {
-    const row = await findOpenByToken(c.var.deps, params.token);
-    const reason = body.reason?.trim();
-    const act = { ...(reason ? { reason } : {}), actor: actorOf(c) };
-    const { rejectedAt } = await updateSignRequest(c.var.deps, row.id, declineUpdate, act);
+  problems: ['invalid_request', 'not_found', 'invalid_state', 'gone'],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, signer } = c.var;
+    const earlier = await findResult<Declined>(deps, signer.requestId, attempt);
+    const { rejectedAt } = earlier ?? (await send());
     return { status: 200, body: { status: 'rejected' as const, rejected_at: rejectedAt } };
+
+    async function send(): Promise<Declined> {
+      const row = await findOpenByToken(deps, params.token);
+      const reason = body.reason?.trim();
+      const act = { ...(reason ? { reason } : {}), actor: actorOf(c) };
+      return updateSignRequest(deps, { requestId: row.id, update: declineUpdate, act, attempt });
+    }
   },
 });

@@ -8,6 +8,7 @@ import { Time } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { sendCode } from './codes.ts';
 import { findOpenByToken, TokenParams } from './find-by-token.ts';
+import { requireLink } from './require-link.ts';
 import { signerAddress } from './signing-view.ts';
 
 /** POST /sign/{token}/otp: sends the signer a one-time code. */
@@ -17,30 +18,23 @@ export const sendOtp = operation({
   operationId: 'sendOtp',
   summary: 'Send the one-time code',
   tag: 'Signing',
+  guard: requireLink,
   params: TokenParams,
   body: z.object({}),
+  idempotent: true,
   responses: {
     202: {
       description: 'The code is on its way',
       schema: z.object({ masked_address: z.string(), expires_at: Time }),
     },
   },
-  problems: [
-    'invalid_request',
-    'not_found',
-    'invalid_state',
-    'gone',
-    'too_many_attempts',
-    'rate_limited',
-    'payload_too_large',
-    'unsupported_media_type',
-  ],
-  handle: async (c, { params }) => {
+  problems: ['invalid_request', 'not_found', 'invalid_state', 'gone', 'too_many_attempts', 'rate_limited'],
+  handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const row = await findOpenByToken(deps, params.token);
     if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     await assertNotLocked(deps, `otp:${row.id}`);
-    const expiresAt = await sendCode(deps, row);
+    const expiresAt = await sendCode(deps, row, attempt.id);
     const { ipAddress, userAgent } = actorOf(c);
     await deps.orm.em.fork().transactional((em) =>
       recordAuditEvent(em, {
@@ -51,6 +45,7 @@ export const sendOtp = operation({
         ...(ipAddress ? { ipAddress } : {}),
         ...(userAgent ? { userAgent } : {}),
         metadata: { channel: signerAddress(row).channel },
+        dedupeKey: `sign_request.code_sent:${attempt.id}`,
       }),
     );
     return {

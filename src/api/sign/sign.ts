@@ -1,15 +1,18 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
 import type { SignRequest } from '#entities/sign-request.ts';
 import { signUpdate } from '#workflows/sign-request-messages.ts';
 import { countedAttempt } from '../attempts.ts';
 import { actorOf } from '../caller.ts';
-import type { ApiDependencies } from '../deps.ts';
+import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { Time } from '../fields.ts';
-import { updateSignRequest } from '../flows.ts';
+import { findResult, updateSignRequest } from '../flows.ts';
+import type { Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { useCode } from './codes.ts';
 import { findOpenByToken, TokenParams } from './find-by-token.ts';
+import { requireLink } from './require-link.ts';
 import { levelOf, signerAddress } from './signing-view.ts';
 import { waitForSeal } from './wait-for-seal.ts';
 
@@ -36,8 +39,10 @@ export const sign = operation({
   operationId: 'sign',
   summary: 'Sign',
   tag: 'Signing',
+  guard: requireLink,
   params: TokenParams,
   body: SignBody,
+  idempotent: true,
   responses: {
     200: { description: 'Signed', schema: z.object({ status: z.literal('signed'), signed_at: Time }) },
     202: {
@@ -54,27 +59,34 @@ export const sign = operation({
     'invalid_state',
     'gone',
     'too_many_attempts',
-    'payload_too_large',
-    'unsupported_media_type',
   ],
-  handle: async (c, { params, body }) => {
-    const { deps } = c.var;
-    const row = await findOpenByToken(deps, params.token);
-    const loa = levelOf(row);
-    if (loa === 3) throw levelThreeMissing();
-    if (loa === 2) await checkCode(deps, row, body.otp);
-    const act = {
-      loa,
-      ...(loa === 2 ? { provedChannel: signerAddress(row).channel } : {}),
-      actor: actorOf(c),
-    };
-    const { signedAt } = await updateSignRequest(deps, row.id, signUpdate, act);
-    const sealed = await waitForSeal(deps, row.id);
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, signer } = c.var;
+    const earlier = await findResult<Signed>(deps, signer.requestId, attempt);
+    const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
+    const sealed = await waitForSeal(deps, signer.requestId);
     return sealed
       ? { status: 200, body: { status: 'signed' as const, signed_at: signedAt } }
       : { status: 202, body: { status: 'pending' as const, sealing: true as const, signed_at: signedAt } };
   },
 });
+
+type Signed = { signedAt: string };
+type Asked = { token: string; body: z.output<typeof SignBody>; attempt: Attempt };
+
+async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Signed> {
+  const { deps } = c.var;
+  const row = await findOpenByToken(deps, token);
+  const loa = levelOf(row);
+  if (loa === 3) throw levelThreeMissing();
+  if (loa === 2) await checkCode(deps, row, body.otp);
+  const act = {
+    loa,
+    ...(loa === 2 ? { provedChannel: signerAddress(row).channel } : {}),
+    actor: actorOf(c),
+  };
+  return updateSignRequest(deps, { requestId: row.id, update: signUpdate, act, attempt });
+}
 
 async function checkCode(deps: ApiDependencies, row: SignRequest, otp: string | undefined): Promise<void> {
   if (otp === undefined) throw new Problem('otp_required', 'otp: ask for a code and send it along.');
