@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Problem } from '#domain/problem.ts';
+import { activationsOf, type KeyServiceActivations } from './key-service-activations.ts';
+import { call as callKeyService, textMember, type KeyServiceSettings } from './key-service-call.ts';
 
-export type KeyServiceSettings = { url: string; apiKey: string };
+export { call, textMember, type KeyServiceSettings } from './key-service-call.ts';
 
 export type OneTimeSignature = {
   operationId: string;
@@ -12,16 +13,12 @@ export type OneTimeSignature = {
   documentHash: string;
 };
 
-type Envelope =
-  | { success: true; data: unknown }
-  | { success: false; error: { code: string; message: string } };
-
 const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
 const LiveAnswers = z.object({ responses: z.array(z.string()) });
 const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
 /** What the API and the worker ask of the key service; every call ends within 20 s. */
-export type KeyService = {
+export type KeyService = KeyServiceActivations & {
   /** True when it answers as healthy within 2 s. */
   isHealthy(): Promise<boolean>;
   /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same operation id gets the same one. */
@@ -44,7 +41,10 @@ export type KeyService = {
 
 /** Speaks to the key service over the private network; throws Problem service_unavailable when it cannot be reached. */
 export function createKeyService(settings: KeyServiceSettings): KeyService {
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    callKeyService(settings, method, path, body);
   return {
+    ...activationsOf(settings),
     isHealthy: async () => {
       try {
         const response = await fetch(`${settings.url}/health`, { signal: AbortSignal.timeout(2_000) });
@@ -56,68 +56,35 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
     },
     signOnce: async ({ operationId, subject, loa, documentHash }) => {
       const body = { operation_id: operationId, subject, loa, document_hash: documentHash, profile: 'cades' };
-      const data = await call(settings, 'POST', '/api/v1/one-time-signatures', body);
+      const data = await call('POST', '/api/v1/one-time-signatures', body);
       return { signature: textMember(data, 'signature'), certificate: textMember(data, 'certificate') };
     },
     authorities: async () => {
-      const data = await call(settings, 'GET', '/api/v1/ca');
+      const data = await call('GET', '/api/v1/ca');
       return { root: textMember(data, 'root'), issuing: textMember(data, 'issuing') };
     },
     answerOcsp: async (request) => {
-      const data = await call(settings, 'POST', '/api/v1/status/ocsp', { request });
+      const data = await call('POST', '/api/v1/status/ocsp', { request });
       const stored = typeof data === 'object' && data !== null && Reflect.get(data, 'stored') === true;
       return { response: Buffer.from(textMember(data, 'response'), 'base64'), stored };
     },
     answerOcspLive: async (requests) => {
-      const data = await call(settings, 'POST', '/api/v1/status/ocsp/live', { requests });
+      const data = await call('POST', '/api/v1/status/ocsp/live', { requests });
       return LiveAnswers.parse(data).responses.map((response) => Buffer.from(response, 'base64'));
     },
     publishList: async (issuer, ifOlderThan) => {
       const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
-      await call(settings, 'POST', path, { if_older_than: ifOlderThan });
+      await call('POST', path, { if_older_than: ifOlderThan });
     },
     renewCertificates: async () => {
-      const data = await call(settings, 'POST', '/api/v1/status/renewals', {});
+      const data = await call('POST', '/api/v1/status/renewals', {});
       return Renewals.parse(data).certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : []));
     },
-    refreshAnswers: async () =>
-      Refreshed.parse(await call(settings, 'POST', '/api/v1/status/ocsp/refresh', {})),
+    refreshAnswers: async () => Refreshed.parse(await call('POST', '/api/v1/status/ocsp/refresh', {})),
     answerTimestampQuery: async (request) => {
       const body = { request: request.toString('base64') };
-      const data = await call(settings, 'POST', '/api/v1/timestamp-queries', body);
+      const data = await call('POST', '/api/v1/timestamp-queries', body);
       return Buffer.from(textMember(data, 'response'), 'base64');
     },
   };
-}
-
-async function call(
-  settings: KeyServiceSettings,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  let response: Response;
-  let answer: Envelope;
-  try {
-    response = await fetch(`${settings.url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
-    });
-    answer = (await response.json()) as Envelope;
-  } catch (cause) {
-    throw new Problem('service_unavailable', 'The key service cannot be reached.', undefined, { cause });
-  }
-  if (answer.success) return answer.data;
-  throw new Problem(
-    'service_unavailable',
-    `The key service refused (${response.status} ${answer.error.code}): ${answer.error.message}`,
-  );
-}
-
-function textMember(data: unknown, name: string): string {
-  const value = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
-  if (typeof value === 'string') return value;
-  throw new Problem('service_unavailable', `The key service's answer has no ${name}.`);
 }
