@@ -13,17 +13,17 @@ import { docsRoutes } from './pages/docs-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './request-id.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { codecCors } from './support/codec-cors.ts';
 import { lookUpToken } from './sign/find-by-token.ts';
-import { signingView } from './sign/signing-view.ts';
+import { viewFor } from './sign/view-for.ts';
 import { caCertificateRoutes } from './trust/ca-certificates.ts';
 import { crlRoutes } from './trust/crl.ts';
-import { ocspRoutes, rememberedOcspRoutes } from './trust/ocsp.ts';
+import { ocspRoutes } from './trust/ocsp.ts';
 import { tsaRoutes } from './trust/tsa.ts';
 
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
 export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>();
-  app.route('/', rememberedOcspRoutes(deps.status.ocsp));
   app.use(requestId);
   app.use(async (c, next) => {
     c.set('deps', deps);
@@ -42,6 +42,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.route('/', crlRoutes(deps.status.lists));
   app.route('/', tsaRoutes(deps.keyService));
   mountPages(app, deps);
+  app.use('/support/codec/*', codecCors(deps.config));
   app.use(limitJsonBody);
   for (const operation of operations) operation.register(app);
   refuseOtherMethods(app);
@@ -54,9 +55,9 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   const pages = pageRoutes({
     baseUrl,
     environment,
-    findSigningRequest: async (token) => {
+    findSigningRequest: async (token, c) => {
       const row = await lookUpToken(deps, token);
-      return row && signingView(row);
+      return row && viewFor(c, deps, row);
     },
     asProblem,
     report: (error) => deps.log.error({ err: error }, 'a page could not be made'),

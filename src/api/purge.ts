@@ -12,6 +12,10 @@ const spent = [
     'subject',
     "window_started_at < now() - interval '1 hour' and (locked_until is null or locked_until < now())",
   ],
+  ['staff_session', 'token_hash', 'expires_at < now()'],
+  ['staff_link', 'token_hash', 'expires_at < now()'],
+  ['rate_limit_counter', 'key', 'expire < extract(epoch from now()) * 1000'],
+  ['flow_activation', 'id', "expires_at < now() - interval '1 day'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;
 

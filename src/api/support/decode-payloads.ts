@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { isSealed, openPayload, PayloadSealError } from '#codec/payload-codec.ts';
+import type { PayloadKeys } from '#codec/payload-keys.ts';
+import { Problem } from '#domain/problem.ts';
+import { recordStaffAct } from '#entities/staff-audit.ts';
+import { requireStaff } from '../auth/staff.ts';
+import { actorOf } from '../caller.ts';
+import { text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { temporalUiOrigin } from './codec-cors.ts';
+
+const mostPayloads = 1_000;
+const Bytes = z.base64({ error: 'expected bytes in base64' });
+
+/** A payload in the JSON form of Temporal's protocol buffers; members that we do not know stay as they are. */
+const Payload = z.looseObject({
+  metadata: z.record(z.string(), Bytes).nullish(),
+  data: Bytes.nullish(),
+});
+type Payload = z.output<typeof Payload>;
+
+const Payloads = z.object({
+  payloads: z
+    .array(Payload, { error: 'expected a list of payloads' })
+    .max(mostPayloads, `expected at most ${mostPayloads} payloads`),
+});
+
+const Headers = z.object({
+  'x-namespace': text(255).optional().meta({ description: 'The namespace whose payloads these are' }),
+});
+
+/**
+ * POST /support/codec/decode: Temporal's remote codec protocol, for its UI and its command line. There is no `encode`:
+ * what staff may change has endpoints of its own, and what was made here would pass them by.
+ */
+export const decodePayloads = operation({
+  method: 'post',
+  path: '/support/codec/decode',
+  operationId: 'decodePayloads',
+  summary: 'Decode payloads of flows',
+  description:
+    'For the Temporal UI (by the session of whoever is signed in) and the Temporal CLI (by staff key). Each call is an audit event. Payloads that are not sealed come back as they are; one that does not open fails the whole call.',
+  tag: 'Support',
+  security: ['staff'],
+  guard: requireStaff('payload_reader', (c) => [temporalUiOrigin(c.var.deps.config)]),
+  headers: Headers,
+  body: Payloads,
+  responses: { 200: { description: 'The payloads, opened, in their order', schema: Payloads } },
+  problems: [
+    'invalid_request',
+    'unauthorized',
+    'insufficient_scope',
+    'payload_too_large',
+    'unsupported_media_type',
+  ],
+  handle: async (c, { body, headers }) => {
+    const { deps, staff } = c.var;
+    const payloads = body.payloads.map((payload, index) => open(deps.keys.payloads, payload, index));
+    const { xRequestId, ...from } = actorOf(c);
+    await deps.orm.em.fork().transactional((em) =>
+      recordStaffAct(em, {
+        action: 'payloads.decoded',
+        staffId: staff.id,
+        ...from,
+        metadata: {
+          email: staff.email,
+          namespace: headers['x-namespace'] ?? null,
+          payloads: payloads.length,
+          request_id: xRequestId,
+        },
+      }),
+    );
+    return { status: 200, body: { payloads }, headers: { 'Cache-Control': 'no-store' } };
+  },
+});
+
+const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+function mapValues<A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}
+
+function open(keys: PayloadKeys, given: Payload, index: number): Payload {
+  const payload = {
+    metadata: mapValues(given.metadata ?? {}, fromBase64),
+    data: fromBase64(given.data ?? ''),
+  };
+  if (!isSealed(payload)) return given;
+  try {
+    const { metadata, data } = openPayload(keys, payload);
+    return { metadata: mapValues(metadata ?? {}, toBase64), data: toBase64(data ?? new Uint8Array()) };
+  } catch (error) {
+    if (!(error instanceof PayloadSealError)) throw error;
+    const path = `payloads.${index}`;
+    throw new Problem('invalid_request', `${path}: ${error.message}`, {
+      issues: [{ path, message: error.message }],
+    });
+  }
+}
