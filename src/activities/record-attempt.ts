@@ -1,14 +1,22 @@
 import { LockMode } from '@mikro-orm/core';
 import type { DeliveryStatus } from '#domain/webhook.ts';
 import type { AttemptResult } from '#clients/webhook-receiver.ts';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
+import { PartnerClient } from '#entities/partner-client.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { AttemptInput, WebhookDependencies } from './webhook-inputs.ts';
 
-/** Tells whether an attempt is on record, or the delivery has ended; to send it again, its count starts from 0. */
-export function isRecorded(delivery: WebhookDelivery, { attempt }: AttemptInput): boolean {
-  return delivery.status !== 'pending' || delivery.attempts >= attempt;
+/**
+ * How a delivery stands when this attempt is not to be made: it is on record, the delivery has ended, or the attempt
+ * belongs to another time that it was sent. undefined when it is to be made.
+ */
+export function recordedStatus(delivery: WebhookDelivery, input: AttemptInput): DeliveryStatus | undefined {
+  const redelivery = input.opening?.kind === 'again' ? input.opening.redelivery : 0;
+  if (delivery.redeliveries !== redelivery) return delivery.status === 'pending' ? 'failed' : delivery.status;
+  const recorded = delivery.status !== 'pending' || delivery.attempts >= input.attempt;
+  return recorded ? delivery.status : undefined;
 }
 
 /**
@@ -26,7 +34,8 @@ export async function recordAttempt(
       { id: input.deliveryId },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (isRecorded(delivery, input)) return delivery.status;
+    const recorded = recordedStatus(delivery, input);
+    if (recorded) return recorded;
     applyAttempt(delivery, input, result);
     await em.flush();
     if (result.responseCode === 410) await disableWebhook(em, delivery);
@@ -34,14 +43,19 @@ export async function recordAttempt(
   });
 }
 
+/** As many attempts as are kept on record: those of twenty times that a delivery was sent. */
+const attemptLogLimit = 100;
+
 function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: AttemptResult): void {
   const now = new Date();
   delivery.attempts = input.attempt;
+  delivery.stuckSince = null;
+  delivery.stuckReason = null;
   delivery.lastAttemptAt = now;
   delivery.responseCode = result.responseCode ?? null;
   delivery.responseBody = result.responseBody ?? null;
   delivery.attemptLog = [
-    ...delivery.attemptLog,
+    ...delivery.attemptLog.slice(1 - attemptLogLimit),
     {
       at: now.toISOString(),
       ...(result.responseCode === undefined ? {} : { response_code: result.responseCode }),
@@ -59,6 +73,20 @@ function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: At
   }
 }
 
-async function disableWebhook(em: EntityManager, delivery: WebhookDelivery): Promise<void> {
-  if (delivery.webhookId) await em.nativeUpdate(Webhook, { id: delivery.webhookId }, { status: 'disabled' });
+/** A receiver that says 410 wants no new events; what is under way to it keeps its schedule. */
+async function disableWebhook(
+  em: EntityManager,
+  { id, webhookId, clientId }: WebhookDelivery,
+): Promise<void> {
+  if (!webhookId) return;
+  const changed = await em.nativeUpdate(Webhook, { id: webhookId, status: 'active' }, { status: 'disabled' });
+  if (changed === 0) return;
+  const client = await em.findOneOrFail(PartnerClient, { id: clientId });
+  await recordAuditEvent(em, {
+    organizationId: client.organizationId,
+    action: 'webhook.disabled',
+    resourceType: 'webhook',
+    resourceId: webhookId,
+    metadata: { client_id: clientId, delivery_id: id, response_code: 410 },
+  });
 }

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
+import type { ReceiverKeys } from './receiver-key.ts';
 
 export type DeliveryToSign = {
   deliveryId: string;
   body: string;
   /** Seconds since the epoch. */
   timestamp: number;
-  /** Signing keys as text, the one for X-Webhook-Signature first. */
-  keys: readonly [string, ...string[]];
+  keys: ReceiverKeys;
 };
 
 /**
- * Both families of signature headers: X-Webhook-Signature over `timestamp.body` (specification, "Events") and the
- * Standard Webhooks trio over `id.timestamp.body`. The HMAC key is the text of the signing key.
+ * Both families of signature headers: X-Webhook-Signature over `timestamp.body` (specification, "Events") under the
+ * confirmed key, and the Standard Webhooks trio over `id.timestamp.body` under every key of use, newest first, separated
+ * by spaces. The HMAC key is the text of the signing key.
  */
 export function signDelivery({ deliveryId, body, timestamp, keys }: DeliveryToSign): Record<string, string> {
-  const [first] = keys;
-  const hex = createHmac('sha256', first).update(`${timestamp}.${body}`).digest('hex');
-  const standard = keys.map((key) => {
+  const hex = createHmac('sha256', keys.confirmed).update(`${timestamp}.${body}`).digest('hex');
+  const standard = keys.all.map((key) => {
     const mac = createHmac('sha256', key).update(`${deliveryId}.${timestamp}.${body}`).digest('base64');
     return `v1,${mac}`;
   });

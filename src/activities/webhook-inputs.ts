@@ -1,4 +1,5 @@
 import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
+import type { DeliveryOpening } from '#domain/webhook.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -10,4 +11,6 @@ export type AttemptInput = {
   attempt: number;
   /** The pause in seconds before the next attempt; null when this is the last. */
   nextPause: number | null;
+  /** What the flow was started for, when no event started it. */
+  opening?: DeliveryOpening;
 };

@@ -1,7 +1,11 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { AttemptResult } from '#clients/webhook-receiver.ts';
 import type { DeliveryStatus } from '#domain/webhook.ts';
+import { openDelivery } from '#entities/delivery-opening.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { receiverKey, type ReceiverKey } from './receiver-key.ts';
-import { isRecorded, recordAttempt } from './record-attempt.ts';
+import { receiverKeys, type ReceiverKeys } from './receiver-key.ts';
+import { recordAttempt, recordedStatus } from './record-attempt.ts';
 import { signDelivery } from './sign-delivery.ts';
 import type { AttemptInput, WebhookDependencies } from './webhook-inputs.ts';
 
@@ -10,19 +14,18 @@ export function createWebhookActivities(deps: WebhookDependencies) {
   return {
     /**
      * Makes one attempt and records it; gives how the delivery stands after it. An attempt that is on record already
-     * (the worker was lost before it could say so) is not made again.
+     * (the worker was lost before it could say so) is not made again. Throws the failure `receiver_busy`, to be tried
+     * again under the same number, while as many attempts as one receiver may have are under way.
      */
     attemptDelivery: async (input: AttemptInput): Promise<{ status: DeliveryStatus }> => {
       const em = deps.orm.em.fork();
-      const delivery = await em.findOneOrFail(WebhookDelivery, { id: input.deliveryId });
-      if (isRecorded(delivery, input)) return { status: delivery.status };
-      const key = await receiverKey(em, deps.secrets, delivery);
-      if (!key) return abandon(deps, delivery.id);
-      const result = await deps.receiver.post({
-        url: delivery.endpointUrl,
-        headers: headersOf(delivery, input.attempt, key),
-        body: delivery.body,
-      });
+      const delivery = await readDelivery(em, input);
+      if (!delivery) return { status: 'failed' };
+      const recorded = recordedStatus(delivery, input);
+      if (recorded) return { status: recorded };
+      const keys = await receiverKeys(em, deps.secrets, delivery);
+      if (!keys) return abandon(deps, delivery.id);
+      const result = await postOnce(deps, delivery, headersOf(delivery, input.attempt, keys));
       return { status: await recordAttempt(deps, input, result) };
     },
   };
@@ -30,7 +33,38 @@ export function createWebhookActivities(deps: WebhookDependencies) {
 
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
 
-function headersOf(delivery: WebhookDelivery, attempt: number, key: ReceiverKey): Record<string, string> {
+/** The row, opened first by what the flow was started for; null for a test of a webhook that is gone. */
+async function readDelivery(
+  em: EntityManager,
+  { deliveryId, attempt, opening }: AttemptInput,
+): Promise<WebhookDelivery | null> {
+  if (opening && attempt === 1) return openDelivery(em, deliveryId, opening);
+  return em.findOneOrFail(WebhookDelivery, { id: deliveryId });
+}
+
+/** Posts in one of the receiver's places, so that those that hang never take the places of the others. */
+async function postOnce(
+  deps: WebhookDependencies,
+  delivery: WebhookDelivery,
+  headers: Record<string, string>,
+): Promise<AttemptResult> {
+  const { endpointUrl: url, clientId, body } = delivery;
+  const place = deps.receiver.takePlace({ url, clientId });
+  if ('retryInMs' in place) {
+    throw ApplicationFailure.create({
+      message: 'The receiver has as many attempts under way as it may have.',
+      type: 'receiver_busy',
+      nextRetryDelay: place.retryInMs,
+    });
+  }
+  try {
+    return await deps.receiver.post({ url, headers, body });
+  } finally {
+    place.release();
+  }
+}
+
+function headersOf(delivery: WebhookDelivery, attempt: number, keys: ReceiverKeys): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Tamga-Webhooks/1',
@@ -40,7 +74,7 @@ function headersOf(delivery: WebhookDelivery, attempt: number, key: ReceiverKey)
       deliveryId: delivery.id,
       body: delivery.body,
       timestamp: Math.floor(Date.now() / 1_000),
-      keys: key.keys,
+      keys,
     }),
   };
 }

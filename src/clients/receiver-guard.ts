@@ -1,4 +1,4 @@
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -22,21 +22,66 @@ export class ForbiddenReceiverError extends Error {
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
+/** A socket's `lookup`, as node:net takes it. */
+export type SocketLookup = (hostname: string, options: LookupOptions, callback: LookupCallback) => void;
+
+/** Gives every address of a name; rejects with a coded error when there is none. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
 /**
- * A `lookup` for sockets that resolves as the system does and refuses the host when any of its addresses is not
- * public. It runs at connect time, so a name that changes its address after registration is refused too.
+ * Asks DNS servers (`address` or `address:port`; those of the system by default) for a name's addresses, both families
+ * at once, in about 5 s. It reads no hosts file, and it waits in no thread: a name server that never answers holds up
+ * its own names alone, where the system's resolver would hold up every name that this process looks up.
  */
-export function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    if (addresses.some(({ address }) => !isPublicAddress(address)))
-      return callback(new ForbiddenReceiverError(hostname), []);
-    if (options.all) return callback(null, addresses);
-    const [first] = addresses;
-    return first
-      ? callback(null, first.address, first.family)
-      : callback(new Error(`${hostname} has no address`), []);
-  });
+export function createResolver(servers: readonly string[] = []): Resolve {
+  const resolver = new dns.Resolver({ timeout: 1_500, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return async (hostname) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = [
+      ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    if (addresses.length > 0) return addresses;
+    throw v4.status === 'rejected'
+      ? v4.reason
+      : Object.assign(new Error(`${hostname} has no address`), { code: 'ENODATA' });
+  };
+}
+
+/** Names that lead to this machine wherever they are looked up (RFC 6761, 6.3). */
+const loopbackName = /(?:^|\.)localhost\.?$/i;
+
+async function resolvePublic(resolve: Resolve, hostname: string): Promise<LookupAddress[]> {
+  if (loopbackName.test(hostname)) throw new ForbiddenReceiverError(hostname);
+  const addresses = await resolve(hostname);
+  if (addresses.some(({ address }) => !isPublicAddress(address))) throw new ForbiddenReceiverError(hostname);
+  return addresses;
+}
+
+/** A `lookup` for sockets over a resolver. It runs at connect time: the socket goes to an address it gave, or nowhere. */
+export function socketLookup(resolve: Resolve): SocketLookup {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const fitting = addresses.filter(
+          ({ family }) => !options.family || family === Number(options.family),
+        );
+        const [first] = fitting;
+        if (!first) return callback(new Error(`${hostname} has no address`), []);
+        return options.all ? callback(null, fitting) : callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+    );
+  };
+}
+
+/**
+ * A `lookup` that refuses a host when any of its addresses is not public. Since the socket connects to what was checked
+ * here, a name that changes its address after registration, or between two questions, leads nowhere else.
+ */
+export function guardedLookup(resolve: Resolve): SocketLookup {
+  return socketLookup((hostname) => resolvePublic(resolve, hostname));
 }
 
 /** The address in a URL's host when it is written as a number, else undefined: sockets do not look such a host up. */
@@ -47,20 +92,22 @@ export function literalAddress(url: URL): string | undefined {
 
 const resolveMs = 3_000;
 
-/** Resolves a receiver's host and throws ForbiddenReceiverError when it leads to an address that is not public. */
-export async function assertPublicReceiver(url: URL): Promise<void> {
+/**
+ * Resolves a receiver's host and throws ForbiddenReceiverError when it leads to an address that is not public; after 3 s
+ * an error with code ETIMEOUT.
+ */
+export async function assertPublicReceiver(resolve: Resolve, url: URL): Promise<void> {
   const literal = literalAddress(url);
   if (literal !== undefined) {
     if (!isPublicAddress(literal)) throw new ForbiddenReceiverError(url.hostname);
     return;
   }
-  await new Promise<void>((resolve, reject) => {
-    const slow = Object.assign(new Error(`${url.hostname} was not resolved in time`), { code: 'ETIMEOUT' });
-    const timer = setTimeout(reject, resolveMs, slow);
-    guardedLookup(url.hostname, { all: true }, (error) => {
-      clearTimeout(timer);
-      if (error) reject(error);
-      else resolve();
-    });
-  });
+  const slow = Object.assign(new Error(`${url.hostname} was not resolved in time`), { code: 'ETIMEOUT' });
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, resolveMs, slow);
+  try {
+    await Promise.race([resolvePublic(resolve, url.hostname), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -2,11 +2,14 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { webhookAnswerLimit, webhookTimeout } from '#domain/webhook.ts';
 import {
   assertPublicReceiver,
-  guardedLookup,
+  createResolver,
   ForbiddenReceiverError,
-  literalAddress,
+  guardedLookup,
   isPublicAddress,
+  literalAddress,
+  socketLookup,
 } from './receiver-guard.ts';
+import { createReceiverPlaces, type Place } from './receiver-places.ts';
 
 export type AttemptResult = {
   /** Only 2xx. */
@@ -21,22 +24,47 @@ export type AttemptResult = {
 export type WebhookReceiver = {
   /** Posts a body once: 10 s in all, no redirects; what the receiver or the network fails is a result, never thrown. */
   post(input: { url: string; headers: Record<string, string>; body: string }): Promise<AttemptResult>;
+  /** A place for one attempt: so many at once to one host and for one client; or when to come again. */
+  takePlace(attempt: { url: string; clientId: string }): Place;
   /** Throws ForbiddenReceiverError, or the resolver's error, for an address that may not be a receiver. */
   assertAllowed(url: URL): Promise<void>;
   close(): Promise<void>;
 };
 
+export type ReceiverSettings = {
+  allowPrivate: boolean;
+  /** DNS servers (`address` or `address:port`) that receivers' names are asked for; those of the system by default. */
+  dnsServers?: readonly string[] | undefined;
+};
+
+/** How many attempts may be under way at once, in one process. */
+export const placesPerHost = 20;
+export const placesPerClient = 60;
+
 /** Speaks to webhook receivers; without `allowPrivate` none on a loopback, private or link-local address is reached. */
-export function createWebhookReceiver({ allowPrivate }: { allowPrivate: boolean }): WebhookReceiver {
+export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: ReceiverSettings): WebhookReceiver {
+  const resolve = createResolver(dnsServers);
   const agent = new Agent({
-    connect: { timeout: webhookTimeout, ...(allowPrivate ? {} : { lookup: guardedLookup }) },
+    connect: {
+      timeout: webhookTimeout,
+      rejectUnauthorized: true,
+      ...(allowPrivate ? {} : { lookup: guardedLookup(resolve) }),
+      // Closed networks have names in hosts files, which the system's own lookup reads, unless servers are named.
+      ...(allowPrivate && dnsServers.length > 0 ? { lookup: socketLookup(resolve) } : {}),
+    },
     pipelining: 0,
     maxHeaderSize: 16_384,
   });
+  const places = createReceiverPlaces();
   return {
     post: (input) => post(agent, allowPrivate, input),
+    takePlace: ({ url, clientId }) =>
+      places.take([
+        { name: `host ${new URL(url).host}`, limit: placesPerHost },
+        { name: `client ${clientId}`, limit: placesPerClient },
+      ]),
     assertAllowed: async (url) => {
-      if (!allowPrivate) await assertPublicReceiver(url);
+      if (!allowPrivate) await assertPublicReceiver(resolve, url);
     },
     close: () => agent.close(),
   };

@@ -82,3 +82,23 @@ export const addressRanges = z
     }
     return list;
   });
+
+function isServer(entry: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(entry) ?? [];
+  const address = bracketed ?? plain ?? entry;
+  return isIP(address) !== 0 && Number(port ?? 53) > 0 && Number(port ?? 53) < 65_536;
+}
+
+/** DNS servers by address (10.0.0.53, 10.0.0.53:5353, [fd00::53]:53), separated by commas; none by default. */
+export const dnsServers = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .refine((entries) => entries.every(isServer), {
+    error: 'expected addresses of DNS servers such as 10.0.0.53 or 10.0.0.53:5353, separated by commas',
+  });

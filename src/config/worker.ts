@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { databaseUrl, dnsServers, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -17,6 +17,7 @@ const WorkerConfig = z.object({
   DATA_ENCRYPTION_KEY: key32,
   ...payloadEncryption,
   WEBHOOK_ALLOW_PRIVATE: flag,
+  WEBHOOK_DNS_SERVERS: dnsServers,
   WORKER_METRICS_PORT: port(9464),
   WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),

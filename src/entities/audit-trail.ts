@@ -51,7 +51,7 @@ export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string
  */
 export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`audit:${act.organizationId}`]);
-  if (act.dedupeKey && (await em.count(AuditEvent, { dedupeKey: act.dedupeKey })) > 0) return;
+  if (act.dedupeKey && (await hasAuditEvent(em, act.dedupeKey))) return;
   const [last] = await em.find(
     AuditEvent,
     { organizationId: act.organizationId },
@@ -60,6 +60,11 @@ export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promis
   const event = em.create(AuditEvent, rowOf(act, last));
   event.hash = auditHash(event);
   await em.persist(event).flush();
+}
+
+/** Tells whether an act with this dedupe key is on record. */
+export async function hasAuditEvent(em: EntityManager, dedupeKey: string): Promise<boolean> {
+  return (await em.count(AuditEvent, { dedupeKey })) > 0;
 }
 
 function rowOf(act: AuditAct, last: AuditEvent | undefined) {

@@ -1,12 +1,23 @@
 import type { LookupAddress } from 'node:dns';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   assertPublicReceiver,
+  createResolver,
   ForbiddenReceiverError,
   guardedLookup,
   isPublicAddress,
   literalAddress,
+  type Resolve,
 } from '#clients/receiver-guard.ts';
+import { startNameServer, type NameServer, type Records } from '../support/name-server.ts';
+
+let names: NameServer;
+let resolve: Resolve;
+beforeAll(async () => {
+  names = await startNameServer();
+  resolve = createResolver([names.address]);
+});
+afterAll(() => names.stop());
 
 const closed: [string, string][] = [
   ['loopback', '127.0.0.1'],
@@ -82,22 +93,73 @@ test.each([
   ['http://169.254.169.254/', '169.254.169.254'],
 ])('%s leads to %s and is refused', async (url, address) => {
   expect(literalAddress(new URL(url))).toBe(address);
-  await expect(assertPublicReceiver(new URL(url))).rejects.toThrow(ForbiddenReceiverError);
+  await expect(assertPublicReceiver(resolve, new URL(url))).rejects.toThrow(ForbiddenReceiverError);
 });
 
 test.each(['http://8.8.8.8/', 'https://[2606:4700::1111]:8443/hook'])('%s is let through', async (url) => {
-  await assertPublicReceiver(new URL(url));
+  await assertPublicReceiver(resolve, new URL(url));
 });
 
-function lookUp(all: boolean): Promise<string | LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    guardedLookup('localhost', { all }, (error, address) => (error ? reject(error) : resolve(address)));
+function lookUp(hostname: string, options: { all: boolean; family?: 4 | 6 }) {
+  return new Promise<string | LookupAddress[]>((resolveWith, reject) => {
+    guardedLookup(resolve)(hostname, options, (error, address) =>
+      error ? reject(error) : resolveWith(address),
+    );
   });
 }
 
-test('a name is refused by where it leads, at registration and at connect time', async () => {
-  expect(literalAddress(new URL('http://localhost/'))).toBeUndefined();
-  await expect(assertPublicReceiver(new URL('http://localhost/'))).rejects.toThrow(ForbiddenReceiverError);
-  await expect(lookUp(true)).rejects.toThrow(/localhost/);
-  await expect(lookUp(false)).rejects.toThrow(ForbiddenReceiverError);
+test.each(['localhost', 'LOCALHOST.', 'hook.localhost'])(
+  '%s is this machine, and nobody is asked',
+  async (host) => {
+    expect(literalAddress(new URL(`http://${host}/`))).toBeUndefined();
+    await expect(assertPublicReceiver(resolve, new URL(`http://${host}/`))).rejects.toThrow(
+      ForbiddenReceiverError,
+    );
+    await expect(lookUp(host, { all: true })).rejects.toThrow(ForbiddenReceiverError);
+    expect(names.asked).not.toContain(`${host} A`);
+  },
+);
+
+test('a public name gives its addresses, all or the first of a family', async () => {
+  names.answer('open.example', { A: ['8.8.8.8', '8.8.4.4'], AAAA: ['2606:4700::1111'] });
+  await assertPublicReceiver(resolve, new URL('https://open.example/'));
+  const every = await lookUp('open.example', { all: true });
+  expect(every).toEqual([
+    { address: '8.8.8.8', family: 4 },
+    { address: '8.8.4.4', family: 4 },
+    { address: '2606:4700::1111', family: 6 },
+  ]);
+  expect(await lookUp('open.example', { all: false })).toBe('8.8.8.8');
+  expect(await lookUp('open.example', { all: false, family: 6 })).toBe('2606:4700::1111');
+});
+
+test.each<[string, Records]>([
+  ['a private address', { A: ['10.0.0.1'] }],
+  ['loopback', { A: ['127.0.0.1'] }],
+  ['metadata', { A: ['169.254.169.254'] }],
+  ['one private address among public ones', { A: ['8.8.8.8', '192.168.0.1', '8.8.4.4'] }],
+  ['a private address in the other family', { A: ['8.8.8.8'], AAAA: ['fd00::1'] }],
+  ['IPv4-mapped loopback', { AAAA: ['::ffff:127.0.0.1'] }],
+  ['NAT64 of loopback', { AAAA: ['64:ff9b::7f00:1'] }],
+])('a name that leads to %s is refused', async (_, records) => {
+  names.answer('closed.example', records);
+  await expect(assertPublicReceiver(resolve, new URL('http://closed.example/'))).rejects.toThrow(
+    ForbiddenReceiverError,
+  );
+  await expect(lookUp('closed.example', { all: true })).rejects.toThrow(/closed\.example/);
+});
+
+test('a name that is not there has a coded error', async () => {
+  await expect(lookUp('nowhere.example', { all: true })).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});
+
+test('a name server that never answers is waited for in vain for 3 s at most, and holds up no other name', async () => {
+  names.answer('silent.example', 'nothing');
+  names.answer('open.example', { A: ['8.8.8.8'] });
+  const silent = Promise.allSettled(
+    Array.from({ length: 50 }, () => assertPublicReceiver(resolve, new URL('http://silent.example/'))),
+  );
+  expect(await lookUp('open.example', { all: false })).toBe('8.8.8.8');
+  for (const settled of await silent)
+    expect(settled).toMatchObject({ status: 'rejected', reason: { code: 'ETIMEOUT' } });
 });

@@ -3,7 +3,7 @@ import { Problem } from '#domain/problem.ts';
 import type { ApiDependencies } from '../deps.ts';
 
 /** What a resolver says when it has no answer now and may have one later. */
-const transient = new Set(['EAI_AGAIN', 'ETIMEOUT', 'ETIMEDOUT', 'ECONNREFUSED']);
+const transient = new Set(['EAI_AGAIN', 'ETIMEOUT', 'ETIMEDOUT', 'ECONNREFUSED', 'ESERVFAIL', 'EREFUSED']);
 
 /**
  * Refuses an address that may not receive webhooks: throws Problem invalid_request naming the field, or

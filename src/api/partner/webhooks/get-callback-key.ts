@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { standardWebhooksSecret } from '#secrets/webhook-key.ts';
 import { requirePartner } from '../require-partner.ts';
 import { operation } from '../../operation.ts';
 import { ensureCallbackKey } from '../ensure-callback-key.ts';
+import { CallbackKey, callbackKeyView } from './callback-key-view.ts';
 
 /** GET /partner/callback-key: the key that deliveries to callback_url are signed with. */
 export const getCallbackKey = operation({
@@ -13,18 +12,11 @@ export const getCallbackKey = operation({
   tag: 'Webhooks',
   security: ['partner'],
   guard: requirePartner('webhook'),
-  responses: {
-    200: {
-      description: 'The key',
-      schema: z.object({ signing_key: z.string(), standard_webhooks_secret: z.string() }),
-    },
-  },
+  responses: { 200: { description: 'The key', schema: CallbackKey } },
   problems: ['unauthorized', 'insufficient_scope', 'rate_limited'],
   handle: async (c) => {
-    const signingKey = await ensureCallbackKey(c.var.deps, c.var.partner.clientId);
-    return {
-      status: 200,
-      body: { signing_key: signingKey, standard_webhooks_secret: standardWebhooksSecret(signingKey) },
-    };
+    const { deps, partner } = c.var;
+    await ensureCallbackKey(deps, partner.clientId);
+    return { status: 200, body: await callbackKeyView(deps, partner.clientId) };
   },
 });

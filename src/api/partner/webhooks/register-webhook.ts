@@ -1,27 +1,15 @@
 import { z } from 'zod';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { Webhook } from '#entities/webhook.ts';
-import {
-  makeSigningKey,
-  openSigningKey,
-  sealSigningKey,
-  standardWebhooksSecret,
-} from '#secrets/webhook-key.ts';
+import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import { requirePartner } from '../require-partner.ts';
 import type { ApiDependencies, Partner } from '../../deps.ts';
 import { operation } from '../../operation.ts';
 import { assertReceiver } from '../receiver-field.ts';
+import { KeyMembers, keyMembers } from './key-view.ts';
 import { WebhookInput, WebhookView, webhookView } from './webhook-view.ts';
 
-const Registered = z
-  .object({
-    webhook: WebhookView,
-    signing_key: z.string().meta({ description: 'Shown once. The HMAC key is this text itself' }),
-    standard_webhooks_secret: z
-      .string()
-      .meta({ description: 'The same key for Standard Webhooks libraries' }),
-  })
-  .meta({ id: 'RegisteredWebhook' });
+const Registered = z.object({ webhook: WebhookView, ...KeyMembers }).meta({ id: 'RegisteredWebhook' });
 
 /** POST /partner/webhooks: subscribes an address to events; the signing key is shown here alone. */
 export const registerWebhook = operation({
@@ -72,9 +60,5 @@ async function register(
     return webhook;
   });
   const signingKey = openSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
-  return {
-    webhook: webhookView(row),
-    signing_key: signingKey,
-    standard_webhooks_secret: standardWebhooksSecret(signingKey),
-  };
+  return { webhook: webhookView(row), ...keyMembers(signingKey) };
 }

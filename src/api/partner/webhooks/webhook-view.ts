@@ -5,6 +5,7 @@ import { signRequestEvents, webhookStatuses } from '#domain/webhook.ts';
 import { Webhook } from '#entities/webhook.ts';
 import type { ApiEnv } from '../../deps.ts';
 import { HttpUrl, Time, UuidText } from '../../fields.ts';
+import { overlapEnd } from './key-rotation.ts';
 
 const eventsMessage = `expected a list of one or more of ${signRequestEvents.join(', ')}`;
 
@@ -25,19 +26,28 @@ export const WebhookView = z
     events: z.array(z.string()),
     status: z.enum(webhookStatuses),
     created_at: Time,
+    previous_key_until: Time.optional().meta({
+      description:
+        'After a rotation: until when X-Webhook-Signature keeps the key before, unless the new one is confirmed',
+    }),
   })
   .meta({ id: 'Webhook' });
+
+/** One webhook in an answer. */
+export const OneWebhook = z.object({ webhook: WebhookView });
 
 export const WebhookIdParams = z.object({ id: z.string().meta({ format: 'uuid' }) });
 
 /** Makes the view of a row. */
 export function webhookView(row: Webhook): z.input<typeof WebhookView> {
+  const until = overlapEnd(row);
   return {
     id: row.id,
     url: row.url,
     events: row.events,
     status: row.status,
     created_at: row.createdAt.toISOString(),
+    ...(until === undefined ? {} : { previous_key_until: until }),
   };
 }
 

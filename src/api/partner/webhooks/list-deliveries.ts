@@ -1,0 +1,26 @@
+import { requirePartner } from '../require-partner.ts';
+import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
+import { UuidText } from '../../fields.ts';
+import { operation } from '../../operation.ts';
+
+/** GET /partner/webhook-deliveries: every delivery of the caller, those to callback_url and of deleted webhooks too. */
+export const listDeliveries = operation({
+  method: 'get',
+  path: '/partner/webhook-deliveries',
+  operationId: 'listDeliveries',
+  summary: 'List deliveries',
+  description:
+    'Every delivery of the caller, newest first: to webhooks, to a callback_url, to webhooks since deleted.',
+  tag: 'Webhooks',
+  security: ['partner'],
+  guard: requirePartner('webhook'),
+  query: DeliveryQuery.extend({ request_id: UuidText.optional() }),
+  responses: { 200: { description: 'One page', schema: DeliveryPage } },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  handle: async (c, { query }) => {
+    const { clientId } = c.var.partner;
+    const requestId = query.request_id?.toLowerCase();
+    const where = { clientId, ...(requestId === undefined ? {} : { requestId }) };
+    return { status: 200, body: await deliveryPage(c, 'deliveries', where, query) };
+  },
+});

@@ -1,0 +1,23 @@
+import { requirePartner } from '../require-partner.ts';
+import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
+import { operation } from '../../operation.ts';
+import { findWebhook, WebhookIdParams } from './webhook-view.ts';
+
+/** GET /partner/webhooks/{id}/deliveries: what was and will be sent to a webhook, newest first. */
+export const listWebhookDeliveries = operation({
+  method: 'get',
+  path: '/partner/webhooks/{id}/deliveries',
+  operationId: 'listWebhookDeliveries',
+  summary: "List a webhook's deliveries",
+  tag: 'Webhooks',
+  security: ['partner'],
+  guard: requirePartner('webhook'),
+  params: WebhookIdParams,
+  query: DeliveryQuery,
+  responses: { 200: { description: 'One page', schema: DeliveryPage } },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],
+  handle: async (c, { params, query }) => {
+    const { id } = await findWebhook(c, params.id);
+    return { status: 200, body: await deliveryPage(c, `deliveries/${id}`, { webhookId: id }, query) };
+  },
+});

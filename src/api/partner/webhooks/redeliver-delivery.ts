@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { requirePartner } from '../require-partner.ts';
+import { partnerActor } from '../../deliveries/delivery-actor.ts';
+import { deliveryView, OneDelivery } from '../../deliveries/delivery-view.ts';
+import { redeliver } from '../../deliveries/redeliver.ts';
+import { operation } from '../../operation.ts';
+import { DeliveryIdParams, findDelivery } from './find-delivery.ts';
+
+/** POST /partner/webhook-deliveries/{id}/redeliver: sends a delivery again under the same id. */
+export const redeliverDelivery = operation({
+  method: 'post',
+  path: '/partner/webhook-deliveries/{id}/redeliver',
+  operationId: 'redeliverDelivery',
+  summary: 'Send a delivery again',
+  description:
+    'Starts the schedule anew, with the same X-Webhook-Id and body. While the delivery still runs, its next attempt is made at once.',
+  tag: 'Webhooks',
+  security: ['partner'],
+  guard: requirePartner('webhook'),
+  params: DeliveryIdParams,
+  body: z.object({}),
+  idempotent: true,
+  responses: { 202: { description: 'It is on its way', schema: OneDelivery } },
+  problems: [
+    'invalid_request',
+    'unauthorized',
+    'insufficient_scope',
+    'not_found',
+    'invalid_state',
+    'rate_limited',
+  ],
+  handle: async (c, { params, attempt }) => {
+    const found = await findDelivery(c, params.id);
+    const row = await redeliver(c.var.deps, found, partnerActor(c, attempt.id));
+    return { status: 202, body: { delivery: deliveryView(row) } };
+  },
+});
