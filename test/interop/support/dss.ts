@@ -44,9 +44,23 @@ export async function dssDetached(input: {
   document: Uint8Array;
   root: string;
 }): Promise<DssVerdict> {
+  return validate(
+    { signature: input.signature, document: input.document, 'root.pem': input.root },
+    'document',
+  );
+}
+
+/**
+ * EU DSS's judgement of a PDF with the root alone as anchor (PEM): one line for each signature in the order of their
+ * revisions. `ok` when all of them are TOTAL_PASSED.
+ */
+export async function dssPdf(input: { pdf: Uint8Array; root: string }): Promise<DssVerdict> {
+  return validate({ signature: input.pdf, 'root.pem': input.root }, '-');
+}
+
+async function validate(files: Record<string, string | Uint8Array>, document: string): Promise<DssVerdict> {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-dss-'));
   try {
-    const files = { signature: input.signature, document: input.document, 'root.pem': input.root };
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
     const args = [
       '-Djava.awt.headless=true',
@@ -54,7 +68,7 @@ export async function dssDetached(input: {
       '-cp',
       `${join(built, 'classes')}:${join(built, 'lib')}/*`,
     ];
-    const command = [...args, 'tamga.Validate', 'signature', 'document', 'root.pem'];
+    const command = [...args, 'tamga.Validate', 'signature', document, 'root.pem'];
     return await new Promise((resolve) => {
       execFile(
         'java',

@@ -1,0 +1,44 @@
+import { call, textMember } from './key-service-call.ts';
+import type { KeyServiceSettings } from './key-service-call.ts';
+
+type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512') => Promise<Buffer>;
+
+/** Signatures for PDFs by the key service: each takes the digest of a byte range and gives the CMS for it. */
+export type PdfSigner = {
+  /** By the platform's seal. The same operation id must come with the same digest and gets the same signature. */
+  seal(operationId: string): DigestSigner;
+  /** By a key made for this signature, whose certificate names the one address; operation ids as for seals. */
+  once(input: {
+    operationId: string;
+    subject: { email: string } | { phone: string };
+    loa: 1 | 2;
+  }): DigestSigner;
+  /** A TimeStampToken over a digest, in DER. */
+  timestamp: DigestSigner;
+};
+
+/** Speaks to the key service; every call throws Problem service_unavailable when there is no answer within 20 s. */
+export function createPdfSigner(settings: KeyServiceSettings): PdfSigner {
+  const sign = async (path: string, body: Record<string, unknown>): Promise<Buffer> => {
+    const data = await call(settings, 'POST', path, { ...body, profile: 'pades' });
+    return Buffer.from(textMember(data, 'signature'), 'base64');
+  };
+  return {
+    seal: (operationId) => (digest, hash) => {
+      const body = { operation_id: operationId, document_hash: `${hash}:${digest.toString('hex')}` };
+      return sign('/api/v1/seals', body);
+    },
+    once:
+      ({ operationId, subject, loa }) =>
+      (digest, hash) => {
+        const document = `${hash}:${digest.toString('hex')}`;
+        const body = { operation_id: operationId, subject, loa, document_hash: document };
+        return sign('/api/v1/one-time-signatures', body);
+      },
+    timestamp: async (digest, hash) => {
+      const body = { hash: digest.toString('hex'), hash_algorithm: hash };
+      const data = await call(settings, 'POST', '/api/v1/timestamps', body);
+      return Buffer.from(textMember(data, 'timestamp'), 'base64');
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Timestamper } from '../cades/sign.ts';
+import { addFields, firstPage, invisibleSignatureField } from './form.ts';
+import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
+import { documentTimestampDictionary } from './signature-dictionary.ts';
+import type { Update } from './update.ts';
+
+/**
+ * Adds a document timestamp over the whole file, in a field that shows nowhere (ETSI EN 319 142-1 clause 5.4.3): with
+ * validation data in the same or an earlier revision this is level B-LTA. Throws what the timestamping authority throws.
+ */
+export async function timestampDocument(
+  update: Update,
+  options: { fieldName: string },
+  timestamp: Timestamper,
+): Promise<Buffer> {
+  const page = firstPage(update);
+  const value = update.allocate();
+  const field = update.add(invisibleSignatureField({ name: options.fieldName, page, value }));
+  addFields(update, [{ ref: field, page }]);
+  const prepared = prepareSignature(update, value, documentTimestampDictionary());
+  return embedSignature(prepared, await timestamp(digestOf(prepared, 'sha256'), 'sha256'));
+}

@@ -1,0 +1,65 @@
+import { isDict, isRef, nameOf } from './objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import type { Update } from './update.ts';
+
+/** A signature or document timestamp as it stands in the file. */
+export type EmbeddedSignature = {
+  field: PdfRef;
+  type: 'Sig' | 'DocTimeStamp';
+  /** All bytes of /Contents, padding included. */
+  contents: Uint8Array;
+  /** The CMS in it, in DER. */
+  cms: Buffer;
+  byteRange: number[];
+};
+
+/** The signatures of a file in the order of their revisions; empty when there is none. */
+export function readSignatures(update: Update): EmbeddedSignature[] {
+  const root = update.resolve(update.file.root);
+  const form = isDict(root) ? update.resolve(root.get('AcroForm')) : null;
+  const fields = isDict(form) ? update.resolve(form.get('Fields')) : null;
+  const found = fieldsUnder(update, Array.isArray(fields) ? fields : [], undefined, new Set());
+  return found.toSorted((a, b) => coverage(a) - coverage(b));
+}
+
+function coverage({ byteRange }: EmbeddedSignature): number {
+  return (byteRange[2] ?? 0) + (byteRange[3] ?? 0);
+}
+
+function fieldsUnder(
+  update: Update,
+  fields: PdfValue[],
+  inherited: string | undefined,
+  seen: Set<number>,
+): EmbeddedSignature[] {
+  return fields.flatMap((ref) => {
+    if (!isRef(ref) || seen.has(ref.object)) return [];
+    seen.add(ref.object);
+    const field = update.resolve(ref);
+    if (!isDict(field)) return [];
+    const type = nameOf(update.resolve(field.get('FT'))) ?? inherited;
+    const kids = update.resolve(field.get('Kids'));
+    const value = type === 'Sig' ? update.resolve(field.get('V')) : null;
+    const own = isDict(value) ? signatureOf(update, ref, value) : [];
+    return [...own, ...(Array.isArray(kids) ? fieldsUnder(update, kids, type, seen) : [])];
+  });
+}
+
+function signatureOf(update: Update, field: PdfRef, value: PdfDict): EmbeddedSignature[] {
+  const contents = update.resolve(value.get('Contents'));
+  const range = update.resolve(value.get('ByteRange'));
+  if (contents === null || typeof contents !== 'object' || !('bytes' in contents)) return [];
+  const byteRange = Array.isArray(range) ? range.filter((part) => typeof part === 'number') : [];
+  const type = nameOf(update.resolve(value.get('Type'))) === 'DocTimeStamp' ? 'DocTimeStamp' : 'Sig';
+  return [{ field, type, contents: contents.bytes, cms: withoutPadding(contents.bytes), byteRange }];
+}
+
+/** A DER element says its own length; what follows in /Contents is padding. */
+function withoutPadding(contents: Uint8Array): Buffer {
+  const bytes = Buffer.from(contents);
+  const first = bytes[1] ?? 0;
+  if (first < 0x80) return bytes.subarray(0, 2 + first);
+  const octets = first & 0x7f;
+  if (octets === 0 || octets > 4 || bytes.length < 2 + octets) return bytes;
+  return bytes.subarray(0, 2 + octets + bytes.readUIntBE(2, octets));
+}

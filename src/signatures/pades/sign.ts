@@ -1,0 +1,85 @@
+import type { HashAlgorithm } from '../asn1/algorithms.ts';
+import { dict } from './objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import { addFields, firstPage, formOf, invisibleSignatureField } from './form.ts';
+import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
+import type { PreparedSignature } from './placeholder.ts';
+import { lockDictionary, signatureDictionary } from './signature-dictionary.ts';
+import type { SignatureFacts } from './signature-dictionary.ts';
+import type { Update } from './update.ts';
+
+/** Makes the CMS of a signature over the digest of a byte range; the key is wherever the caller has it. */
+export type ByteRangeSigner = (digest: Buffer, hash: HashAlgorithm) => Promise<Uint8Array>;
+
+export type SignatureOptions = Omit<SignatureFacts, 'lock'> & {
+  /** A field that was laid out for this signature, or the name of a new one that shows nowhere. */
+  field: PdfRef | { newField: string };
+  /** Form XObject in which the signature shows itself. */
+  appearance?: PdfRef | undefined;
+};
+
+/**
+ * Prepares a signature in a revision that may hold other changes already: its field gets the value, its /Lock goes into
+ * the signature, a certification into the catalog (ISO 32000-2 clauses 12.7.5.5, 12.8). Throws UnusablePdf.
+ */
+export function prepareFieldSignature(update: Update, options: SignatureOptions): PreparedSignature {
+  const signature = update.allocate();
+  const field = fieldFor(update, options.field);
+  const holder = update.dictAt(field);
+  const lock = lockedFields(update, holder.get('Lock'));
+  holder.set('V', signature);
+  if (options.appearance) holder.set('AP', dict({ N: options.appearance }));
+  update.put(field, holder);
+  formOf(update);
+  if (options.certification) {
+    const root = update.dictAt(update.file.root);
+    update.put(update.file.root, root.set('Perms', dict({ DocMDP: signature })));
+  }
+  const facts = { ...options, lock: lock && { fields: lock, root: update.file.root } };
+  return prepareSignature(update, signature, signatureDictionary(facts));
+}
+
+/** Prepares, has the byte range signed and embeds the signature: the signed file. */
+export async function signField(
+  update: Update,
+  options: SignatureOptions & { hash?: HashAlgorithm },
+  sign: ByteRangeSigner,
+): Promise<Buffer> {
+  const hash = options.hash ?? 'sha256';
+  const prepared = prepareFieldSignature(update, options);
+  return embedSignature(prepared, await sign(digestOf(prepared, hash), hash));
+}
+
+/** An empty signature field, one object with its widget, to be signed in a later revision. */
+export function signatureField(input: {
+  widget: PdfDict;
+  /** Names of the fields that its signature locks, itself left out. */
+  locks?: string[] | undefined;
+}): PdfDict {
+  const field = new Map<string, PdfValue>([...input.widget, ['FT', { name: 'Sig' }]]);
+  if (input.locks && input.locks.length > 0) field.set('Lock', lockDictionary(input.locks));
+  return field;
+}
+
+function fieldFor(update: Update, field: SignatureOptions['field']): PdfRef {
+  if ('object' in field) return field;
+  const page = firstPage(update);
+  const ref = update.add(invisibleSignatureField({ name: field.newField, page }));
+  addFields(update, [{ ref, page }]);
+  return ref;
+}
+
+function lockedFields(update: Update, lock: PdfValue | undefined): string[] | undefined {
+  const value = update.resolve(lock);
+  const fields = value instanceof Map ? update.resolve(value.get('Fields')) : null;
+  if (!Array.isArray(fields)) return undefined;
+  return fields.flatMap((field) =>
+    typeof field === 'object' && field !== null && 'bytes' in field ? [readText(field.bytes)] : [],
+  );
+}
+
+function readText(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes);
+  if (buffer[0] !== 0xfe || buffer[1] !== 0xff) return buffer.toString('latin1');
+  return Buffer.from(buffer.subarray(2)).swap16().toString('utf16le');
+}

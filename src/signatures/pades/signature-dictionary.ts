@@ -1,0 +1,70 @@
+import { dateString, dict, name, textString } from './objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+
+export type SignatureFacts = {
+  /** /M: PAdES has no signing-time attribute, the claimed time stands here. */
+  at: Date;
+  name?: string | undefined;
+  reason?: string | undefined;
+  location?: string | undefined;
+  contactInfo?: string | undefined;
+  /** Certifies the document: 1 no changes, 2 form filling and signing, 3 annotations too (ISO 32000-2 clause 12.8.2.2). */
+  certification?: 1 | 2 | 3 | undefined;
+  /** Fields that are locked by this signature, with the document's catalog (clause 12.8.2.4). */
+  lock?: { fields: string[]; root: PdfRef } | undefined;
+};
+
+/** A PAdES signature dictionary without byte range and contents (ETSI EN 319 142-1 clause 5.3). */
+export function signatureDictionary(facts: SignatureFacts): PdfDict {
+  const text = (value: string | undefined) => (value === undefined ? undefined : textString(value));
+  const references = referencesOf(facts);
+  return dict({
+    Type: name('Sig'),
+    Filter: name('Adobe.PPKLite'),
+    SubFilter: name('ETSI.CAdES.detached'),
+    M: dateString(facts.at),
+    Name: text(facts.name),
+    Reason: text(facts.reason),
+    Location: text(facts.location),
+    ContactInfo: text(facts.contactInfo),
+    Reference: references.length > 0 ? references : undefined,
+  });
+}
+
+/** The dictionary of a document timestamp without byte range and contents (ETSI EN 319 142-1 clause 5.4.3). */
+export function documentTimestampDictionary(): PdfDict {
+  return dict({
+    Type: name('DocTimeStamp'),
+    Filter: name('Adobe.PPKLite'),
+    SubFilter: name('ETSI.RFC3161'),
+  });
+}
+
+/** A signature field's /Lock: the fields that its signature will lock (clause 12.7.5.5). */
+export function lockDictionary(fields: string[]): PdfDict {
+  return dict({ Type: name('SigFieldLock'), ...fieldsAction(fields) });
+}
+
+function fieldsAction(fields: string[]): Record<string, PdfValue> {
+  return { Action: name('Include'), Fields: fields.map(textString) };
+}
+
+function referencesOf({ certification, lock }: SignatureFacts): PdfDict[] {
+  const references: PdfDict[] = [];
+  if (certification) {
+    references.push(reference('DocMDP', { P: certification }));
+  }
+  if (lock) {
+    references.push(reference('FieldMDP', fieldsAction(lock.fields), lock.root));
+  }
+  return references;
+}
+
+function reference(method: string, parameters: Record<string, PdfValue>, data?: PdfRef): PdfDict {
+  return dict({
+    Type: name('SigRef'),
+    TransformMethod: name(method),
+    TransformParams: dict({ Type: name('TransformParams'), V: name('1.2'), ...parameters }),
+    Data: data,
+  });
+}
