@@ -1,18 +1,22 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { Problem } from '#domain/problem.ts';
+import { isStuckReason } from '#domain/stuck.ts';
+import { isDatabaseOutage } from '#entities/database-outage.ts';
+import { whileBeating } from './heartbeat.ts';
 
 type Activities = Record<string, (input: never) => Promise<unknown>>;
 
 /**
- * Turns what an activity throws into a failure that may stand in a history: a Problem keeps its code and message,
- * anything else only its name, because messages of drivers and libraries may quote data. All are tried again.
+ * Wraps activities: each says every few seconds that it is alive, and what it throws becomes a failure that may stand in
+ * a history. A failure's type is why the step cannot finish, as far as it is known (domain/stuck.ts), else a problem
+ * code; only a Problem keeps its message, because messages of drivers and libraries may quote data. All are tried again.
  */
 export function withFailures<A extends Activities>(activities: A): A {
   const wrapped = Object.entries(activities).map(([name, activity]) => [
     name,
     async (input: never) => {
       try {
-        return await activity(input);
+        return await whileBeating(() => activity(input));
       } catch (error) {
         throw asFailure(name, error);
       }
@@ -23,9 +27,17 @@ export function withFailures<A extends Activities>(activities: A): A {
 
 function asFailure(activity: string, error: unknown): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
-  if (error instanceof Problem) return ApplicationFailure.retryable(error.message, error.code);
+  if (error instanceof Problem) return ApplicationFailure.retryable(error.message, typeOf(error));
+  if (isDatabaseOutage(error))
+    return ApplicationFailure.retryable('The database cannot be reached.', 'database_unavailable');
   const name = error instanceof Error ? error.name : 'Error';
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   return ApplicationFailure.retryable(`${activity} failed: ${name}${code}`, 'internal_error');
+}
+
+/** Of what activities speak to, only the key service is told of as a Problem that it is not available. */
+function typeOf({ code, details }: Problem): string {
+  if (isStuckReason(details?.['reason'])) return details['reason'];
+  return code === 'service_unavailable' ? 'key_service_unavailable' : code;
 }

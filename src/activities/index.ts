@@ -2,6 +2,7 @@ import { createLinkActivities, type LinkDependencies } from './links.ts';
 import { createSignRequestActivities } from './sign-request.ts';
 import type { SignRequestDependencies } from './sign-request-inputs.ts';
 import { createStatusActivities, type StatusDependencies } from './status.ts';
+import { createTroubleActivities } from './trouble.ts';
 import { createWebhookActivities } from './webhook.ts';
 import type { WebhookDependencies } from './webhook-inputs.ts';
 import { withFailures } from './failures.ts';
@@ -17,6 +18,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createSignRequestActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
+    ...createTroubleActivities(deps),
     ...createWebhookActivities(deps),
   });
 }

@@ -1,18 +1,28 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { NotSent, type Message } from '#clients/message.ts';
 import type { Messenger } from '#clients/messenger.ts';
 import { linkMessage } from '#domain/message-texts.ts';
 import { linkAddress } from '#domain/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
+import { notStuck } from './record-outcome.ts';
 import type { Secrets } from './secrets.ts';
 
 export type LinkDependencies = { orm: Orm; messenger: Messenger; secrets: Secrets; baseUrl: string };
+
+export type LinkInput = {
+  requestId: string;
+  reminder: boolean;
+  /** A UUID, the same however often this link is tried. */
+  messageId?: string;
+};
 
 /** Sending a sign request's link; the token is made again from LINK_KEY, it is in no history and no table. */
 export function createLinkActivities(deps: LinkDependencies) {
   return {
     /** Sends the link to the signer by e-mail, else by SMS; a request that has ended meanwhile gets none. */
-    sendLink: async ({ requestId, reminder }: { requestId: string; reminder: boolean }): Promise<void> => {
+    sendLink: async ({ requestId, reminder, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
       const row = await em.findOneOrFail(SignRequest, { id: requestId });
       if (row.status !== 'pending') return;
@@ -33,10 +43,30 @@ export function createLinkActivities(deps: LinkDependencies) {
         expiresAt: row.expiresAt,
         reminder,
       });
-      await deps.messenger.send({ ...address, kind: 'link', ...text, link });
+      await send(deps.messenger, {
+        ...address,
+        kind: 'link',
+        ...text,
+        link,
+        ...(messageId ? { id: messageId } : {}),
+      });
       await em.nativeUpdate(SignRequest, { id: row.id }, { linkSentAt: new Date() });
+      // Not when the signer has signed meanwhile: what is stuck then is the signature.
+      if (row.stuckSince) await em.nativeUpdate(SignRequest, { id: row.id, sealing: false }, notStuck);
     },
   };
+}
+
+/** Says whose failure it was: an address that is refused for good is not tried again by itself. */
+async function send(messenger: Messenger, message: Message): Promise<void> {
+  try {
+    await messenger.send(message);
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    if (error.refused) throw ApplicationFailure.nonRetryable(error.message, 'address_refused');
+    const type = message.channel === 'sms' ? 'sms_unavailable' : 'mail_unavailable';
+    throw ApplicationFailure.retryable(error.message, type);
+  }
 }
 
 export type LinkActivities = ReturnType<typeof createLinkActivities>;

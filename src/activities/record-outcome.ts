@@ -1,9 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
+import { FlowActivation } from '#entities/flow-activation.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import type { SignRequestOutcome } from '#domain/sign-request.ts';
+import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import type { ActorRecord, SignRequestDependencies } from './sign-request-inputs.ts';
 
@@ -13,13 +14,21 @@ export type Recording = {
   actor: ActorRecord;
   /** What the key service made: base64 of the CAdES signature and the certificate in PEM. */
   sealed?: { signature: string; certificate: string };
+  /** At level 3, whose credential signed. */
+  signer?: { userId: string; credentialId: string };
 };
+
+/** What a row says of a flow that is not stuck, or no more. */
+export const notStuck = { stuckSince: null, stuckReason: null, stuckStage: null } as const;
+
+export type Recorded = { status: SignRequestStatus; deliveryIds: string[] };
 
 /**
  * Writes how a sign request ended, with its audit event and one delivery for each receiver, in one transaction.
- * Gives the deliveries' ids; recorded already, it changes nothing and gives the same ids.
+ * Gives the status that the row has from now on and the deliveries' ids; recorded already, as this end or another, it
+ * changes nothing and gives what was recorded: of a signature and a cancellation, whichever comes first.
  */
-export async function recordOutcome(deps: SignRequestDependencies, recording: Recording): Promise<string[]> {
+export async function recordOutcome(deps: SignRequestDependencies, recording: Recording): Promise<Recorded> {
   return deps.orm.em.fork().transactional(async (em) => {
     const row = await em.findOneOrFail(
       SignRequest,
@@ -31,19 +40,21 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
       await em.flush();
       await openDeliveries(em, row, recording.sealed);
       await recordEndAudit(em, row, recording);
+      await settleActivations(em, row.id, recording.signer);
     }
     const deliveries = await em.find(
       WebhookDelivery,
       { requestId: row.id },
       { fields: ['id'], orderBy: { id: 'asc' } },
     );
-    return deliveries.map((delivery) => delivery.id);
+    return { status: row.status, deliveryIds: deliveries.map((delivery) => delivery.id) };
   });
 }
 
 function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {
   row.status = outcome.status;
   row.sealing = false;
+  Object.assign(row, notStuck);
   const at = new Date(outcome.at);
   switch (outcome.status) {
     case 'signed':
@@ -64,21 +75,38 @@ function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {
   }
 }
 
+/** A flow that has ended needs no activation any more, and what a credential was used for counts. */
+async function settleActivations(
+  em: EntityManager,
+  requestId: string,
+  signer: Recording['signer'],
+): Promise<void> {
+  await em.nativeDelete(FlowActivation, { requestId });
+  if (!signer) return;
+  await em.execute(
+    'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?',
+    [signer.credentialId],
+  );
+}
+
 async function recordEndAudit(
   em: EntityManager,
   row: SignRequest,
-  { outcome, actor }: Recording,
+  { outcome, actor, signer }: Recording,
 ): Promise<void> {
   await recordAuditEvent(em, {
     organizationId: row.organizationId,
     action: `sign_request.${outcome.status}`,
     resourceType: 'sign_request',
     resourceId: row.id,
+    ...(signer ? { userId: signer.userId } : {}),
     ...(actor?.ipAddress ? { ipAddress: actor.ipAddress } : {}),
     ...(actor?.userAgent ? { userAgent: actor.userAgent } : {}),
     metadata: {
       at: outcome.at,
       ...(outcome.status === 'signed' ? { loa: outcome.loa } : { reason: outcome.reason ?? null }),
+      ...(signer ? { credential_id: signer.credentialId } : {}),
+      ...(actor?.staffId ? { staff_id: actor.staffId } : {}),
       ...(actor ? { request_id: actor.xRequestId } : {}),
     },
     dedupeKey: `sign_request.end:${row.id}`,

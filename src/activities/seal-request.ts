@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { SignRequest } from '#entities/sign-request.ts';
 import { recordOutcome } from './record-outcome.ts';
+import { sealActivated } from './seal-activated.ts';
 import type { SealInput, SignRequestDependencies } from './sign-request-inputs.ts';
 
 /**
@@ -10,11 +11,13 @@ import type { SealInput, SignRequestDependencies } from './sign-request-inputs.t
 export async function sealRequest(deps: SignRequestDependencies, input: SealInput): Promise<string[]> {
   const row = await deps.orm.em.fork().findOneOrFail(SignRequest, { id: input.requestId });
   const { loa } = input;
+  const outcome = { status: 'signed', at: input.signedAt, loa } as const;
+  const recording = { requestId: row.id, outcome, actor: input.actor };
+  // Recorded by an attempt whose worker was lost, or cancelled by staff: no further signature.
+  if (row.status !== 'pending') return (await recordOutcome(deps, recording)).deliveryIds;
   if (loa === 3) {
-    throw ApplicationFailure.nonRetryable(
-      'Level 3 signs with the credential of the signer.',
-      'invalid_credential',
-    );
+    const { signer, ...sealed } = await sealActivated(deps, row, input.activationId);
+    return (await recordOutcome(deps, { ...recording, sealed, signer })).deliveryIds;
   }
   const { signature, certificate } = await deps.keyService.signOnce({
     operationId: `sign-request/${row.id}`,
@@ -22,13 +25,8 @@ export async function sealRequest(deps: SignRequestDependencies, input: SealInpu
     loa,
     documentHash: row.documentHash,
   });
-  const outcome = { status: 'signed', at: input.signedAt, loa } as const;
-  return recordOutcome(deps, {
-    requestId: row.id,
-    outcome,
-    actor: input.actor,
-    sealed: { signature, certificate },
-  });
+  const sealed = { signature, certificate };
+  return (await recordOutcome(deps, { ...recording, sealed })).deliveryIds;
 }
 
 /** The certificate names the one address that received the code; at level 1 the one the link went to. */

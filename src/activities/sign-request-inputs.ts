@@ -6,7 +6,13 @@ import type { Secrets } from './secrets.ts';
 export type SignRequestDependencies = { orm: Orm; keyService: KeyService; secrets: Secrets };
 
 /** Who acted, as the flow carries it; null members are unknown. */
-export type ActorRecord = { ipAddress?: string; userAgent?: string; xRequestId: string } | null;
+export type ActorRecord = {
+  /** The member of staff, where one acted. */
+  staffId?: string;
+  ipAddress?: string;
+  userAgent?: string;
+  xRequestId: string;
+} | null;
 
 export type CreateInput = {
   facts: SignRequestFacts;
@@ -31,3 +37,6 @@ export type RecordEndInput = {
   outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
   actor: ActorRecord;
 };
+
+/** Whether the cancellation was first, and the deliveries of whichever end was recorded. */
+export type CancellationRecord = { status: 'expired' | 'signed'; deliveryIds: string[] };

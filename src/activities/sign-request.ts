@@ -1,8 +1,9 @@
 import { SignRequest } from '#entities/sign-request.ts';
 import { createRow, deleteRow } from './create-row.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { notStuck, recordOutcome } from './record-outcome.ts';
 import { sealRequest } from './seal-request.ts';
 import type {
+  CancellationRecord,
   CreateInput,
   RecordEndInput,
   SealInput,
@@ -16,17 +17,25 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
     /** Takes back a row that may have been written after all, before anybody was told of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
-    /** Lets the page say that the signature is being made. */
+    /** Lets the page say that the signature is being made; a message that was stuck matters no more. */
     markSealing: async ({ requestId }: { requestId: string }): Promise<void> => {
       await deps.orm.em
         .fork()
-        .nativeUpdate(SignRequest, { id: requestId, status: 'pending' }, { sealing: true });
+        .nativeUpdate(SignRequest, { id: requestId, status: 'pending' }, { sealing: true, ...notStuck });
     },
     /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
     seal: (input: SealInput): Promise<string[]> => sealRequest(deps, input),
     /** Records a rejection or an expiry likewise; gives the deliveries' ids. */
-    recordEnd: (input: RecordEndInput): Promise<string[]> =>
-      recordOutcome(deps, { requestId: input.requestId, outcome: input.outcome, actor: input.actor }),
+    recordEnd: async (input: RecordEndInput): Promise<string[]> =>
+      (await recordOutcome(deps, input)).deliveryIds,
+    /**
+     * Ends a request whose signature is stuck, unless the signature was recorded first; tells which, and gives the ids of
+     * the deliveries.
+     */
+    recordCancellation: async (input: RecordEndInput): Promise<CancellationRecord> => {
+      const { status, deliveryIds } = await recordOutcome(deps, input);
+      return { status: status === 'signed' ? 'signed' : 'expired', deliveryIds };
+    },
   };
 }
 

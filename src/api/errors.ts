@@ -1,8 +1,8 @@
-import { ConnectionException } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { Problem, type ProblemDetails } from '#domain/problem.ts';
+import { isDatabaseOutage } from '#entities/database-outage.ts';
 import type { ApiEnv } from './deps.ts';
 import { partnerStatus, platformCode, platformStatus } from './problem-status.ts';
 
@@ -12,7 +12,7 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof z.ZodError) return inputProblem(error);
   if (error instanceof HTTPException && error.status === 404)
     return new Problem('not_found', 'There is nothing at this address.');
-  if (error instanceof ConnectionException || isConnectionLoss(error)) {
+  if (isDatabaseOutage(error)) {
     return new Problem(
       'service_unavailable',
       'The database cannot be reached. Try again shortly.',
@@ -37,14 +37,6 @@ function inputProblem(error: z.ZodError): Problem {
     ? `${first.path === '' ? 'The request' : first.path}: ${first.message}`
     : 'The request does not fit.';
   return new Problem('invalid_request', lead, { issues: issues.slice(0, 20) });
-}
-
-/** PostgreSQL's classes 08 (connection) and 57P (going down), a cancelled statement, and the socket's own errors. */
-function isConnectionLoss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  if (/^(08|57P|57014|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH)/.test(code)) return true;
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 }
 
 function isPlatform(path: string): boolean {

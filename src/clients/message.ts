@@ -10,5 +10,19 @@ export type Message = {
   link?: string;
 };
 
-/** Sends one message; throws when the mail server or the gateway does not take it. */
+/** Sends one message; throws NotSent when the mail server or the gateway does not take it. */
 export type Send = (message: Message) => Promise<void>;
+
+/**
+ * A message that the mail server or the gateway did not take: for good when `refused`, because of the address or the
+ * message itself, else for now. The text quotes no address, for it may stand in a history.
+ */
+export class NotSent extends Error {
+  readonly refused: boolean;
+
+  constructor(message: string, refused: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'NotSent';
+    this.refused = refused;
+  }
+}

@@ -1,9 +1,9 @@
-import type { Send } from './message.ts';
+import { NotSent, type Send } from './message.ts';
 
 /**
  * Sends by an HTTP gateway: POST JSON `{to, text}` to the address, with its password as bearer token and the message's
  * id as Idempotency-Key, by which a gateway can tell a repeat.
- * Throws when the gateway does not answer 2xx within 10 s.
+ * Throws NotSent when the gateway does not answer 2xx within 10 s: refused when it says that the message itself is wrong.
  */
 export function createSmsGateway(smsUrl: string): Send {
   const url = new URL(smsUrl);
@@ -11,7 +11,7 @@ export function createSmsGateway(smsUrl: string): Send {
   url.username = '';
   url.password = '';
   return async ({ id, to, text }) => {
-    const response = await fetch(url, {
+    const response = await ask(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -22,7 +22,22 @@ export function createSmsGateway(smsUrl: string): Send {
       signal: AbortSignal.timeout(10_000),
       redirect: 'error',
     });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+    if (response.ok) return;
+    const refused = refusals.includes(response.status);
+    throw new NotSent(`The SMS gateway answered ${response.status}.`, refused);
   };
+}
+
+/** Bad Request, Not Found, Gone, Unprocessable Content: the number or the text, not the gateway. */
+const refusals = [400, 404, 410, 422];
+
+async function ask(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init);
+    await response.arrayBuffer();
+    return response;
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : 'Error';
+    throw new NotSent(`The SMS gateway did not answer: ${name}.`, false, { cause });
+  }
 }

@@ -34,6 +34,10 @@ const SignRequestSchema = defineEntity({
     declineReason: p.text().nullable(),
     expiredAt: p.datetime(3).nullable(),
     expiryReason: p.enum(expiryReasons).nullable(),
+    /** Since when its flow has been stuck, at which stage, and why (domain/stuck.ts); null when it is not. */
+    stuckSince: p.datetime(3).nullable(),
+    stuckReason: p.string().length(64).nullable(),
+    stuckStage: p.string().length(64).nullable(),
     signature: p.text().nullable().lazy(),
     certificate: p.text().nullable().lazy(),
     xRequestId: p.string().length(128),

@@ -30,6 +30,9 @@ const WebhookDeliverySchema = defineEntity({
     nextAttemptAt: p.datetime(3).nullable(),
     lastAttemptAt: p.datetime(3).nullable(),
     deliveredAt: p.datetime(3).nullable(),
+    /** Since when its flow has been stuck by a failure of our own side, and why; null when it is not. */
+    stuckSince: p.datetime(3).nullable(),
+    stuckReason: p.string().length(64).nullable(),
     createdAt: p.datetime(3),
   },
 });

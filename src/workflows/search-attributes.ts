@@ -4,3 +4,5 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 export const clientIdKey = defineSearchAttributeKey('ClientId', SearchAttributeType.KEYWORD);
 export const flowStageKey = defineSearchAttributeKey('FlowStage', SearchAttributeType.KEYWORD);
 export const expiresAtKey = defineSearchAttributeKey('ExpiresAt', SearchAttributeType.DATETIME);
+export const stuckKey = defineSearchAttributeKey('Stuck', SearchAttributeType.BOOL);
+export const stuckReasonKey = defineSearchAttributeKey('StuckReason', SearchAttributeType.KEYWORD);

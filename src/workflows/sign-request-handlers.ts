@@ -7,18 +7,23 @@ import {
   stageQuery,
   withdrawUpdate,
 } from './sign-request-messages.ts';
+import { setActivationHandler, setStaffHandlers } from './sign-request-staff.ts';
 import { assertPending, refusal, type SignRequestState } from './sign-request-state.ts';
 
 /** Registers every message of a sign request. Validators are synchronous: an async one would wedge the flow. */
 export function setHandlers(state: SignRequestState): void {
-  setHandler(stageQuery, () => ({ stage: state.stage, outcome: state.outcome ?? null }), {
-    description: 'Where the sign request stands and how it was decided.',
-  });
+  setHandler(
+    stageQuery,
+    () => ({ stage: state.stage, outcome: state.outcome ?? null, trouble: state.trouble ?? null }),
+    { description: 'Where the sign request stands, how it was decided, and what holds it up.' },
+  );
   setCreateHandler(state);
   setSignHandler(state);
   setDeclineHandler(state);
   setWithdrawHandler(state);
   setRemindHandler(state);
+  setActivationHandler(state);
+  setStaffHandlers(state);
 }
 
 function setCreateHandler(state: SignRequestState): void {
@@ -87,7 +92,9 @@ function setRemindHandler(state: SignRequestState): void {
     (_act) => {
       state.linkAt = Date.now();
       state.remindedAt = state.linkAt;
-      state.linksDue += 1;
+      // A link that could not be sent is sent now, not once more after it.
+      if (state.trouble) state.retries += 1;
+      else state.linksDue += 1;
       return Promise.resolve({ requestId: state.input.facts.requestId });
     },
     { validator: (_act) => assertRemindable(state), description: 'Sends the link again.' },

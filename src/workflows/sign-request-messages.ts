@@ -1,5 +1,6 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { LevelOfAssurance, SignRequestFacts, SignRequestOutcome } from '#domain/sign-request.ts';
+import type { Patience, Trouble } from './step.ts';
 
 /** What the flow is started with: the checked facts, and times that tests make short. */
 export type SignRequestInput = {
@@ -10,6 +11,8 @@ export type SignRequestInput = {
   reminderGapMs: number;
   /** Pauses before the webhook attempts, in seconds. */
   webhookSchedule: readonly number[];
+  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  patience?: Patience;
 };
 
 /** Who acts, for the audit trail: the address and the browser the request came from. */
@@ -25,6 +28,12 @@ export type SignAct = {
 export type DeclineAct = { reason?: string; actor: Actor };
 export type WithdrawAct = { actor: Actor };
 export type RemindAct = { actor: Actor };
+/** A new activation in place of one that has lapsed. */
+export type ActivationAct = { activationId: string; actor: Actor };
+
+/** A member of staff who acts, and why: both go into the audit trail. */
+export type StaffActor = Actor & { staffId: string };
+export type StaffAct = { actor: StaffActor; reason: string };
 
 /** Answers when the row is written: a 201 means that both the flow and its row exist. */
 export const createUpdate = defineUpdate<{ requestId: string }>('create');
@@ -37,9 +46,20 @@ export const withdrawUpdate = defineUpdate<{ expiredAt: string }, [WithdrawAct]>
 /** Answers at once; the link is sent by the flow. */
 export const remindUpdate = defineUpdate<{ requestId: string }, [RemindAct]>('remind');
 
+/** Answers at once; what the signer accepted before is sealed by the new activation. */
+export const provideActivationUpdate = defineUpdate<{ signedAt: string }, [ActivationAct]>(
+  'provideActivation',
+);
+/** Tries the stuck step at once; answers when that is in the audit trail. */
+export const operatorRetryUpdate = defineUpdate<{ step: string }, [StaffAct]>('operatorRetry');
+/** Answers when the row says expired; refused, even late, when a signature was recorded. */
+export const operatorCancelUpdate = defineUpdate<{ expiredAt: string }, [StaffAct]>('operatorCancel');
+
 export type SignRequestStage = 'creating' | 'waiting' | 'sealing' | 'recording' | 'notifying' | 'ended';
 
 /** For people who look at a flow in the Temporal UI; the product reads the row. */
-export const stageQuery = defineQuery<{ stage: SignRequestStage; outcome: SignRequestOutcome | null }>(
-  'stage',
-);
+export const stageQuery = defineQuery<{
+  stage: SignRequestStage;
+  outcome: SignRequestOutcome | null;
+  trouble: Trouble | null;
+}>('stage');

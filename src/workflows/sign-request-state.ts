@@ -2,10 +2,12 @@ import { ApplicationFailure, setCurrentDetails, upsertSearchAttributes } from '@
 import type { ProblemCode } from '#domain/problem.ts';
 import type { SignRequestOutcome } from '#domain/sign-request.ts';
 import { flowStageKey } from './search-attributes.ts';
-import type { Actor, SignRequestInput, SignRequestStage } from './sign-request-messages.ts';
+import type { Actor, SignRequestInput, SignRequestStage, StaffActor } from './sign-request-messages.ts';
+import { defaultPatience, type Stuckable } from './step.ts';
+import { troubleInWords, writeTrouble } from './trouble.ts';
 
 /** All that a sign request's flow remembers; the handlers set it, the story acts on it. */
-export type SignRequestState = {
+export type SignRequestState = Stuckable & {
   input: SignRequestInput;
   stage: SignRequestStage;
   /** Whether the row exists: the create update waits for it. */
@@ -13,10 +15,14 @@ export type SignRequestState = {
   /** Set once, by whoever comes first: signer, partner or the timer. */
   outcome: SignRequestOutcome | undefined;
   /** Who brought the outcome about, and at which address the code was received. */
-  actor: Actor | undefined;
+  actor: Actor | StaffActor | undefined;
   provedChannel: 'email' | 'sms' | undefined;
   /** What the key service signs by at level 3. */
   activationId: string | undefined;
+  /** Staff's wish to end a request whose signature is stuck; the row decides whether it came too late. */
+  cancellation: Cancellation | undefined;
+  /** Leaves the sealing, whether it is being tried or waits. */
+  leaveSealing: () => void;
   recorded: boolean;
   linksDue: number;
   /** When a link was last asked for, in milliseconds; undefined when none was. */
@@ -25,8 +31,20 @@ export type SignRequestState = {
   remindedAt: number | undefined;
 };
 
+export type Cancellation = {
+  outcome: Extract<SignRequestOutcome, { status: 'expired' }>;
+  actor: StaffActor;
+};
+
 export function initialState(input: SignRequestInput): SignRequestState {
-  return {
+  const { requestId } = input.facts;
+  const state: SignRequestState = {
+    trouble: undefined,
+    retries: 0,
+    patience: input.patience ?? defaultPatience,
+    describe: () => describe(state),
+    write: (trouble) =>
+      writeTrouble(state.patience, { flow: 'sign_request', id: requestId, stage: state.stage, trouble }),
     input,
     stage: 'creating',
     created: 'unknown',
@@ -34,11 +52,14 @@ export function initialState(input: SignRequestInput): SignRequestState {
     actor: undefined,
     provedChannel: undefined,
     activationId: undefined,
+    cancellation: undefined,
+    leaveSealing: () => undefined,
     recorded: false,
     linksDue: input.facts.notify ? 1 : 0,
     linkAt: input.facts.notify ? Date.now() : undefined,
     remindedAt: undefined,
   };
+  return state;
 }
 
 const words: Record<SignRequestStage, (state: SignRequestState) => string> = {
@@ -56,8 +77,13 @@ const words: Record<SignRequestStage, (state: SignRequestState) => string> = {
 /** Moves to a stage and says so where operators look: search attribute and current details. */
 export function enterStage(state: SignRequestState, stage: SignRequestStage): void {
   state.stage = stage;
-  setCurrentDetails(words[stage](state));
+  describe(state);
   upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+}
+
+function describe(state: SignRequestState): void {
+  const stands = words[state.stage](state);
+  setCurrentDetails(state.trouble ? `${troubleInWords(state.trouble, state.patience)}\n\n${stands}` : stands);
 }
 
 /** A refusal whose type is a problem code, which the API turns into its answer. */

@@ -7,14 +7,17 @@ import {
   proxyActivities,
   proxyLocalActivities,
   sleep,
+  uuid4,
 } from '@temporalio/workflow';
 import type { LinkActivities } from '#activities/links.ts';
 import type { SignRequestActivities } from '#activities/sign-request.ts';
 import type { SignRequestOutcome } from '#domain/sign-request.ts';
 import type { SignRequestInput } from './sign-request-messages.ts';
+import { conclude } from './conclude.ts';
 import { setHandlers } from './sign-request-handlers.ts';
 import { enterStage, initialState, type SignRequestState } from './sign-request-state.ts';
 import { startDeliveries } from './start-deliveries.ts';
+import { stepOptions, untilDone } from './step.ts';
 
 /** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
 const writeMs = 9_000;
@@ -22,34 +25,6 @@ const { recordCreated } = proxyLocalActivities<SignRequestActivities>({
   startToCloseTimeout: '5 seconds',
   scheduleToCloseTimeout: '10 seconds',
   retry: { initialInterval: '200 milliseconds', maximumInterval: '2 seconds' },
-});
-
-const { markSealing } = proxyLocalActivities<SignRequestActivities>({
-  startToCloseTimeout: '5 seconds',
-  retry: { initialInterval: '200 milliseconds', maximumAttempts: 3 },
-});
-
-const patient = {
-  startToCloseTimeout: '30 seconds',
-  retry: { initialInterval: '500 milliseconds', maximumInterval: '30 seconds' },
-} as const;
-const { discardCreated } = proxyActivities<SignRequestActivities>({
-  ...patient,
-  summary: 'Undo a half-made request',
-});
-const { recordEnd } = proxyActivities<SignRequestActivities>({
-  ...patient,
-  summary: 'Write the end into the database',
-});
-const { seal } = proxyActivities<SignRequestActivities>({
-  ...patient,
-  summary: 'Make the signature at the key service and record it',
-});
-// A mail server that hangs must not hold up what was decided meanwhile: the flow does not wait for the attempt.
-const { sendLink } = proxyActivities<LinkActivities>({
-  ...patient,
-  cancellationType: 'TRY_CANCEL',
-  summary: 'Send the link to the signer',
 });
 
 /**
@@ -62,10 +37,10 @@ export async function signRequest(input: SignRequestInput): Promise<SignRequestO
   enterStage(state, 'creating');
   await create(state);
   enterStage(state, 'waiting');
-  const outcome = await waitForOutcome(state);
-  const deliveryIds = await conclude(state, outcome);
+  const decided = await waitForOutcome(state);
+  const { outcome, deliveryIds } = await conclude(state, decided);
   enterStage(state, 'notifying');
-  await startDeliveries(deliveryIds, input.webhookSchedule);
+  await startDeliveries(deliveryIds, input);
   enterStage(state, 'ended');
   await condition(allHandlersFinished);
   return outcome;
@@ -80,7 +55,7 @@ async function create(state: SignRequestState): Promise<void> {
   } catch (error) {
     if (isCancellation(error)) throw error;
     state.created = 'no';
-    await discardCreated({ requestId: state.input.facts.requestId });
+    await discard(state);
     await condition(allHandlersFinished);
     throw ApplicationFailure.create({
       type: 'not_created',
@@ -88,6 +63,15 @@ async function create(state: SignRequestState): Promise<void> {
       nonRetryable: true,
     });
   }
+}
+
+function discard(state: SignRequestState): Promise<void> {
+  const { discardCreated } = proxyActivities<SignRequestActivities>({
+    ...stepOptions(state.patience),
+    summary: 'Undo a half-made request',
+  });
+  const { requestId } = state.input.facts;
+  return untilDone(state, 'discardCreated', () => discardCreated({ requestId }));
 }
 
 /** Waits for whoever is first: signer, partner or expires_at; links and the reminder go out meanwhile. */
@@ -106,17 +90,26 @@ async function waitForOutcome(state: SignRequestState): Promise<SignRequestOutco
 }
 
 async function sendLinks(state: SignRequestState): Promise<void> {
+  // A mail server that hangs must not hold up what was decided meanwhile: the flow does not wait for the attempt.
+  const { sendLink } = proxyActivities<LinkActivities>({
+    ...stepOptions(state.patience),
+    cancellationType: 'TRY_CANCEL',
+    summary: 'Send the link to the signer',
+  });
+  const { requestId } = state.input.facts;
   for (let reminder = !state.input.facts.notify; ; reminder = true) {
     await condition(() => state.linksDue > 0);
     state.linksDue -= 1;
-    await sendLink({ requestId: state.input.facts.requestId, reminder });
+    const messageId = uuid4();
+    await untilDone(state, 'sendLink', () => sendLink({ requestId, reminder, messageId }));
   }
 }
 
 async function remindOnce(state: SignRequestState): Promise<void> {
   if (!state.input.reminderAt || !state.input.facts.notify) return;
   await sleep(Math.max(Date.parse(state.input.reminderAt) - Date.now(), 1), { summary: 'The one reminder' });
-  if (remindedLately(state)) return;
+  // A link that could not be sent yet is sent as soon as it can be: nothing to remind of.
+  if (remindedLately(state) || state.trouble) return;
   state.linkAt = Date.now();
   state.linksDue += 1;
 }
@@ -126,35 +119,6 @@ function remindedLately({ remindedAt, input }: SignRequestState): boolean {
   return remindedAt !== undefined && Date.now() - remindedAt < input.reminderGapMs;
 }
 
-/** Seals or records what was decided, in one transaction with the audit event and the deliveries; gives their ids. */
-async function conclude(state: SignRequestState, outcome: SignRequestOutcome): Promise<string[]> {
-  const { requestId } = state.input.facts;
-  const actor = state.actor ?? null;
-  let deliveryIds: string[];
-  if (outcome.status === 'signed') {
-    enterStage(state, 'sealing');
-    await markSealing({ requestId }).catch(toleratePageDelay);
-    deliveryIds = await seal({
-      requestId,
-      loa: outcome.loa,
-      signedAt: outcome.at,
-      provedChannel: state.provedChannel ?? null,
-      ...(state.activationId === undefined ? {} : { activationId: state.activationId }),
-      actor,
-    });
-  } else {
-    enterStage(state, 'recording');
-    deliveryIds = await recordEnd({ requestId, outcome, actor });
-  }
-  state.recorded = true;
-  return deliveryIds;
-}
-
 function ignoreCancellation(error: unknown): void {
   if (!isCancellation(error)) throw error;
-}
-
-/** The mark only tells the page early that sealing has begun: without it the page learns it from the end. */
-function toleratePageDelay(error: unknown): void {
-  if (isCancellation(error)) throw error;
 }

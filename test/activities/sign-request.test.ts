@@ -121,7 +121,7 @@ test('a failure says what failed, and nothing of the data', async () => {
   const known = await pendingRequest(ground);
   await ground.keyService.kill();
   await expect(ground.activities.seal(sealInput(known))).rejects.toMatchObject({
-    type: 'service_unavailable',
+    type: 'key_service_unavailable',
   });
   await ground.keyService.start();
 });

@@ -43,6 +43,9 @@ test('an operator sees what a flow waits for: summary, details in words, typed s
   expect(metadata.definition.updateDefinitions.map(({ name }) => name).toSorted()).toEqual([
     'create',
     'decline',
+    'operatorCancel',
+    'operatorRetry',
+    'provideActivation',
     'remind',
     'sign',
     'withdraw',

@@ -1,5 +1,9 @@
+import { Accounts } from './2026-11-21-accounts.ts';
+import { FlowActivations } from './2026-11-21-flow-activations.ts';
 import { InitialTables } from './2026-11-21-initial-tables.ts';
+import { RateLimits } from './2026-11-21-rate-limits.ts';
 import { StaffTables } from './2026-11-21-staff.ts';
+import { StuckFlows } from './2026-11-21-stuck-flows.ts';
 import { WebhookRotation } from './2026-11-21-webhook-rotation.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -7,4 +11,8 @@ export const migrations = [
   { name: '2026-11-21-initial-tables', class: InitialTables },
   { name: '2026-11-21-staff', class: StaffTables },
   { name: '2026-11-21-webhook-rotation', class: WebhookRotation },
+  { name: '2026-11-21-stuck-flows', class: StuckFlows },
+  { name: '2026-11-21-accounts', class: Accounts },
+  { name: '2026-11-21-flow-activations', class: FlowActivations },
+  { name: '2026-11-21-rate-limits', class: RateLimits },
 ];

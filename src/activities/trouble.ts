@@ -1,0 +1,90 @@
+import { Problem } from '#domain/problem.ts';
+import type { StuckReason } from '#domain/stuck.ts';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { PartnerClient } from '#entities/partner-client.ts';
+import { SignRequest } from '#entities/sign-request.ts';
+import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+
+export type FlowKind = 'sign_request' | 'webhook_delivery';
+
+export type TroubleInput = {
+  flow: FlowKind;
+  id: string;
+  stage: string;
+  reason: StuckReason;
+  /** ISO 8601. */
+  since: string;
+};
+
+export type ActInput = {
+  flow: FlowKind;
+  id: string;
+  /** The audit event's name. */
+  action: string;
+  actor: { staffId?: string; ipAddress?: string; userAgent?: string; xRequestId: string };
+  reason?: string;
+  dedupeKey: string;
+};
+
+/** What keeps rows and audit trail true about flows that are stuck. */
+export function createTroubleActivities({ orm }: { orm: Orm }) {
+  return {
+    /**
+     * Writes into a flow's row that it is stuck. Written late, after the trouble is over, it changes nothing: the request
+     * or the delivery has ended, or the link was sent since.
+     */
+    recordTrouble: async ({ flow, id, stage, reason, since }: TroubleInput): Promise<void> => {
+      const em = orm.em.fork();
+      const at = new Date(since);
+      if (flow === 'webhook_delivery') {
+        const open = { id, status: 'pending' as const, $or: notSince('lastAttemptAt', at) };
+        await em.nativeUpdate(WebhookDelivery, open, { stuckSince: at, stuckReason: reason });
+        return;
+      }
+      await em.nativeUpdate(
+        SignRequest,
+        { id, status: 'pending', $or: notSince('linkSentAt', at) },
+        { stuckSince: at, stuckReason: reason, stuckStage: stage },
+      );
+    },
+    /** Appends what somebody did about a flow to its organization's audit trail, once for each act. */
+    recordAct: async (input: ActInput): Promise<void> => {
+      await orm.em.fork().transactional(async (em) => {
+        const { actor, reason } = input;
+        await recordAuditEvent(em, {
+          organizationId: await organizationOf(em, input),
+          action: input.action,
+          resourceType: input.flow,
+          resourceId: input.id,
+          ...(actor.ipAddress ? { ipAddress: actor.ipAddress } : {}),
+          ...(actor.userAgent ? { userAgent: actor.userAgent } : {}),
+          metadata: {
+            ...(actor.staffId ? { staff_id: actor.staffId } : {}),
+            ...(reason === undefined ? {} : { reason }),
+            request_id: actor.xRequestId,
+          },
+          dedupeKey: input.dedupeKey,
+        });
+      });
+    },
+  };
+}
+
+export type TroubleActivities = ReturnType<typeof createTroubleActivities>;
+
+function notSince<P extends 'linkSentAt' | 'lastAttemptAt'>(property: P, at: Date) {
+  return [{ [property]: null }, { [property]: { $lt: at } }] as Record<P, null | { $lt: Date }>[];
+}
+
+async function organizationOf(em: EntityManager, { flow, id }: ActInput): Promise<string> {
+  if (flow === 'sign_request') {
+    const row = await em.findOne(SignRequest, { id }, { fields: ['organizationId'] });
+    if (row) return row.organizationId;
+  } else {
+    const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId'] });
+    const client = row && (await em.findOne(PartnerClient, { id: row.clientId }));
+    if (client) return client.organizationId;
+  }
+  throw new Problem('not_found', 'There is no row of this flow.');
+}

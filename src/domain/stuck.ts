@@ -1,0 +1,77 @@
+/**
+ * Why a flow's step cannot finish. Stored in clear in a search attribute and in the row, and types of activities'
+ * failures: a bounded list, never renamed.
+ */
+export const stuckReasons = [
+  'key_service_unavailable',
+  'timestamping_unavailable',
+  'database_unavailable',
+  'mail_unavailable',
+  'sms_unavailable',
+  'address_refused',
+  'activation_lapsed',
+  'timed_out',
+  'internal_error',
+] as const;
+export type StuckReason = (typeof stuckReasons)[number];
+
+/** Tells whether a failure's type is one of the reasons. */
+export function isStuckReason(value: unknown): value is StuckReason {
+  return typeof value === 'string' && (stuckReasons as readonly string[]).includes(value);
+}
+
+/** Trying again by itself cannot help these: somebody has to act first. */
+export function needsSomebody(reason: StuckReason): boolean {
+  return reason === 'address_refused' || reason === 'activation_lapsed';
+}
+
+/** These keep a message from the signer, while the request goes on: who has the link can sign. */
+export function isAboutMessage(reason: StuckReason): boolean {
+  return reason === 'mail_unavailable' || reason === 'sms_unavailable' || reason === 'address_refused';
+}
+
+export type Advice = { happened: string; todo: string };
+
+const advice: Record<StuckReason, Advice> = {
+  key_service_unavailable: {
+    happened: 'The key service does not answer, or refuses.',
+    todo: 'Look whether the key service and its database run, and read its log. When it answers again, retry.',
+  },
+  timestamping_unavailable: {
+    happened: 'The timestamping authority gives no usable answer.',
+    todo: 'Look at the authority that TSA_URL of the key service names. When it answers again, retry.',
+  },
+  database_unavailable: {
+    happened: 'The database cannot be reached, or answers too slowly.',
+    todo: 'Look at PostgreSQL: whether it runs, its connections, its locks. When it answers again, retry.',
+  },
+  mail_unavailable: {
+    happened: 'The mail server does not take the message. The signer can still sign by the link.',
+    todo: 'Look at the mail server that SMTP_URL names and at its credentials. When it takes mail again, retry.',
+  },
+  sms_unavailable: {
+    happened: 'The SMS gateway does not take the message. The signer can still sign by the link.',
+    todo: 'Look at the gateway that SMS_URL names and at its credentials. When it takes messages again, retry.',
+  },
+  address_refused: {
+    happened: "The mail server or the gateway refuses the signer's address for good.",
+    todo: 'Tell the partner: the address is likely wrong. Retry when the address works, or let the partner withdraw the request and make a new one.',
+  },
+  activation_lapsed: {
+    happened: "What the signer's PIN allowed has run out before the signature was made.",
+    todo: 'The signing page asks the signer for the PIN again. If they do not come, cancel, and let the partner ask anew.',
+  },
+  timed_out: {
+    happened: 'The step was begun, but no end of it was told: a worker was lost or overloaded.',
+    todo: 'Look whether the workers run and have room. Retry.',
+  },
+  internal_error: {
+    happened: 'The step failed in a way that nobody foresaw.',
+    todo: "Look at the flow's last failure and at the worker's log under the same id. When the cause is mended, retry.",
+  },
+};
+
+/** What happened, and what staff can do about it, in words. */
+export function adviceFor(reason: StuckReason): Advice {
+  return advice[reason];
+}

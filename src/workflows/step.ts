@@ -1,0 +1,145 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  condition,
+  isCancellation,
+  upsertSearchAttributes,
+  type ActivityOptions,
+} from '@temporalio/workflow';
+import { isStuckReason, needsSomebody, type StuckReason } from '#domain/stuck.ts';
+import { stuckKey, stuckReasonKey } from './search-attributes.ts';
+
+/** How long a step is tried in quick succession, and the pause before it is tried again by itself, in milliseconds. */
+export type Patience = { fastMs: number; slowMs: number };
+export const defaultPatience: Patience = { fastMs: 120_000, slowMs: 900_000 };
+
+/** After a day of slow rounds the pauses are four times as long, so that a flow that nobody helps keeps its history small. */
+const roundsOfADay = 96;
+
+/** What holds a flow up. `failure` is the last failure's message, which quotes no data. */
+export type Trouble = {
+  step: string;
+  reason: StuckReason;
+  failure: string;
+  /** ISO 8601. */
+  since: string;
+  /** False while the step is being tried again. */
+  waiting: boolean;
+  /** Whether the row says it. */
+  written: boolean;
+};
+
+/** What a flow lends to its steps. */
+export type Stuckable = {
+  trouble: Trouble | undefined;
+  /** Raised by whoever wants the stuck step to be tried at once. */
+  retries: number;
+  patience: Patience;
+  /** Says in the current details where the flow stands. */
+  describe: () => void;
+  /** Writes the trouble into the row and tells whether that succeeded; it never throws but when it is cancelled. */
+  write: (trouble: Trouble) => Promise<boolean>;
+};
+
+/**
+ * Options of an activity that is a step: tried in quick succession for `fastMs`, which takes in a restart of whatever it
+ * needs; a worker that was killed in the middle of it is noticed by its missing heartbeat after 10 s.
+ */
+export function stepOptions({ fastMs }: Patience): ActivityOptions {
+  return {
+    startToCloseTimeout: '30 seconds',
+    scheduleToCloseTimeout: fastMs,
+    heartbeatTimeout: '10 seconds',
+    retry: { initialInterval: '500 milliseconds', maximumInterval: '10 seconds' },
+  };
+}
+
+/**
+ * Runs a step until it is done; it never fails the flow. When the quick succession is over, the flow is stuck: search
+ * attributes, current details and row say why, and it waits for an operator's retry or the slow timer. Throws only what
+ * cancels it.
+ */
+export async function untilDone<T>(flow: Stuckable, step: string, run: () => Promise<T>): Promise<T> {
+  let lost = false;
+  try {
+    for (let round = 1; ; round += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!isFailedActivity(error)) throw error;
+        const reason = reasonOf(error);
+        // No worker took it or ended it. As this runs, there is one again: no reason to wait for the slow timer.
+        lost = reason === 'timed_out' && !lost;
+        if (lost) continue;
+        await beStuck(flow, { step, reason, failure: error.cause?.message ?? error.message }, round);
+      }
+    }
+  } finally {
+    settle(flow);
+  }
+}
+
+function isFailedActivity(error: unknown): error is ActivityFailure {
+  return error instanceof ActivityFailure && !isCancellation(error);
+}
+
+/** The type of the failure that the activity threw, if it threw one; without one its worker was lost. */
+function reasonOf(failure: ActivityFailure): StuckReason {
+  for (let cause: Error | undefined = failure.cause; cause; cause = innerOf(cause)) {
+    if (cause instanceof ApplicationFailure) return isStuckReason(cause.type) ? cause.type : 'internal_error';
+  }
+  return 'timed_out';
+}
+
+function innerOf({ cause }: Error): Error | undefined {
+  return cause instanceof Error ? cause : undefined;
+}
+
+type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;
+
+/** Shows the trouble and waits until the step is to be tried again. */
+async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<void> {
+  const seen = flow.retries;
+  const trouble = show(flow, cause);
+  const woken = () => flow.retries > seen;
+  const pause = flow.patience.slowMs * (round > roundsOfADay ? 4 : 1);
+  const byItself = !needsSomebody(trouble.reason);
+  for (;;) {
+    trouble.written ||= await flow.write(trouble);
+    if (!byItself && trouble.written) await condition(woken);
+    else await condition(woken, pause, { summary: 'The next try by itself' });
+    if (byItself || woken()) break;
+  }
+  trouble.waiting = false;
+  flow.describe();
+}
+
+function show(flow: Stuckable, cause: Cause): Trouble {
+  const before = flow.trouble;
+  const trouble = {
+    ...cause,
+    since: before?.since ?? new Date().toISOString(),
+    waiting: true,
+    written: before?.reason === cause.reason && before.written,
+  };
+  flow.trouble = trouble;
+  if (before?.reason !== cause.reason) {
+    upsertSearchAttributes([
+      { key: stuckKey, value: true },
+      { key: stuckReasonKey, value: cause.reason },
+    ]);
+  }
+  flow.describe();
+  return trouble;
+}
+
+/** Takes back what `show` said; the row is cleared by the activity that ends the trouble, in its own transaction. */
+function settle(flow: Stuckable): void {
+  if (!flow.trouble) return;
+  flow.trouble = undefined;
+  upsertSearchAttributes([
+    { key: stuckKey, value: null },
+    { key: stuckReasonKey, value: null },
+  ]);
+  flow.describe();
+}
