@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { serve, type ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { inject } from 'vitest';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/dependencies.ts';
+import { createHttpServer } from '#api/http-server.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { parseApiConfig } from '#config/api.ts';
@@ -66,7 +67,7 @@ export async function startWorld() {
   const config = configFor({ port, databaseUrl: database.url, namespace, keyService });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
   await migrate(deps.orm);
-  const server = serve({ fetch: createApp(deps).fetch, port, hostname: '127.0.0.1' });
+  const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const workers = await startWorkers(deps, namespace);
   const organizationId = await makeOrganization(deps, 'Test Partner LLC');
   const partner = await makePartner(deps, organizationId);
@@ -174,9 +175,9 @@ async function makePartner(
   return { ...client, organizationId, token };
 }
 
-async function close(server: ServerType): Promise<void> {
+async function close(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.closeAllConnections();
   });
 }

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { Problem } from '#domain/problem.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
+import { hasAlready, refuseAllBut } from './open-endpoint.ts';
 
 const kinds = ['root', 'issuing'] as const;
 type Kind = (typeof kinds)[number];
@@ -14,26 +14,34 @@ export function caCertificateRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const read = rememberFirst(() => deps.keyService.authorities());
   for (const kind of kinds) {
-    app.get(`/ca/${kind}.pem`, async (c) => send(c, 'application/x-pem-file', (await read())[kind]));
-    app.get(`/ca/${kind}.crt`, async (c) =>
-      send(c, 'application/pkix-cert', new X509Certificate((await read())[kind]).raw),
-    );
-    app.all(`/ca/${kind}.pem`, refuse);
-    app.all(`/ca/${kind}.crt`, refuse);
+    app.get(`/ca/${kind}.pem`, async (c) => {
+      const pem = (await read())[kind];
+      return send(c, new X509Certificate(pem), { type: 'application/x-pem-file', bytes: Buffer.from(pem) });
+    });
+    app.get(`/ca/${kind}.crt`, async (c) => {
+      const certificate = new X509Certificate((await read())[kind]);
+      return send(c, certificate, { type: 'application/pkix-cert', bytes: certificate.raw });
+    });
+    for (const form of ['pem', 'crt']) app.all(`/ca/${kind}.${form}`, refuseAllBut('GET', 'HEAD'));
   }
   return app;
 }
 
-function refuse(c: Context<ApiEnv>): never {
-  c.header('Allow', 'GET, HEAD');
-  throw new Problem('method_not_allowed', `${c.req.method} is not possible here; use GET, HEAD.`);
-}
-
-function send(c: Context<ApiEnv>, type: string, bytes: string | Buffer): Response {
-  c.header('Content-Type', type);
-  c.header('Cache-Control', 'public, max-age=86400');
-  c.header('Access-Control-Allow-Origin', '*');
-  return c.body(typeof bytes === 'string' ? bytes : new Uint8Array(bytes));
+function send(
+  c: Context<ApiEnv>,
+  { validFromDate: lastModified }: X509Certificate,
+  { type, bytes }: { type: string; bytes: Buffer },
+): Response {
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  const headers = {
+    'Content-Type': type,
+    ETag: etag,
+    'Last-Modified': lastModified.toUTCString(),
+    'Cache-Control': 'public, max-age=86400',
+    'Access-Control-Allow-Origin': '*',
+  };
+  if (hasAlready(c, { etag, lastModified })) return c.body(null, 304, headers);
+  return c.body(new Uint8Array(bytes), 200, headers);
 }
 
 /** The authorities' certificates never change while the service runs, so the first answer is kept; a failure is not. */

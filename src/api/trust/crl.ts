@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { revocationListPem } from '#signatures/crl/issue.ts';
 import type { ApiEnv } from '../deps.ts';
-import { hasAlready, refuseAllBut } from './open-endpoint.ts';
+import { hasAlready, refuseAllBut, settledMs } from './open-endpoint.ts';
 import type { ListIssuer, RevocationLists } from './revocation-lists.ts';
 
 // Not until nextUpdate: a revocation brings a new list, and nobody shall be held off it.
@@ -31,14 +31,21 @@ async function send(
 ): Promise<Response> {
   const { der, sha256, thisUpdate, nextUpdate } = await lists.newest(issuer);
   const etag = pem ? `"pem-${sha256}"` : `"${sha256}"`;
+  const lastModified = settled(thisUpdate);
   const headers = {
     'Content-Type': pem ? 'application/x-pem-file' : 'application/pkix-crl',
     ETag: etag,
-    'Last-Modified': thisUpdate.toUTCString(),
+    ...(lastModified && { 'Last-Modified': lastModified.toUTCString() }),
     Expires: nextUpdate.toUTCString(),
     'Cache-Control': `max-age=${seconds[issuer]}, public, no-transform, must-revalidate`,
     'Access-Control-Allow-Origin': '*',
   };
-  if (hasAlready(c, etag)) return c.body(null, 304, headers);
+  if (hasAlready(c, { etag, lastModified })) return c.body(null, 304, headers);
   return c.body(pem ? revocationListPem(der) : der, 200, headers);
+}
+
+// Lists may follow each other within a second; from this moment on no other one can still come with an earlier date.
+function settled(thisUpdate: Date): Date | undefined {
+  const at = thisUpdate.getTime() + settledMs;
+  return at <= Date.now() ? new Date(at) : undefined;
 }

@@ -9,7 +9,7 @@ import { askTogether } from './ask-together.ts';
 import { createOcspMemory } from './ocsp-memory.ts';
 import type { OcspMemory } from './ocsp-memory.ts';
 import { keptReply, liveReply } from './ocsp-reply.ts';
-import type { OcspReply } from './ocsp-reply.ts';
+import type { OcspReply, PreparedReply } from './ocsp-reply.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** From when on an answer is signed again in the background, in milliseconds before its nextUpdate. */
@@ -20,7 +20,7 @@ const tryLater = liveReply(ocspError('tryLater'));
 
 export type OcspAnswers = {
   /** What this process remembers as the answer to a request, given in base64. */
-  remembered(request: string): OcspReply | undefined;
+  remembered(request: string): PreparedReply | undefined;
   /** Answers a request, given in base64; never throws. */
   answer(request: string): OcspReply | Promise<OcspReply>;
   drop: OcspMemory['drop'];
@@ -38,10 +38,10 @@ export function createOcspAnswers(deps: Dependencies): OcspAnswers {
   const askLive = askTogether((requests) => deps.keyService.answerOcspLive(requests));
   const loading = new Map<string, Promise<OcspReply>>();
   return {
-    remembered: (request) => memory.get(request),
+    remembered: (request) => memory.get(request)?.prepared,
     drop: (serialNumber) => memory.drop(serialNumber),
     answer(request) {
-      const known = memory.get(request) ?? loading.get(request);
+      const known = memory.get(request)?.reply ?? loading.get(request);
       if (known) return known;
       const started = load({ ...deps, memory, askLive }, request).finally(() => loading.delete(request));
       loading.set(request, started);
@@ -69,19 +69,20 @@ async function keptAnswer(
   memory: OcspMemory,
   { request, certId }: { request: string; certId: Buffer },
 ): Promise<OcspReply> {
-  const readAt = Date.now();
+  const now = Date.now();
+  const readAt = performance.now();
   const dropsBefore = memory.drops();
   let answer = await readAnswer(orm, certId);
   if (!answer) {
     const { response, stored } = await keyService.answerOcsp(request);
     answer = stored ? await readAnswer(orm, certId) : undefined;
     if (!answer) return liveReply(response);
-  } else if (answer.nextUpdate.getTime() - readAt < aheadMs) {
+  } else if (answer.nextUpdate.getTime() - now < aheadMs) {
     keyService
       .answerOcsp(request)
       .catch((error: unknown) => log.warn({ err: error }, 'no answer was signed ahead'));
   }
-  const reply = keptReply(answer, readAt);
+  const reply = keptReply(answer, now);
   if (memory.drops() === dropsBefore) {
     memory.remember(request, { reply, serialNumber: answer.serialNumber, readAt });
   }

@@ -1,4 +1,5 @@
-import type { OcspReply } from './ocsp-reply.ts';
+import { prepareReply } from './ocsp-reply.ts';
+import type { OcspReply, PreparedReply } from './ocsp-reply.ts';
 
 /** How long an answer is believed without looking at the database again, in milliseconds. */
 const believedMs = 1_000;
@@ -6,14 +7,16 @@ const mostEntries = 5_000;
 /** Longest request that is remembered, in characters of base64. */
 const longestKey = 1_024;
 
-type Entry = { reply: OcspReply; serialNumber: string; readAt: number };
+/** `readAt` by `performance.now()`: no setting of the clock makes an answer young again. */
+type Given = { reply: OcspReply; serialNumber: string; readAt: number };
+type Entry = Given & { prepared: PreparedReply };
 
 /** Answers by the bytes of the request, in base64. */
 export type OcspMemory = {
-  get(request: string): OcspReply | undefined;
+  get(request: string): Entry | undefined;
   /** Tells whether anything was dropped since: what was read before that may not be remembered after it. */
   drops(): number;
-  remember(request: string, entry: Entry): void;
+  remember(request: string, given: Given): void;
   /** Forgets what is remembered about a certificate (serial number), or everything. */
   drop(serialNumber?: string): void;
 };
@@ -25,15 +28,15 @@ export function createOcspMemory(): OcspMemory {
   return {
     get(request) {
       const entry = entries.get(request);
-      return entry && Date.now() - entry.readAt < believedMs ? entry.reply : undefined;
+      return entry && performance.now() - entry.readAt < believedMs ? entry : undefined;
     },
     drops: () => drops,
-    remember(request, entry) {
+    remember(request, given) {
       if (request.length > longestKey) return;
       entries.delete(request);
       const [oldest] = entries.keys();
       if (oldest !== undefined && entries.size >= mostEntries) entries.delete(oldest);
-      entries.set(request, entry);
+      entries.set(request, { ...given, prepared: prepareReply(given.reply) });
     },
     drop(serialNumber) {
       drops += 1;

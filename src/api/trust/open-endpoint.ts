@@ -11,7 +11,7 @@ export function refuseAllBut(...methods: string[]) {
         Allow: allow,
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Allow-Methods': allow,
-        'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
+        'Access-Control-Allow-Headers': 'Content-Type, If-None-Match, If-Modified-Since',
         'Access-Control-Max-Age': '86400',
       });
     }
@@ -20,14 +20,35 @@ export function refuseAllBut(...methods: string[]) {
   };
 }
 
-/** Whether the caller has this entity already (RFC 9110 section 13.1.2). */
-export function hasAlready(c: Context<ApiEnv>, etag: string): boolean {
+/** Within this time, in milliseconds, whatever was being made when something else was given has become visible. */
+export const settledMs = 15_000;
+
+/** What is given, by its validators; without `lastModified` no date tells it from another. */
+export type Entity = { etag: string; lastModified?: Date | undefined };
+
+/**
+ * Whether the caller has this entity already: by If-None-Match, and without one by If-Modified-Since (RFC 9110 sections
+ * 13.1.2, 13.1.3, 13.2.2). A date that is not the very one we gave must be well after it, since the caller's may be that
+ * of a download while this entity was being made.
+ */
+export function hasAlready(c: Context<ApiEnv>, { etag, lastModified }: Entity): boolean {
   const given = c.req.header('if-none-match');
-  if (given === undefined) return false;
+  if (given === undefined) return isSince(c.req.header('if-modified-since'), lastModified);
   return given
     .split(',')
     .map((item) => item.trim().replace(/^W\//, ''))
     .some((item) => item === '*' || item === etag);
+}
+
+// The three forms of an HTTP-date (RFC 9110 section 5.6.7); Date.parse takes much else.
+const httpDate =
+  /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} [\d:]{8} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4})$/;
+
+function isSince(date: string | undefined, lastModified: Date | undefined): boolean {
+  if (date === undefined || !lastModified || !httpDate.test(date)) return false;
+  const given = Date.parse(date.endsWith('GMT') ? date : `${date} GMT`);
+  const own = Math.floor(lastModified.getTime() / 1000) * 1000;
+  return given === own || given >= own + settledMs;
 }
 
 /**

@@ -30,6 +30,7 @@ export type RevocationLists = {
   drop(): void;
 };
 
+/** `readAt` by `performance.now()`: no setting of the clock makes a list young again. */
 type Known = { list: RevocationList; readAt: number };
 
 const findNumber = `select number from status.revocation_list where issuer = ? and next_update > now()`;
@@ -84,12 +85,12 @@ export function createRevocationLists(deps: {
   };
 
   const load = async (issuer: ListIssuer): Promise<RevocationList> => {
-    const readAt = Date.now();
+    const readAt = performance.now();
     let list = await read(issuer);
     if (!list) {
       await keyService.publishList(issuer, 60);
       list = await read(issuer);
-    } else if (readAt - list.thisUpdate.getTime() > oldAge[issuer] * 1000) {
+    } else if (Date.now() - list.thisUpdate.getTime() > oldAge[issuer] * 1000) {
       keyService
         .publishList(issuer, oldAge[issuer])
         .catch((error: unknown) =>
@@ -105,13 +106,13 @@ export function createRevocationLists(deps: {
   return {
     async newest(issuer) {
       const remembered = known.get(issuer);
-      if (remembered && Date.now() - remembered.readAt < believedMs) return remembered.list;
+      if (remembered && performance.now() - remembered.readAt < believedMs) return remembered.list;
       const running = loading.get(issuer) ?? load(issuer).finally(() => loading.delete(issuer));
       loading.set(issuer, running);
       return running;
     },
     drop() {
-      for (const entry of known.values()) entry.readAt = 0;
+      for (const entry of known.values()) entry.readAt = -Infinity;
     },
   };
 }

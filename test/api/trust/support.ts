@@ -1,8 +1,8 @@
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
-import { serve } from '@hono/node-server';
 import { expect } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/dependencies.ts';
+import { createHttpServer } from '#api/http-server.ts';
 import { freePort } from '#stack/ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';
@@ -84,11 +84,11 @@ export async function startStatusWorld() {
 export async function startApi({ config }: World): Promise<{ base: string; stop: () => Promise<void> }> {
   const deps = await connectDependencies(config, createLogger('test', 'fatal'));
   const port = await freePort();
-  const server = serve({ fetch: createApp(deps).fetch, port, hostname: '127.0.0.1' });
+  const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const stop = async () => {
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
     });
     await deps.close();
   };

@@ -1,0 +1,78 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { ocspRequestLimits } from '#signatures/ocsp/request.ts';
+import { timestampRequestLimit } from '#signatures/timestamp/read-request.ts';
+import { requestIdFrom } from '../request-id.ts';
+import type { OcspAnswers } from './ocsp-answers.ts';
+import type { PreparedReply } from './ocsp-reply.ts';
+import { ocspPlace, requestIn } from './request-in.ts';
+
+/** What is read here by its path: the one media type, and the most that it may have in bytes. */
+const accepted = new Map([
+  ['/ocsp', { type: 'application/ocsp-request', most: ocspRequestLimits.bytes }],
+  ['/tsa', { type: 'application/timestamp-query', most: timestampRequestLimit }],
+]);
+
+/**
+ * Puts remembered OCSP answers before an application: they are given on Node's own request and response, before anything
+ * else looks at them, and are not in the access log, which would take longer than the answer. Everything else goes on to
+ * the application, what was read of it as `rawBody`, which @hono/node-server takes for the body.
+ */
+export function rememberedFirst(
+  answers: Pick<OcspAnswers, 'remembered'>,
+  application: RequestListener,
+): RequestListener {
+  return (incoming, outgoing) => {
+    const { method, url = '' } = incoming;
+    if (method === 'POST' && canBeRead(incoming)) {
+      readBody(incoming, (body) => {
+        const reply = url === ocspPlace ? answers.remembered(body.toString('base64')) : undefined;
+        if (reply) give(incoming, outgoing, { head: reply.post, body: reply.body });
+        else application(Object.assign(incoming, { rawBody: body }), outgoing);
+      });
+      return;
+    }
+    if (method === 'GET' && url.startsWith(`${ocspPlace}/`) && isUnconditional(incoming)) {
+      const reply = answers.remembered(requestIn(url));
+      if (reply) {
+        give(incoming, outgoing, { head: reply.get, body: reply.body });
+        return;
+      }
+    }
+    application(incoming, outgoing);
+  };
+}
+
+/** A body of the right type whose length is told and allowed; the application refuses the others in words. */
+function canBeRead({ url = '', headers }: IncomingMessage): boolean {
+  const expected = accepted.get(url);
+  return (
+    expected !== undefined &&
+    headers['content-type'] === expected.type &&
+    Number(headers['content-length'] ?? Infinity) <= expected.most
+  );
+}
+
+function isUnconditional({ headers }: IncomingMessage): boolean {
+  return headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined;
+}
+
+/** Reads the whole body; of one that ends before its time nothing is heard again. */
+function readBody(incoming: IncomingMessage, then: (body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.once('end', () => {
+    const [only] = chunks;
+    then(only && chunks.length === 1 ? only : Buffer.concat(chunks));
+  });
+}
+
+// Head and body as one text of octets leave in a single write.
+function give(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { head, body }: { head: PreparedReply['get']; body: string },
+): void {
+  const id = requestIdFrom(incoming.headers['x-request-id']);
+  outgoing.writeHead(200, [...head, 'X-Request-Id', id]);
+  outgoing.end(body, 'latin1');
+}

@@ -1,0 +1,42 @@
+// `npm run test:faults [-- --short] [--server=production|development] [--outputFile.json=FILE]`: flows in progress while
+// processes are killed; prints the counts and fails when one is off.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { say } from '#stack/say.ts';
+import { findTemporalServer } from '#stack/temporal-server-programs.ts';
+import type { TemporalKind } from '#test/support/processes.ts';
+import { fullFaults, shortFaults } from './faults.ts';
+import { vitestReport } from './report.ts';
+import { runFaults } from './run.ts';
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    flows: { type: 'string' },
+    server: { type: 'string' },
+    'outputFile.json': { type: 'string' },
+  },
+});
+
+async function chooseServer(): Promise<TemporalKind> {
+  if (values.server === 'production' || values.server === 'development') return values.server;
+  // The short run takes what is there; the long one builds the production server when it is not.
+  return !values.short || (await findTemporalServer(process.env)) ? 'production' : 'development';
+}
+
+// A signal must not leave processes behind: they are ended when this one exits.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
+const kind = await chooseServer();
+const flows = Number(values.flows ?? (values.short ? 30 : 200));
+say(`${flows} flows against Temporal's ${kind} server.`);
+const { checks, failure } = await runFaults({
+  kind,
+  flows,
+  faults: values.short ? shortFaults : fullFaults,
+  short: values.short,
+});
+const file = values['outputFile.json'];
+if (file) writeFileSync(file, vitestReport(checks, failure));
+if (failure) console.error(failure);
+process.exit(failure === undefined && checks.every(({ found, expected }) => found === expected) ? 0 : 1);

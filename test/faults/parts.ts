@@ -1,0 +1,52 @@
+import type { Ending, Part } from './actors.ts';
+
+/** A random number that is the same in every run: a failure can be looked at again. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+// Of twenty requests in turn.
+const wishes: Ending[] = [
+  ...Array<Ending>(11).fill('signed'),
+  ...Array<Ending>(3).fill('rejected'),
+  ...Array<Ending>(2).fill('withdrawn'),
+  ...Array<Ending>(4).fill('expired'),
+];
+
+/**
+ * Writes the parts of so many flows: four of five are created before the first kill, the others meanwhile; people act at
+ * random moments of the window, so that at each kill flows are at every stage.
+ */
+export function makeParts({
+  flows,
+  windowMs,
+  short,
+}: {
+  flows: number;
+  windowMs: number;
+  short: boolean;
+}): Part[] {
+  const random = randomFrom(20_261_121);
+  return Array.from({ length: flows }, (_, index) => {
+    const early = index % 5 !== 4;
+    const createAt = early ? random() * 8_000 : 15_000 + random() * windowMs * 0.6;
+    const actAt = createAt + 3_000 + random() * (windowMs - createAt - 3_000);
+    const wish = wishes[Math.floor(random() * wishes.length)] ?? 'signed';
+    const fails = random();
+    // A third attempt comes six minutes after the first: for some, in the long run alone.
+    const failures = fails < 0.25 ? 1 : fails < 0.29 && !short && actAt < windowMs / 3 ? 2 : 0;
+    return {
+      index,
+      wish,
+      loa: random() < 0.2 ? 1 : 2,
+      createAt,
+      actAt,
+      expiresIn: wish === 'expired' ? 60 + Math.floor(random() * (short ? 20 : 120)) : 3_600,
+      receiver: { failures, delayMs: random() < 0.1 ? 3_000 : random() * 50 },
+    };
+  });
+}

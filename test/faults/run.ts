@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '#stack/say.ts';
+import {
+  logTail,
+  query,
+  startProcesses,
+  type Processes,
+  type TemporalKind,
+} from '#test/support/processes.ts';
+import { play, type Actor, type Scene } from './actors.ts';
+import { createCaller } from './client.ts';
+import { durationOf, strike, type Fault } from './faults.ts';
+import { makeParts } from './parts.ts';
+import { startReceivers, type Receivers } from './receivers.ts';
+import { printChecks, printTally } from './report.ts';
+import { judge, type Check } from './verdict.ts';
+
+export type FaultRun = { kind: TemporalKind; flows: number; faults: Fault[]; short: boolean };
+
+/** How long everything may take to come to its end after the last kill: webhook pauses included. */
+const settleMs = 9 * 60_000;
+
+/**
+ * Plays so many flows, kills what the faults name meanwhile, waits until everything has ended, and counts. Gives the
+ * counts, or why it could not be brought to its end; everything it started is stopped by then.
+ */
+export async function runFaults(run: FaultRun): Promise<{ checks: Check[]; failure?: string }> {
+  const processes = await startProcesses(run.kind);
+  const receivers = await startReceivers();
+  try {
+    return { checks: await playAndJudge(run, processes, receivers) };
+  } catch (error) {
+    for (const program of ['api', 'worker', 'keyservice'])
+      console.error(`--- the end of ${program}.log\n${await logTail(processes, program)}`);
+    return { checks: [], failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await receivers.stop();
+    await processes.stop();
+  }
+}
+
+async function playAndJudge(run: FaultRun, processes: Processes, receivers: Receivers): Promise<Check[]> {
+  const windowMs = durationOf(run.faults);
+  const end = { at: Date.now() + windowMs + settleMs };
+  const caller = createCaller(processes.demo.base_url, () => end.at);
+  const token = await partnerToken(processes);
+  await registerWebhook(processes, receivers, token);
+  const scene: Scene = {
+    caller,
+    receivers,
+    token,
+    databaseUrl: processes.databaseUrl,
+    startedAt: Date.now(),
+  };
+  const actors = await Promise.all(
+    makeParts({ flows: run.flows, windowMs, short: run.short }).map((part) => play(scene, part)),
+  );
+  await untilCreated(actors);
+  for (const [index, fault] of run.faults.entries()) {
+    say(
+      `kill -9 ${fault.kill.join(' and ')} (${index + 1} of ${run.faults.length}) while ${stagesOf(actors)}`,
+    );
+    await strike(processes, fault);
+  }
+  say(`Everything runs again; ${stagesOf(actors)}. Waiting for the end of all flows.`);
+  const settled = await untilSettled(processes, actors, end.at);
+  const unexpected = [...caller.tally].filter(([key]) => /\b500$/.test(key));
+  const checks = [
+    ...(await judge({ processes, actors, receivers })),
+    {
+      name: 'answers with status 500',
+      found: unexpected.reduce((sum, [, count]) => sum + count, 0),
+      expected: 0,
+    },
+  ];
+  console.log('\nAnswers, by what was asked:');
+  printTally(caller.tally);
+  console.log(describeDeliveries(receivers));
+  printChecks(checks);
+  if (!settled) console.log('Not everything had come to its end in time.');
+  return checks;
+}
+
+async function partnerToken({ demo }: Processes): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: demo.client_id,
+    client_secret: demo.client_secret,
+  });
+  const response = await fetch(`${demo.base_url}/oauth2/token`, { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** One webhook of the client for every event, beside each request's own callback_url. */
+async function registerWebhook({ demo }: Processes, receivers: Receivers, token: string): Promise<void> {
+  const url = receivers.expect('/webhook', { failures: 0, delayMs: 0 });
+  const events = ['sign_request.signed', 'sign_request.rejected', 'sign_request.expired'];
+  const response = await fetch(`${demo.base_url}/partner/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ url, events }),
+  });
+  if (response.status !== 201) throw new Error(`the webhook was not registered: ${response.status}`);
+}
+
+/** Waits until those exist that are made before the first kill. */
+async function untilCreated(actors: Actor[]): Promise<void> {
+  const first = actors.filter(({ part }) => part.createAt < 15_000);
+  const end = Date.now() + 120_000;
+  while (first.some((actor) => !actor.requestId && !actor.failure)) {
+    if (Date.now() > end) throw new Error('the first requests were not created within two minutes');
+    await sleep(250);
+  }
+}
+
+function stagesOf(actors: Actor[]): string {
+  const stages = Map.groupBy(actors, ({ stage, part }) =>
+    stage === 'waiting' && part.wish === 'expired' ? 'expiring' : stage,
+  );
+  return [...stages].map(([stage, those]) => `${those.length} ${stage}`).join(', ');
+}
+
+async function untilSettled(processes: Processes, actors: Actor[], endAt: number): Promise<boolean> {
+  let saidAt = Date.now();
+  while (Date.now() < endAt) {
+    const people = actors.filter(({ part, told, failure }) => part.wish !== 'expired' && !told && !failure);
+    const [open] = await query<{ requests: number; deliveries: number }>(
+      processes.databaseUrl,
+      `select (select count(*)::int from tamga.sign_request where status = 'pending') as requests,
+         (select count(*)::int from tamga.webhook_delivery where status = 'pending') as deliveries`,
+    );
+    if (people.length === 0 && open?.requests === 0 && open.deliveries === 0) {
+      // The flows end, and are counted as ended, a moment after their rows.
+      await sleep(4_000);
+      return true;
+    }
+    if (Date.now() - saidAt > 30_000) {
+      saidAt = Date.now();
+      say(`Open: ${people.length} people, ${open?.requests} requests, ${open?.deliveries} deliveries.`);
+    }
+    await sleep(500);
+  }
+  return false;
+}
+
+function describeDeliveries({ got }: Receivers): string {
+  const attempts = new Set(got.map(({ deliveryId, attempt }) => `${deliveryId} ${attempt}`));
+  const failed = got.filter(({ ok }) => !ok).length;
+  return `  webhooks ${got.length} posts, ${failed} of them refused, ${got.length - attempts.size} made twice by a lost worker\n`;
+}
