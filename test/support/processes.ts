@@ -124,12 +124,11 @@ export async function startProcesses(
   const stack = await openStack(env, '');
   const { running, release } = keeper(() => stack.home.folder);
   const starts = new Map<ProcessName, Start>();
-  const start = async (name: ProcessName) =>
-    withTries(name, async () => {
-      const begin = starts.get(name);
-      if (!begin) throw new Error(`${name} is not known`);
-      running.set(name, await begin((child) => running.set(name, child)));
-    });
+  const startOnce = async (name: ProcessName) => {
+    const begin = starts.get(name);
+    if (!begin) throw new Error(`${name} is not known`);
+    running.set(name, await begin((child) => running.set(name, child)));
+  };
   const end = async (name: ProcessName, signal: NodeJS.Signals) => {
     await running.get(name)?.stop({ signal, graceMs: 30_000 });
   };
@@ -155,7 +154,7 @@ export async function startProcesses(
       });
       return child;
     });
-    await start('PostgreSQL');
+    await startOnce('PostgreSQL');
     const urls = await prepareDatabases(superuser, stack.secrets);
     const temporal = await temporalStart(kind, stack, superuser);
     stack.temporalAddress = temporal.address;
@@ -166,11 +165,11 @@ export async function startProcesses(
       ['API', apiService(stack, urls)],
     ] as const)
       starts.set(name, service.start);
-    await Promise.all([start('Temporal'), migrateDatabase(urls.app), start('key service')]);
+    await Promise.all([startOnce('Temporal'), migrateDatabase(urls.app), startOnce('key service')]);
     const access = { url: stack.keyServiceUrl, apiKey: stack.secrets.keys.INTERNAL_API_KEY };
     const seeded = await seed({ databaseUrl: urls.app, keyService: access, secrets: stack.secrets.demo });
     const { demo } = await writeDemoFile(stack, access, seeded);
-    await Promise.all([start('worker'), start('API')]);
+    await Promise.all([startOnce('worker'), startOnce('API')]);
     const database = new URL(superuser);
     database.pathname = '/tamga';
     return {
@@ -182,7 +181,7 @@ export async function startProcesses(
       env,
       pidOf: (name) => running.get(name)?.pid,
       kill: async (name) => end(name, 'SIGKILL'),
-      start,
+      start: async (name) => withTries(name, async () => startOnce(name)),
       stopOne: async (name) => end(name, 'SIGTERM'),
       stop,
     };
