@@ -30,6 +30,13 @@ async function aWebhook(at: World, partner: TestPartner): Promise<string> {
   return answer.body.webhook.id;
 }
 
+async function aDelivery(at: World, partner: TestPartner): Promise<string> {
+  const path = `/partner/webhooks/${await aWebhook(at, partner)}/test`;
+  const token = await partner.token('webhook');
+  const answer = await call<{ delivery: { id: string } }>(at, path, { token, body: {} });
+  return answer.body.delivery.id;
+}
+
 const request = { user_email: 'bat@example.mn', document_hash: someHash() };
 const links = [randomBytes(32).toString('base64url'), 'short', 'x'.repeat(44), `${'x'.repeat(42)}%00`];
 
@@ -43,7 +50,29 @@ const endpoints: Endpoint[] = [
   { method: 'GET', path: '/partner/webhooks', scope: 'webhook' },
   { method: 'GET', path: '/partner/webhooks/{id}', scope: 'webhook', object: aWebhook },
   { method: 'DELETE', path: '/partner/webhooks/{id}', scope: 'webhook', object: aWebhook },
+  { method: 'PATCH', path: '/partner/webhooks/{id}', scope: 'webhook', object: aWebhook, body: {} },
+  { method: 'POST', path: '/partner/webhooks/{id}/rotate-key', scope: 'webhook', object: aWebhook, body: {} },
+  {
+    method: 'POST',
+    path: '/partner/webhooks/{id}/rotate-key/confirm',
+    scope: 'webhook',
+    object: aWebhook,
+    body: {},
+  },
+  { method: 'POST', path: '/partner/webhooks/{id}/test', scope: 'webhook', object: aWebhook, body: {} },
+  { method: 'GET', path: '/partner/webhooks/{id}/deliveries', scope: 'webhook', object: aWebhook },
+  { method: 'GET', path: '/partner/webhook-deliveries', scope: 'webhook' },
+  { method: 'GET', path: '/partner/webhook-deliveries/{id}', scope: 'webhook', object: aDelivery },
+  {
+    method: 'POST',
+    path: '/partner/webhook-deliveries/{id}/redeliver',
+    scope: 'webhook',
+    object: aDelivery,
+    body: {},
+  },
   { method: 'GET', path: '/partner/callback-key', scope: 'webhook' },
+  { method: 'POST', path: '/partner/callback-key/rotate', scope: 'webhook', body: {} },
+  { method: 'POST', path: '/partner/callback-key/rotate/confirm', scope: 'webhook', body: {} },
   { method: 'GET', path: '/sign/{id}/state', object: aLink, unknownIds: links },
   { method: 'POST', path: '/sign/{id}/otp', object: aLink, unknownIds: links, body: {} },
   { method: 'POST', path: '/sign/{id}/sign', object: aLink, unknownIds: links, body: { consent: true } },
