@@ -40,6 +40,7 @@ function configFor(given: {
   databaseUrl: string;
   namespace: string;
   keyService: { url: string; apiKey: string };
+  settings: Record<string, string>;
 }) {
   return parseApiConfig({
     PORT: String(given.port),
@@ -54,17 +55,18 @@ function configFor(given: {
     DATA_ENCRYPTION_KEY: key(),
     PAYLOAD_ENCRYPTION_KEY: key(),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    ...given.settings,
   });
 }
 
 /**
  * The whole product for one test file: its own database and Temporal namespace, the real key service as a process, API
- * and worker in this process on a free port. `stop` ends all of it.
+ * and worker in this process on a free port, with more of the API's settings. `stop` ends all of it.
  */
-export async function startWorld() {
+export async function startWorld(settings: Record<string, string> = {}) {
   const [database, namespace, port] = await Promise.all([createDatabase(), createNamespace(), freePort()]);
   const keyService = await startKeyService(database.url, { PKI_URL: `http://127.0.0.1:${port}` });
-  const config = configFor({ port, databaseUrl: database.url, namespace, keyService });
+  const config = configFor({ port, databaseUrl: database.url, namespace, keyService, settings });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
   await migrate(deps.orm);
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
@@ -101,13 +103,17 @@ async function startWorkers(deps: Dependencies, namespace: string) {
     receiver: deps.receiver,
     keyService: deps.keyService,
     messenger: deps.messenger,
-    secrets: { linkKey: deps.keys.link, webhookKeysKey: deps.keys.webhookKeys },
+    secrets: {
+      linkKey: deps.keys.link,
+      webhookKeysKey: deps.keys.webhookKeys,
+      sealedSadsKey: deps.keys.sealedSads,
+    },
     baseUrl: deps.config.BASE_URL,
   });
-  const dataConverter = createDataConverter(deps.keys.payloads);
   const maxCachedWorkflows = Number(process.env['TEST_MAX_CACHED_WORKFLOWS'] ?? 100);
   let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
   const start = async () => {
+    const dataConverter = createDataConverter(deps.keys.payloads);
     const workers = await createWorkers({
       connection,
       namespace,
