@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { KeyServiceRefusal } from '#clients/key-service-call.ts';
 import { Problem } from '#domain/problem.ts';
 import { isStuckReason } from '#domain/stuck.ts';
 import { isDatabaseOutage } from '#entities/database-outage.ts';
@@ -37,7 +38,8 @@ function asFailure(activity: string, error: unknown): ApplicationFailure {
 }
 
 /** Of what activities speak to, only the key service is told of as a Problem that it is not available. */
-function typeOf({ code, details }: Problem): string {
-  if (isStuckReason(details?.['reason'])) return details['reason'];
-  return code === 'service_unavailable' ? 'key_service_unavailable' : code;
+function typeOf(problem: Problem): string {
+  const reason = problem instanceof KeyServiceRefusal ? problem.refusedDetails['reason'] : undefined;
+  if (isStuckReason(reason)) return reason;
+  return problem.code === 'service_unavailable' ? 'key_service_unavailable' : problem.code;
 }

@@ -27,7 +27,7 @@ export function createOutsideTimestamper(url: string): Timestamper {
       throw new Problem(
         'service_unavailable',
         `The timestamping authority gave no usable answer: ${reason}.`,
-        undefined,
+        { reason: 'timestamping_unavailable' },
         {
           cause,
         },
