@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payload, PayloadCodec } from '@temporalio/common';
-import { temporal } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 import type { PayloadKey, PayloadKeys } from './payload-keys.ts';
+
+// A CommonJS module whose names Node does not see.
+const { temporal } = proto;
 
 const encoding = 'binary/encrypted';
 const cipherName = 'AES-256-GCM';
