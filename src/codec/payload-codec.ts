@@ -11,8 +11,8 @@ const cipherName = 'AES-256-GCM';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What the server's `__temporal_workflow_metadata` query answers with; it stands in no history. */
-const workflowMetadata = 'temporal.api.sdk.v1.WorkflowMetadata';
+/** How the SDK's answer to the query `__temporal_workflow_metadata` begins; nothing of ours begins so. */
+const workflowMetadata = '{"definition":{"type":"';
 
 /** A sealed payload that cannot be opened: an unknown key, or bytes that were changed. */
 export class PayloadSealError extends Error {
@@ -91,7 +91,10 @@ function damaged(id: string, cause?: unknown): PayloadSealError {
   );
 }
 
-const isForOperators = ({ metadata }: Payload) => text(metadata?.['messageType']) === workflowMetadata;
+function isForOperators({ metadata, data }: Payload): boolean {
+  const start = data?.subarray(0, workflowMetadata.length);
+  return text(metadata?.['encoding']) === 'json/plain' && text(start) === workflowMetadata;
+}
 
 /**
  * The codec of every client and worker: arguments, results, memos, summaries and failures are sealed before they leave

@@ -76,12 +76,10 @@ describe('the payload codec', () => {
   });
 
   test('leaves in clear what a flow tells operators by query', async () => {
-    const metadata = {
-      encoding: Buffer.from('json/protobuf'),
-      messageType: Buffer.from('temporal.api.sdk.v1.WorkflowMetadata'),
-    };
-    const payload = { metadata, data: Buffer.from('{"currentDetails":"Waiting"}') };
+    const payload = payloadOf({ definition: { type: 'signRequest' }, currentDetails: 'Waiting' });
     expect(await codec.encode([payload])).toEqual([payload]);
+    for (const other of [{ facts: { definition: { type: 'x' } } }, '{"definition":{"type":"x"}}', {}])
+      expect(text((await seal(other)).metadata['encoding'])).toBe('binary/encrypted');
   });
 
   test('seals one that only looks sealed', async () => {

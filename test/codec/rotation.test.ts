@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDataConverter } from '#codec/data-converter.ts';
+import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
+import { call, expectError } from '../support/http.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { createRequest, untilStatus } from '../support/signer.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { handleOf } from '../workflows/support/flow.ts';
+import { found, readStore } from './support/raw-store.ts';
+
+const first = randomBytes(32);
+const second = randomBytes(32);
+const stranger = randomBytes(32);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await restartWith(payloadKeysOf(first));
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+/** The API and the worker as they are after a restart with other keys. */
+async function restartWith(keys: PayloadKeys): Promise<void> {
+  await world.workers.pause();
+  const { deps } = world;
+  deps.keys.payloads = keys;
+  deps.temporal = new Client({
+    connection: deps.connection,
+    namespace: world.config.temporal.namespace,
+    dataConverter: createDataConverter(keys),
+  });
+  await world.workers.start();
+}
+
+const newRequest = () => createRequest(world, { required_loa: 1, notify: false });
+const sign = (token: string) => call(world, `/sign/${token}/sign`, { body: { consent: true } });
+
+test('a flow begun under the old key ends under the new one; both keys are in its history', async () => {
+  await restartWith(payloadKeysOf(first));
+  const { request_id: id, token } = await newRequest();
+  await restartWith(payloadKeysOf(second, [first]));
+  expect((await sign(token)).status).toBe(200);
+  await untilStatus(world, id, 'signed');
+  const { stored } = await readStore(world.config.temporal.namespace);
+  const ids = { first: payloadKeyId(first), second: payloadKeyId(second) };
+  expect(found(Buffer.concat(stored), ids)).toEqual(['first', 'second']);
+});
+
+test('a process with the wrong key fails loudly and changes nothing; with the right one the flow goes on', async () => {
+  await restartWith(payloadKeysOf(first));
+  const { request_id: id, token } = await newRequest();
+  await restartWith(payloadKeysOf(stranger));
+  const refused = await sign(token);
+  expectError(refused, 503, 'service_unavailable');
+  expect(refused.body).toMatchObject({ error: { details: { outcome: 'unknown' } } });
+  const failures = async () => {
+    const { events } = await handleOf(world, id).fetchHistory();
+    return (events ?? []).flatMap(({ workflowTaskFailedEventAttributes: failed }) => failed?.failure ?? []);
+  };
+  await untilTrue(async () => (await failures()).length > 0);
+  const row = await world.deps.orm.em.fork().execute('select status from sign_request where id = ?', [id]);
+  expect(row).toEqual([{ status: 'pending' }]);
+
+  await restartWith(payloadKeysOf(second, [first]));
+  await untilTrue(async () => [200, 202, 409].includes((await sign(token)).status), 60_000);
+  await untilStatus(world, id, 'signed');
+});
+
+test('a history with sealed payloads replays, and without the key it does not', async () => {
+  await restartWith(payloadKeysOf(first));
+  const { request_id: id, token } = await newRequest();
+  await sign(token);
+  await handleOf(world, id).result();
+  const history = await handleOf(world, id).fetchHistory();
+  const dataConverter = createDataConverter(payloadKeysOf(second, [first]));
+  const workflowBundle = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(import.meta.resolve('#workflows/index.ts')),
+    failureConverterPath: dataConverter.failureConverterPath ?? '',
+    logger: new DefaultLogger('ERROR'),
+  });
+  await Worker.runReplayHistory({ workflowBundle, dataConverter }, history);
+  const wrong = createDataConverter(payloadKeysOf(stranger));
+  await expect(Worker.runReplayHistory({ workflowBundle, dataConverter: wrong }, history)).rejects.toThrow();
+});
