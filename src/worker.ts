@@ -38,6 +38,7 @@ async function connectDependencies(config: WorkerConfig) {
     secrets: {
       linkKey: config.LINK_KEY,
       webhookKeysKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'webhook-keys'),
+      sealedSadsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'sealed-sads'),
     },
     baseUrl: config.BASE_URL,
   });

@@ -66,6 +66,8 @@ function keysOf(config: ApiConfig): ApiKeys {
     fingerprints: derive('fingerprints'),
     storedAnswers: derive('stored-answers'),
     oneTimeCodes: derive('one-time-codes'),
+    codeProofs: derive('code-proofs'),
+    sealedSads: derive('sealed-sads'),
     payloads: payloadKeysOf(config.PAYLOAD_ENCRYPTION_KEY, config.PAYLOAD_ENCRYPTION_OLD_KEYS),
   };
 }

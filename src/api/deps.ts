@@ -20,6 +20,9 @@ export type ApiKeys = {
   fingerprints: Buffer;
   storedAnswers: Buffer;
   oneTimeCodes: Buffer;
+  /** Of the cookies that say that a signer's code was right. */
+  codeProofs: Buffer;
+  sealedSads: Buffer;
   /** Those that seal payloads in Temporal, current and old. */
   payloads: PayloadKeys;
 };

@@ -24,6 +24,13 @@ const ApiConfig = z.object({
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
   ...payloadEncryption,
+  /** How long a signer's PIN lets their flow sign, in seconds. */
+  ACTIVATION_TTL: z.coerce
+    .number({ error: 'expected a number of seconds from 60 to 2592000' })
+    .int('expected a number of seconds from 60 to 2592000')
+    .min(60, 'expected a number of seconds from 60 to 2592000')
+    .max(2_592_000, 'expected a number of seconds from 60 to 2592000')
+    .default(604_800),
   WEBHOOK_ALLOW_PRIVATE: flag,
   /** Proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: addressRanges,

@@ -4,6 +4,9 @@ import type { ExpiryReason, LevelOfAssurance } from './sign-request.ts';
 export const signingRequirements = ['otp', 'account', 'identity', 'credential', 'pin'] as const;
 export type SigningRequirement = (typeof signingRequirements)[number];
 
+/** What the signer cannot bring along at once: without it nothing can be signed here at level 3. */
+export type SigningObstacle = Exclude<SigningRequirement, 'otp' | 'pin'>;
+
 /** A credential that the signer may choose at level 3; shown after the code alone. */
 export type SigningCredential = { id: string; label: string; subject: string };
 
@@ -17,6 +20,7 @@ export type PendingSigningView = {
   partner_name: string;
   required_loa: LevelOfAssurance;
   requires: SigningRequirement[];
+  /** The signature was accepted; with `pin` still required, its activation has lapsed. */
   sealing: boolean;
   masked_address: string;
   expires_at: string;
@@ -37,11 +41,25 @@ export type EndedSigningView = {
 /** The answer of `GET /sign/{token}/state`, and what the signing page is drawn from. */
 export type SigningView = PendingSigningView | EndedSigningView;
 
+/** What of account, identity and credential is missing. */
+export function obstaclesOf({ requires }: Pick<PendingSigningView, 'requires'>): SigningObstacle[] {
+  return requires.filter((requirement) => requirement !== 'otp' && requirement !== 'pin');
+}
+
+/** The phases of a request that has not ended. */
+export const openPhases = ['waiting', 'pin', 'blocked', 'sealing', 'lapsed'] as const;
+export type OpenPhase = (typeof openPhases)[number];
+
+/** What tells one drawing of the page from another: its phase, and what is missing where that is what it shows. */
+export function signingMark(view: SigningView): string {
+  const phase = signingPhase(view);
+  if (view.status !== 'pending' || (phase !== 'blocked' && phase !== 'lapsed')) return phase;
+  return [phase, ...obstaclesOf(view)].join(' ');
+}
+
 /** What the signing page shows at one moment. */
 export const signingPhases = [
-  'waiting',
-  'blocked',
-  'sealing',
+  ...openPhases,
   'signed',
   'declined',
   'expired',
@@ -50,14 +68,21 @@ export const signingPhases = [
 ] as const;
 export type SigningPhase = (typeof signingPhases)[number];
 
+/** Tells whether a phase, as a page names it, is one of a request that has not ended. */
+export function isOpenPhase(phase: string | undefined): phase is OpenPhase {
+  return openPhases.some((open) => open === phase);
+}
+
 /**
- * Tells what the page shows for a view: `blocked` when more than the code is missing (level 3), and the reason of an
- * expiry as a phase of its own.
+ * Tells what the page shows for a view: `pin` once the code was shown and a PIN is asked for, `blocked` when account,
+ * identity or credential are missing (level 3), `lapsed` when an accepted signature needs the PIN once more, and the
+ * reason of an expiry as a phase of its own.
  */
 export function signingPhase(view: SigningView): SigningPhase {
   if (view.status === 'pending') {
-    if (view.sealing) return 'sealing';
-    return view.requires.some((requirement) => requirement !== 'otp') ? 'blocked' : 'waiting';
+    if (view.sealing) return view.requires.length > 0 ? 'lapsed' : 'sealing';
+    if (obstaclesOf(view).length > 0) return 'blocked';
+    return view.requires.includes('otp') || !view.requires.includes('pin') ? 'waiting' : 'pin';
   }
   if (view.status !== 'expired') return view.status === 'signed' ? 'signed' : 'declined';
   return view.reason === 'withdrawn' || view.reason === 'cancelled' ? view.reason : 'expired';

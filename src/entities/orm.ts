@@ -4,6 +4,7 @@ import { ApiKey } from './api-key.ts';
 import { AttemptCounter } from './attempt-counter.ts';
 import { AuditEvent } from './audit-event.ts';
 import { Certificate } from './certificate.ts';
+import { FlowActivation } from './flow-activation.ts';
 import { IdempotencyRecord } from './idempotency-record.ts';
 import { migrations } from './migrations/index.ts';
 import { OauthRecord } from './oauth-record.ts';
@@ -27,6 +28,7 @@ const entities = [
   AttemptCounter,
   AuditEvent,
   Certificate,
+  FlowActivation,
   IdempotencyRecord,
   OauthRecord,
   Organization,

@@ -6,6 +6,8 @@ export type DataKeyPurpose =
   | 'fingerprints'
   | 'webhook-keys'
   | 'one-time-codes'
+  | 'sealed-sads'
+  | 'code-proofs'
   | 'cookies';
 
 /** Derives the 32-byte key of one purpose from DATA_ENCRYPTION_KEY by HKDF-SHA-256 (RFC 5869). */

@@ -106,7 +106,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await open();
     service.refuse('otp', { status: 429, code: 'too_many_attempts', retryAfter: 840 });
     await page.click('#send-code');
-    await page.getByRole('heading', { name: words.locked.title }).waitFor();
+    await page.getByRole('heading', { name: words.locked.code.title }).waitFor();
     expect(await focused(page)).toBe('locked-title');
     expect(await page.textContent('#locked-clock')).toMatch(/^1[34]:[0-5]\d$/);
     await expectAccessible(page);
@@ -118,8 +118,8 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     service.refuse('sign', { status: 401, code: 'invalid_otp', retryAfter: 2, details });
     await page.click('#have-code');
     await enterCode('111111');
-    await page.getByRole('heading', { name: words.locked.title }).waitFor();
-    await page.getByText(words.locked.over).waitFor();
+    await page.getByRole('heading', { name: words.locked.code.title }).waitFor();
+    await page.getByText(words.locked.code.over).waitFor();
     expect(await focused(page)).toBe('notice');
     await page.click('#send-code');
     await enterCode(service.code);
@@ -239,7 +239,10 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
 
   it('names what level 3 still needs and lets the signer decline', async () => {
     await open({ required_loa: 3, requires: ['otp', 'account', 'identity', 'credential', 'pin'] });
-    for (const text of Object.values(words.blocked.requirement)) await page.getByText(text).first().waitFor();
+    for (const { what, todo } of Object.values(words.blocked.obstacle)) {
+      await page.getByText(what).waitFor();
+      await page.getByText(todo).waitFor();
+    }
     expect(await page.locator('#sign').count()).toBe(0);
     await expectAccessible(page);
     await page.click('#decline-open');

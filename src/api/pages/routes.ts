@@ -12,7 +12,7 @@ export type PageOptions = {
   baseUrl: string;
   environment: 'development' | 'production';
   /** Finds the request behind a link's token; undefined when there is none. Its failures become a 503 or 500 page. */
-  findSigningRequest: (token: string) => Promise<SigningView | undefined>;
+  findSigningRequest: (token: string, c: Context) => Promise<SigningView | undefined>;
   /** Makes a Problem of any failure, as for every other answer; without it only a Problem's own code counts. */
   asProblem?: (error: unknown) => Problem;
   /** Told of every failure that became a page, so that it is logged. */
@@ -26,7 +26,7 @@ async function signing(c: Context, options: PageOptions): Promise<Response> {
   const language = pageLanguage(c);
   const token = c.req.param('token') ?? '';
   try {
-    const initial = await options.findSigningRequest(token);
+    const initial = await options.findSigningRequest(token, c);
     if (initial) return c.html(signingPage({ language, token, initial }));
     return c.html(missingLinkPage({ language }), 404);
   } catch (error) {

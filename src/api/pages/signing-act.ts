@@ -5,6 +5,9 @@ import { signingPhase } from '#domain/signing-view.ts';
 import type { PendingSigningView } from '#domain/signing-view.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import type { Html } from './layout.ts';
+import { missingPart } from './signing-blocked.ts';
+import { lockedPart } from './signing-locked.ts';
+import { laterSteps, pinSteps } from './signing-pin.ts';
 
 function codeStep(view: PendingSigningView, language: Language): Html {
   const { code } = wordsIn(language);
@@ -32,56 +35,55 @@ function codeStep(view: PendingSigningView, language: Language): Html {
         <p class="fault" id="otp-fault" role="alert"></p>
         <p class="hint" id="otp-hint">${code.lifetime}</p>
       </div>
+      ${
+        view.requires.includes('pin')
+          ? html`<button class="button wide" type="submit" id="prove">${code.proceed}</button>`
+          : ''
+      }
       <p class="again"><button class="button plain" type="button" id="resend">${code.resend}</button></p>
     </div>
   </li>`;
 }
 
-function signForm(view: PendingSigningView, language: Language): Html {
+function agreeStep(view: PendingSigningView, language: Language, sole: boolean): Html {
   const { sign, check } = wordsIn(language);
+  return html`<li class="step ${sole ? 'sole' : ''}">
+    <h2 id="sign-title">${sign.title}</h2>
+    <label class="consent">
+      <input type="checkbox" id="consent" aria-describedby="consent-fault" />
+      <span>${sign.consent}</span>
+    </label>
+    <p class="fault" id="consent-fault" role="alert"></p>
+    <p class="hint">${sign.certificate[view.required_loa]}</p>
+    <p class="fault" id="mismatch-warning" hidden>${check.signAnyway}</p>
+    <button class="button wide" type="submit" id="sign" data-busy="${sign.busy}">${sign.button}</button>
+  </li>`;
+}
+
+function signForm(view: PendingSigningView, language: Language): Html {
   const withCode = view.requires.includes('otp');
+  const withPin = view.requires.includes('pin');
+  const before = withCode ? codeStep(view, language) : withPin ? pinSteps(view, language) : '';
   return html`<form id="sign-form" novalidate>
     <ol class="steps">
-      ${withCode ? codeStep(view, language) : ''}
-      <li class="step ${withCode ? '' : 'sole'}">
-        <h2 id="sign-title">${sign.title}</h2>
-        <label class="consent">
-          <input type="checkbox" id="consent" aria-describedby="consent-fault" />
-          <span>${sign.consent}</span>
-        </label>
-        <p class="fault" id="consent-fault" role="alert"></p>
-        <p class="hint">${sign.certificate[view.required_loa]}</p>
-        <p class="fault" id="mismatch-warning" hidden>${check.signAnyway}</p>
-        <button class="button wide" type="submit" id="sign">${sign.button}</button>
-      </li>
+      ${before} ${agreeStep(view, language, !withCode && !withPin)}
     </ol>
   </form>`;
 }
 
-function missing(view: PendingSigningView, language: Language): Html {
-  const { blocked } = wordsIn(language);
-  const items = view.requires.flatMap((requirement) =>
-    requirement === 'otp' ? [] : [html`<li>${blocked.requirement[requirement]}</li>`],
-  );
-  return html`<div class="step sole">
-    <h2>${blocked.title}</h2>
-    <p>${blocked.intro}</p>
-    <ul class="needs">
-      ${items}
-    </ul>
-    <p class="quiet">${blocked.notYet}</p>
-  </div>`;
+/** At level 3 the code is shown first: what the signer has is told to them alone. */
+function codeForm(view: PendingSigningView, language: Language): Html {
+  return html`<form id="code-form" novalidate>
+    <ol class="steps">
+      ${codeStep(view, language)} ${laterSteps(language)}
+    </ol>
+  </form>`;
 }
 
-function locked(language: Language): Html {
-  const { locked } = wordsIn(language);
-  return html`<div id="locked" hidden>
-    <h2 id="locked-title" tabindex="-1">${locked.title}</h2>
-    <p class="quiet">${locked.text}</p>
-    <p class="hint" id="locked-again">${locked.again}</p>
-    <p class="clock" aria-hidden="true" id="locked-clock"></p>
-    <p class="unseen" id="locked-until"></p>
-  </div>`;
+function work(view: PendingSigningView, language: Language): Html {
+  if (signingPhase(view) === 'blocked') return missingPart(view, language);
+  const codeFirst = view.requires.includes('otp') && view.requires.includes('pin');
+  return codeFirst ? codeForm(view, language) : signForm(view, language);
 }
 
 function declineDialog(view: PendingSigningView, language: Language): Html {
@@ -109,12 +111,12 @@ function declineDialog(view: PendingSigningView, language: Language): Html {
 /** What the signer does: prove who they are, agree, sign, or decline; what is missing when they cannot sign here. */
 export function actSide(view: PendingSigningView, language: Language): Html {
   const { sign, decline } = wordsIn(language);
-  const blocked = signingPhase(view) === 'blocked';
+  const phase = signingPhase(view);
   return html`<section class="card act" aria-label="${sign.title}">
     <noscript><p class="notice">${sign.needsScript}</p></noscript>
     <div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>
-    <div id="work">${blocked ? missing(view, language) : signForm(view, language)}</div>
-    ${blocked ? '' : locked(language)}
+    <div id="work">${work(view, language)}</div>
+    ${phase === 'blocked' ? '' : lockedPart(language, phase === 'pin' ? 'pin' : 'code')}
     <p class="refuse">
       <button class="button plain" type="button" id="decline-open">${decline.open}</button>
     </p>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request.ts';
-import type { EndedSigningView, SigningPhase } from '#domain/signing-view.ts';
+import type { EndedSigningView, OpenPhase, SigningPhase } from '#domain/signing-view.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { tick } from './icons.ts';
 import { seal } from './layout.ts';
@@ -21,7 +21,7 @@ export function sealingCard(language: Language): Html {
   </section>`;
 }
 
-type EndedPhase = Exclude<SigningPhase, 'waiting' | 'blocked' | 'sealing'>;
+type EndedPhase = Exclude<SigningPhase, OpenPhase>;
 
 function endedAt(view: EndedSigningView): string | undefined {
   const at = {

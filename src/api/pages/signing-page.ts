@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request.ts';
-import { signingPhase } from '#domain/signing-view.ts';
+import { isOpenPhase, signingMark, signingPhase } from '#domain/signing-view.ts';
 import type { PendingSigningView, SigningView } from '#domain/signing-view.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { layout } from './layout.ts';
 import type { Html } from './layout.ts';
 import { actSide } from './signing-act.ts';
 import { documentSide } from './signing-document.ts';
+import { lapsedCard } from './signing-lapsed.ts';
 import { endedCard, plainCard, sealingCard } from './signing-end.ts';
 
 function pending(view: PendingSigningView, language: Language): Html {
@@ -20,17 +21,19 @@ function pending(view: PendingSigningView, language: Language): Html {
     <template id="sealing">${sealingCard(language)}</template>`;
 }
 
+function lapsed(view: PendingSigningView, language: Language): Html {
+  return html`${lapsedCard(view, language)}<template id="sealing">${sealingCard(language)}</template>`;
+}
+
 function content(view: SigningView, language: Language): { title: string; body: Html } {
   const words = wordsIn(language);
   const phase = signingPhase(view);
   if (view.status === 'pending') {
-    return phase === 'sealing'
-      ? { title: words.sealing.title, body: sealingCard(language) }
-      : { title: words.document.asks(view.partner_name), body: pending(view, language) };
+    if (phase === 'sealing') return { title: words.sealing.title, body: sealingCard(language) };
+    if (phase === 'lapsed') return { title: words.lapsed.title, body: lapsed(view, language) };
+    return { title: words.document.asks(view.partner_name), body: pending(view, language) };
   }
-  if (phase === 'waiting' || phase === 'blocked' || phase === 'sealing') {
-    throw new Error(`an ended request cannot be ${phase}`);
-  }
+  if (isOpenPhase(phase)) throw new Error(`an ended request cannot be ${phase}`);
   return { title: words[phase].title, body: endedCard(view, phase, language) };
 }
 
@@ -47,6 +50,7 @@ export function signingPage(page: { language: Language; token: string; initial: 
     script: 'signing.js',
     main: html`<main
       data-phase="${signingPhase(page.initial)}"
+      data-mark="${signingMark(page.initial)}"
       data-calls="/sign/${encodeURIComponent(page.token)}"
     >
       ${body}

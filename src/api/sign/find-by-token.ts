@@ -3,6 +3,7 @@ import { Problem } from '#domain/problem.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../deps.ts';
+import { hasLapsed } from './signing-view.ts';
 
 export const TokenParams = z.object({ token: z.string() });
 
@@ -19,9 +20,18 @@ export async function findByToken(deps: ApiDependencies, token: string): Promise
   return row;
 }
 
+/** As findOpenByToken, and at level 3 an accepted signature too whose activation has lapsed. */
+export async function findSignableByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
+  const row = await findByToken(deps, token);
+  return row.status === 'pending' && hasLapsed(row) ? row : assertOpen(row);
+}
+
 /** As findByToken, for acts: throws Problem gone after the end, invalid_state while the signature is being made. */
 export async function findOpenByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
-  const row = await findByToken(deps, token);
+  return assertOpen(await findByToken(deps, token));
+}
+
+function assertOpen(row: SignRequest): SignRequest {
   if (row.status !== 'pending') {
     throw new Problem('gone', `This request has ended: it is ${row.status}.`, { status: row.status });
   }

@@ -3,8 +3,9 @@ import { expiryReasons } from '#domain/sign-request.ts';
 import { signingRequirements } from '#domain/signing-view.ts';
 import { Time } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { Credential } from './fields.ts';
 import { findByToken, TokenParams } from './find-by-token.ts';
-import { signingView } from './signing-view.ts';
+import { viewFor } from './view-for.ts';
 
 const Pending = z.object({
   status: z.literal('pending'),
@@ -17,10 +18,16 @@ const Pending = z.object({
   requires: z
     .array(z.enum(signingRequirements))
     .meta({ description: 'What is still missing for this level' }),
-  sealing: z.boolean(),
+  sealing: z.boolean().meta({
+    description: 'Accepted; while `pin` is still required, the PIN is needed once more to make the signature',
+  }),
   masked_address: z.string(),
   expires_at: Time,
   signed_at: Time.nullable(),
+  credentials: z
+    .array(Credential)
+    .optional()
+    .meta({ description: 'At level 3, once this browser has shown the code' }),
 });
 
 const Ended = z.object({
@@ -44,6 +51,6 @@ export const getSigningState = operation({
   problems: ['not_found'],
   handle: async (c, { params }) => ({
     status: 200,
-    body: signingView(await findByToken(c.var.deps, params.token)),
+    body: await viewFor(c, c.var.deps, await findByToken(c.var.deps, params.token)),
   }),
 });

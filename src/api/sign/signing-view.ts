@@ -2,6 +2,7 @@ import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sig
 import type { SigningRequirement, SigningView } from '#domain/signing-view.ts';
 import type { SignRequest } from '#entities/sign-request.ts';
 import type { LevelOfAssurance } from '#domain/sign-request.ts';
+import { credentialItem, type Standing } from './signer-standing.ts';
 
 /** The signer's addresses in a row, as the domain's functions take them. */
 export function addressesOf(row: SignRequest): { userEmail?: string; userPhone?: string } {
@@ -16,14 +17,23 @@ export function signerAddress(row: SignRequest): Address {
   return row.requiredLoa === 1 ? linkAddress(addressesOf(row)) : codeAddress(addressesOf(row));
 }
 
-const requirements: Record<LevelOfAssurance, SigningRequirement[]> = {
-  1: [],
-  2: ['otp'],
-  3: ['otp', 'account', 'identity', 'credential', 'pin'],
-};
+/** An accepted signature waits for the PIN once more: the activation that it was given has lapsed. */
+export function hasLapsed(row: SignRequest): boolean {
+  return row.sealing && row.stuckReason === 'activation_lapsed';
+}
+
+/** What whoever looks has shown, and at level 3 what they have. */
+export type SignerState = { proved: boolean; standing?: Standing };
+
+function requirements(row: SignRequest, { proved, standing }: SignerState): SigningRequirement[] {
+  const loa = levelOf(row);
+  if (loa === 1 || (row.sealing && !hasLapsed(row))) return [];
+  const code: SigningRequirement[] = proved || row.sealing ? [] : ['otp'];
+  return loa === 2 ? code : [...code, ...(standing?.missing ?? []), 'pin'];
+}
 
 /** What the page shows: after the end only what happened and when, nothing of the document. */
-export function signingView(row: SignRequest): SigningView {
+export function signingView(row: SignRequest, signer: SignerState = { proved: false }): SigningView {
   if (row.status !== 'pending') return endedView(row, row.status);
   return {
     status: 'pending',
@@ -33,11 +43,14 @@ export function signingView(row: SignRequest): SigningView {
     description: row.description ?? null,
     partner_name: row.partnerName,
     required_loa: levelOf(row),
-    requires: requirements[levelOf(row)],
+    requires: requirements(row, signer),
     sealing: row.sealing,
     masked_address: maskAddress(signerAddress(row)),
     expires_at: row.expiresAt.toISOString(),
     signed_at: null,
+    ...(signer.proved && signer.standing && !row.sealing
+      ? { credentials: signer.standing.credentials.map(credentialItem) }
+      : {}),
   };
 }
 

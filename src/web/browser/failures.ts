@@ -19,6 +19,7 @@ const said: Readonly<Record<string, string>> = {
   invalid_state: failures.changed,
   gone: failures.ended,
   invalid_credential: failures.incapable,
+  otp_required: words.code.ended,
   invalid_request: failures.refused,
 };
 
@@ -36,9 +37,16 @@ export function describeTooManyCodes(failure: Failure): string {
 }
 
 /** Says that a code was wrong and, when the service tells it, how many tries are left. */
-export function describeWrongCode({ details }: Failure): string {
+export function describeWrongCode(failure: Failure): string {
+  return withTriesLeft(failures.invalidCode, failure);
+}
+
+/** Says that a PIN was wrong and, when the service tells it, how many tries are left. */
+export function describeWrongPin(failure: Failure): string {
+  return withTriesLeft(failures.invalidPin, failure);
+}
+
+function withTriesLeft(text: string, { details }: Failure): string {
   const left = details['attempts_left'];
-  return typeof left === 'number'
-    ? `${failures.invalidCode} ${failures.attemptsLeft(left)}`
-    : failures.invalidCode;
+  return typeof left === 'number' ? `${text} ${failures.attemptsLeft(left)}` : text;
 }

@@ -1,10 +1,14 @@
 import { countdown } from './countdown.ts';
-import { get, say } from './dom.ts';
+import { find, get, say } from './dom.ts';
 import { spell } from './failures.ts';
-import { words } from './language.ts';
 
 const quarterOfAnHour = 900;
 const two = (value: number) => String(value).padStart(2, '0');
+
+/** Tells whether the lock is what is shown now. */
+export function isLocked(): boolean {
+  return find('locked', HTMLElement)?.hidden === false;
+}
 
 /** Puts the lock and its clock in place of the steps for `seconds`, then gives the steps back and calls `over`. */
 export function lock(seconds: number | undefined, over: () => void): void {
@@ -24,9 +28,8 @@ export function lock(seconds: number | undefined, over: () => void): void {
     done: () => {
       locked.hidden = true;
       work.hidden = false;
-      over();
       notice.classList.remove('bad');
-      say(notice, words.locked.over);
+      over();
     },
   });
   get('locked-until', HTMLElement).textContent = spell(seconds ?? quarterOfAnHour);

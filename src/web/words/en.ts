@@ -62,6 +62,21 @@ export const en: Words = {
     resend: 'Send a new code',
     resendIn: (seconds) => `New code in ${seconds} s`,
     missing: 'Enter the six digits of the code. No code yet? Have it sent first.',
+    proceed: 'Continue',
+    checking: 'Checking …',
+    done: 'The code was right.',
+    ended: 'The time of your code is over. Have a new one sent.',
+  },
+  pin: {
+    title: 'Enter your PIN',
+    later: 'After the code you enter the PIN of your own certificate.',
+    choose: 'Certificate to sign with',
+    by: 'You sign with the certificate',
+    label: 'PIN of the certificate',
+    hint: '6 to 12 digits. It is checked where your key is kept, and stored nowhere.',
+    show: 'Show PIN',
+    hide: 'Hide PIN',
+    missing: 'Enter the PIN: 6 to 12 digits.',
   },
   sign: {
     title: 'Agree and sign',
@@ -89,21 +104,42 @@ export const en: Words = {
   },
   blocked: {
     title: 'Something is missing before you can sign',
-    intro: 'This request asks for the highest level of assurance. For it you need:',
-    requirement: {
-      account: 'an account with this address',
-      identity: 'an identity that has been checked',
-      credential: 'a signing certificate of your own',
-      pin: 'the PIN of that certificate',
+    intro:
+      'This request asks for the highest level of assurance: you sign with a certificate of your own. This is still missing:',
+    obstacle: {
+      account: {
+        what: 'There is no account here with your address',
+        todo: 'Open an account with the address that received this request, and verify it.',
+      },
+      identity: {
+        what: 'Your identity has not been checked',
+        todo: 'Have it checked by the organization that runs this service.',
+      },
+      credential: {
+        what: 'You have no certificate that is valid now',
+        todo: 'Have one made in your account. You choose its PIN there.',
+      },
     },
-    notYet:
-      'Signing with a certificate of your own cannot be done on this page yet. Ask whoever sent you the request for another way, or decline.',
+    then: 'When this is done, open the link again; if the page is still open, it goes on by itself. If you cannot do it, ask whoever sent you the request for another way, or decline.',
   },
   locked: {
-    title: 'Too many wrong codes',
-    text: 'To protect you, this request is locked for a while. Nothing is lost: you can sign when the time is up.',
+    code: {
+      title: 'Too many wrong codes',
+      text: 'To protect you, this request is locked for a while. Nothing is lost: you can sign when the time is up.',
+      over: 'You can try again. Have a new code sent.',
+    },
+    pin: {
+      title: 'Too many wrong PINs',
+      text: 'To protect you, your certificate is locked for a while. Nothing is lost: you can sign when the time is up.',
+      over: 'You can try again.',
+    },
     again: 'Try again in',
-    over: 'You can try again. Have a new code sent.',
+  },
+  lapsed: {
+    title: 'Enter your PIN once more',
+    text: 'You agreed to sign, but the signature could not be made for so long that the leave you gave with your PIN has run out. Nothing is lost: enter the PIN again, and the signature is made.',
+    button: 'Finish signing',
+    busy: 'Finishing …',
   },
   sealing: {
     title: 'Your signature is being sealed',
@@ -141,6 +177,15 @@ export const en: Words = {
     title: 'This link leads nowhere',
     text: 'It is incomplete, or a newer link has replaced it. Open the link in the latest message you received, or ask whoever sent it.',
   },
+  nothingHere: {
+    title: 'There is no page here',
+    text: 'The address may be mistyped, or the page has moved.',
+    home: 'To the start page',
+  },
+  tooMany: {
+    title: 'One moment, please',
+    text: 'Many requests came from your network in a short time. Wait a minute and open the page again.',
+  },
   unavailable: {
     title: 'We cannot show this page right now',
     text: 'Part of the service does not answer. Nothing is lost. Try again in a minute.',
@@ -149,6 +194,7 @@ export const en: Words = {
   },
   failures: {
     invalidCode: 'This code is not right, or no longer valid. Compare it with the latest message.',
+    invalidPin: 'This PIN is not right.',
     attemptsLeft: (count) => `${count === 1 ? 'One try is' : `${count} tries are`} left.`,
     tooManyCodes: 'No more codes can be sent for now. Use the latest code you received, or try again later:',
     tooManyRequests: 'There were too many requests from here. Try again later:',
@@ -159,7 +205,7 @@ export const en: Words = {
       'We could not learn whether your signature was accepted. This page keeps looking; if nothing changes in a minute, press Sign again: you cannot sign twice.',
     network: 'There is no connection to the service. Check your network and try again.',
     refused: 'The service did not accept this input. Check it and try again.',
-    incapable: 'This request needs a certificate of your own, which you cannot use here yet.',
+    incapable: 'This certificate cannot be used for signing any more. Nothing was signed.',
     unexpected: 'Something went wrong on our side. Try again; if it stays, tell whoever sent the request.',
     offline: 'No connection. This page shows the last known state and keeps trying.',
   },

@@ -1,4 +1,4 @@
-import type { SigningRequirement } from '../../domain/signing-view.ts';
+import type { SigningObstacle } from '../../domain/signing-view.ts';
 import type { StaffRole } from '../../domain/staff.ts';
 
 /** A calendar moment in the reader's own zone; `month` from 1, `zone` such as `GMT+8`. */
@@ -68,6 +68,22 @@ export type Words = {
     resend: string;
     resendIn: (seconds: number) => string;
     missing: string;
+    /** Where a PIN comes after the code. */
+    proceed: string;
+    checking: string;
+    done: string;
+    ended: string;
+  };
+  pin: {
+    title: string;
+    later: string;
+    choose: string;
+    by: string;
+    label: string;
+    hint: string;
+    show: string;
+    hide: string;
+    missing: string;
   };
   sign: {
     title: string;
@@ -92,15 +108,11 @@ export type Words = {
   blocked: {
     title: string;
     intro: string;
-    requirement: Record<Exclude<SigningRequirement, 'otp'>, string>;
-    notYet: string;
+    obstacle: Record<SigningObstacle, { what: string; todo: string }>;
+    then: string;
   };
-  locked: {
-    title: string;
-    text: string;
-    again: string;
-    over: string;
-  };
+  locked: Record<'code' | 'pin', Ending & { over: string }> & { again: string };
+  lapsed: Ending & { button: string; busy: string };
   sealing: Ending & { accepted: string; working: string };
   signed: Ending & { at: string; keep: string };
   declined: Ending & { at: string };
@@ -108,9 +120,12 @@ export type Words = {
   withdrawn: Ending & { at: string };
   cancelled: Ending & { at: string };
   missing: Ending;
+  nothingHere: Ending & { home: string };
+  tooMany: Ending;
   unavailable: Ending & { again: string; requestId: string };
   failures: {
     invalidCode: string;
+    invalidPin: string;
     attemptsLeft: (count: number) => string;
     tooManyCodes: string;
     tooManyRequests: string;

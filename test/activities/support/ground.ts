@@ -25,7 +25,7 @@ export async function startGround() {
   const orm = await createOrm({ databaseUrl: database.url });
   const [keyService] = await Promise.all([startKeyService(database.url), migrate(orm)]);
   const receiver = createWebhookReceiver({ allowPrivate: true });
-  const secrets = { linkKey: randomBytes(32), webhookKeysKey: randomBytes(32) };
+  const secrets = { linkKey: randomBytes(32), webhookKeysKey: randomBytes(32), sealedSadsKey: randomBytes(32) };
   const activities = createActivities({
     orm,
     receiver,

@@ -1,0 +1,16 @@
+/** Text that must not be written anywhere by accident: in JSON, a fingerprint or a log it is not there. */
+export class SecretText {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  reveal(): string {
+    return this.#text;
+  }
+
+  toJSON(): undefined {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const FlowActivationSchema = defineEntity({
+  name: 'FlowActivation',
+  tableName: 'flow_activation',
+  properties: {
+    /** The activation's id at the key service. */
+    id: p.uuid().primary(),
+    requestId: p.uuid().index(),
+    /** Whose credential it is, and which. */
+    userId: p.uuid(),
+    credentialId: p.uuid(),
+    /** What opens the activation, sealed under a key of its own purpose. */
+    sadSealed: p.text().hidden(),
+    expiresAt: p.datetime(3).index(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** The activation that a flow was given by its signer's PIN; the row goes when the flow ends. */
+export class FlowActivation extends FlowActivationSchema.class {}
+FlowActivationSchema.setClass(FlowActivation);
