@@ -1,7 +1,8 @@
-// `npm run bench -- status`: measurements that print a table and never fail a test run.
+// `npm run bench -- NAME`: measurements that print a table and never fail a test run.
+import { benchFlows } from './flows.ts';
 import { benchStatus } from './status.ts';
 
-const benches: Record<string, () => Promise<void>> = { status: benchStatus };
+const benches: Record<string, () => Promise<void>> = { flows: benchFlows, status: benchStatus };
 const name = process.argv[2] ?? '';
 const bench = benches[name];
 if (bench) await bench();

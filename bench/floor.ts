@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
+import { actUpdate, beginUpdate, type floor } from './floor-workflow.ts';
+
+export type Floor = { once(): Promise<void>; stop(): Promise<void> };
+
+/** Starts a worker that runs the bare workflow; `once` brings one of them from its start to its end. */
+export async function startFloor(address: string): Promise<Floor> {
+  const program = fileURLToPath(new URL('./floor-worker.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--max-old-space-size=1024', program, address], { stdio: 'ignore' });
+  const connection = await Connection.connect({ address });
+  const client = new Client({ connection });
+  const onExit = () => child.kill('SIGKILL');
+  process.once('exit', onExit);
+  return {
+    once: async () => {
+      const startWorkflowOperation = new WithStartWorkflowOperation<typeof floor>('floor', {
+        workflowId: `floor/${randomUUID()}`,
+        taskQueue: 'floor',
+        args: [],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      await client.workflow.executeUpdateWithStart(beginUpdate, { startWorkflowOperation });
+      const handle = await startWorkflowOperation.workflowHandle();
+      await handle.executeUpdate(actUpdate);
+      await handle.executeUpdate(actUpdate);
+      await handle.result();
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      process.off('exit', onExit);
+      await connection.close();
+    },
+  };
+}
