@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DeterminismViolationError } from '@temporalio/workflow';
@@ -10,6 +11,8 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { beforeAll, expect, test } from 'vitest';
+import { createDataConverter } from '#codec/data-converter.ts';
+import { payloadKeysOf } from '#codec/payload-keys.ts';
 
 // The replays that must fail say so at length otherwise.
 Runtime.install({
@@ -31,9 +34,13 @@ async function recordings(): Promise<Recorded[]> {
   );
 }
 
+// As in every worker; what was recorded before payloads were sealed is read as it is.
+const dataConverter = createDataConverter(payloadKeysOf(randomBytes(32)));
+
 function bundle(module: string): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(import.meta.resolve(module)),
+    failureConverterPath: dataConverter.failureConverterPath ?? '',
     logger: new DefaultLogger('ERROR'),
   });
 }
@@ -41,7 +48,10 @@ function bundle(module: string): Promise<WorkflowBundleWithSourceMap> {
 /** Replays every history against a bundle; gives the failure of each, undefined where there was none. */
 async function replay(workflowBundle: WorkflowBundleWithSourceMap): Promise<Map<string, Error | undefined>> {
   const results = new Map<string, Error | undefined>();
-  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) {
+  for await (const { workflowId, error } of Worker.runReplayHistories(
+    { workflowBundle, dataConverter },
+    histories,
+  )) {
     results.set(workflowId, error);
   }
   return results;
