@@ -32,6 +32,18 @@ export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
     name: 'X-API-Key',
     description: 'A key that `npm run staff` made. A browser session of a member of staff serves as well.',
   });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'user', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of a user, from register, login or refresh.',
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'An API key of a user; it acts as its user.',
+  });
   describeOauth(app);
   describeStatus(app);
   app.get('/openapi.json', (c) => {

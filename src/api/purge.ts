@@ -16,6 +16,10 @@ const spent = [
   ['staff_link', 'token_hash', 'expires_at < now()'],
   ['rate_limit_counter', 'key', 'expire < extract(epoch from now()) * 1000'],
   ['flow_activation', 'id', "expires_at < now() - interval '1 day'"],
+  ['access_token', 'jti', 'expires_at < now()'],
+  ['account_link', 'token_hash', 'expires_at < now()'],
+  ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
+  ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;
 

@@ -2,19 +2,23 @@ import type { Handler } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/problem.ts';
 import type { Orm } from '#entities/orm.ts';
+import { findUserByToken } from '../accounts/find-user.ts';
+import { platformClientId, sessionScope, type UserTokens } from '../accounts/user-tokens.ts';
 import { findLivePartnerToken } from './live-token.ts';
 import { readParameters } from './parameters.ts';
+
+type Deps = { provider: Provider; orm: Orm; userTokens: UserTokens };
 
 /**
  * POST /api/v1/oauth/introspect (RFC 7662), open to everybody: {token} gives {active: true, scope, client_id,
  * token_type, exp, iat, iss} (times in Unix seconds) for a live token and exactly {active: false} for anything else.
  */
-export function createIntrospectHandler(deps: { provider: Provider; orm: Orm }): Handler {
+export function createIntrospectHandler(deps: Deps): Handler {
   return async (c) => {
     const { token: value } = await readParameters(c, ['token']);
     if (value === undefined) throw new Problem('invalid_request', 'token is required: the token to look at.');
     const live = await findLivePartnerToken(deps, value);
-    if (!live) return c.json({ active: false });
+    if (!live) return c.json((await describeUserToken(deps, value)) ?? { active: false });
     const { token, scopes } = live;
     return c.json({
       active: true,
@@ -26,4 +30,21 @@ export function createIntrospectHandler(deps: { provider: Provider; orm: Orm }):
       iss: deps.provider.issuer,
     });
   };
+}
+
+/** Of a user nothing is told but the account's id. */
+async function describeUserToken(deps: Deps, value: string): Promise<object | undefined> {
+  const live = await findUserByToken(deps, value);
+  return (
+    live && {
+      active: true,
+      scope: sessionScope,
+      client_id: platformClientId,
+      token_type: 'Bearer',
+      sub: live.user.id,
+      exp: live.expiresAt,
+      iat: live.issuedAt,
+      iss: deps.provider.issuer,
+    }
+  );
 }

@@ -1,0 +1,59 @@
+import { html } from 'hono/html';
+import { passwordBounds } from '#domain/account.ts';
+import type { Language } from '#domain/sign-request.ts';
+import { accountWords } from '#web/words/account.ts';
+import type { Ending } from '#web/words/words.ts';
+import { layout, seal, type Html } from '../pages/layout.ts';
+import { plainCard } from '../pages/signing-end.ts';
+
+function page(language: Language, title: string, card: Html): Html {
+  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
+}
+
+function card(title: string, text: string, form: Html): Html {
+  return html`<section class="card end">
+    <div class="stamp">${seal}</div>
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${form}
+  </section>`;
+}
+
+/** What a verification link shows: opening it proves nothing, because mail scanners open links; the button does. */
+export function verifyPage(language: Language): Html {
+  const { verify } = accountWords[language];
+  const form = html`<form method="post">
+    <p><button class="button">${verify.button}</button></p>
+  </form>`;
+  return page(language, verify.title, card(verify.title, verify.text, form));
+}
+
+/** What a reset link shows: a field for the new password; `refused` when the one before was too short or too long. */
+export function resetPage(language: Language, refused = false): Html {
+  const { reset } = accountWords[language];
+  const { min, max } = passwordBounds;
+  const fault = refused ? html`<p class="fault" id="fault" role="alert">${reset.bounds(min, max)}</p>` : '';
+  const form = html`<form method="post">
+    <div class="field">
+      <label for="password">${reset.label}</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        required
+        minlength="${min}"
+        maxlength="${max}"
+        ${refused ? html`aria-invalid="true" aria-describedby="fault"` : ''}
+      />
+    </div>
+    ${fault}
+    <p><button class="button">${reset.button}</button></p>
+  </form>`;
+  return page(language, reset.title, card(reset.title, reset.text(min), form));
+}
+
+/** A page that only says how it ended. */
+export function endingPage(language: Language, ending: Ending): Html {
+  return page(language, ending.title, plainCard(ending));
+}

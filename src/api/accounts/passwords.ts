@@ -1,0 +1,39 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '#domain/problem.ts';
+import type { UserAccount } from '#entities/user-account.ts';
+import { countedAttempt } from '../attempts.ts';
+import type { ApiDependencies } from '../deps.ts';
+
+/** Hashes a password with argon2id and a salt of its own (RFC 9106; 19 MiB, two passes). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+/** What an unknown address is compared with: it takes as long, and no password fits. */
+const nobodysHash = hashPassword(randomBytes(32).toString('hex'));
+
+/**
+ * Compares a password with an account's, or with nobody's when there is none: at most five wrong ones in 15 minutes for
+ * an address, whether or not it is known. Throws Problem too_many_attempts while the address is locked, and
+ * unauthorized when the password is wrong.
+ */
+export async function checkPassword(
+  deps: ApiDependencies,
+  email: string,
+  given: { user: UserAccount | null; password: string },
+): Promise<UserAccount> {
+  const { user, password } = given;
+  const { matches } = await countedAttempt(deps, passwordSubject(deps, email), async () => {
+    const fits = await verify(user?.passwordHash ?? (await nobodysHash), password);
+    return fits && user?.status === 'active';
+  });
+  if (!matches || !user) throw new Problem('unauthorized', 'The e-mail address or the password is wrong.');
+  return user;
+}
+
+/** Under what an address's wrong passwords are counted: anybody may try any address, so it is not kept in clear. */
+export function passwordSubject(deps: ApiDependencies, email: string): string {
+  const mac = createHmac('sha256', deps.keys.fingerprints).update(`password\0${email}`).digest('hex');
+  return `password:${mac}`;
+}

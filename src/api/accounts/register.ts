@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import slugify from '@sindresorhus/slugify';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { signUpPlan } from '#domain/account.ts';
+import { Problem } from '#domain/problem.ts';
+import { Organization } from '#entities/organization.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { UserAccount } from '#entities/user-account.ts';
+import type { ApiEnv } from '../deps.ts';
+import { Phone, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { Success, success } from '../platform/success.ts';
+import { recordAccountAct } from './audit.ts';
+import { AccountEmail, NewPassword, PersonName, UserLanguage } from './fields.ts';
+import { makeLink, sendLink, type MadeLink } from './links.ts';
+import { hashPassword } from './passwords.ts';
+import { openSession, Tokens } from './sessions.ts';
+import { UserView, userView } from './user-view.ts';
+import { visitor } from './visitor.ts';
+
+const Registration = z
+  .object({
+    email: AccountEmail,
+    password: NewPassword,
+    first_name: PersonName,
+    last_name: PersonName,
+    organization_name: text(255).refine((name) => name.trim() !== '', 'expected a name'),
+    phone: Phone.optional(),
+    language: UserLanguage.default('en'),
+  })
+  .meta({ id: 'Registration' });
+
+/** What register and login answer. */
+export const SignedIn = z.object({ user: UserView, ...Tokens.shape }).meta({ id: 'SignedIn' });
+
+/** POST /api/v1/auth/register: opens an account, with an organization of which it is the owner, and signs it in. */
+export const register = operation({
+  method: 'post',
+  path: '/api/v1/auth/register',
+  operationId: 'register',
+  summary: 'Open an account and an organization',
+  tag: 'Accounts',
+  guard: visitor,
+  body: Registration,
+  idempotent: true,
+  responses: {
+    201: {
+      description: 'The account is open; a mail asks to confirm the address',
+      schema: Success(SignedIn),
+    },
+  },
+  problems: ['invalid_request', 'validation_failed', 'rate_limited'],
+  handle: async (c, { body, attempt }) => {
+    const { deps } = c.var;
+    const passwordHash = await hashPassword(body.password);
+    const made = await deps.orm.em
+      .fork()
+      .transactional((em) => open(c, em, { ...body, id: attempt.id, passwordHash }))
+      .catch((error: unknown) => {
+        throw error instanceof UniqueConstraintViolationException ? taken() : error;
+      });
+    // The account stands without its mail; the user can ask for another.
+    await sendLink(deps, made.link).catch((error: unknown) =>
+      deps.log.warn(
+        { err: error, request_id: c.var.requestId },
+        'the mail to confirm an address was not sent',
+      ),
+    );
+    return { status: 201, body: success({ user: userView(made.user), ...made.tokens }) };
+  },
+});
+
+type Opening = z.output<typeof Registration> & { id: string; passwordHash: string };
+type Opened = { user: UserAccount; tokens: Tokens; link: MadeLink };
+
+async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<Opened> {
+  // A call that was killed after its commit is repeated under the same id: its account is there.
+  const begun = await em.findOne(UserAccount, { id: opening.id });
+  const user = begun ?? (await makeAccount(c, em, opening));
+  const tokens = await openSession(c, em, user.id);
+  return { user, tokens, link: await makeLink(em, user, 'verify_email') };
+}
+
+async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<UserAccount> {
+  if ((await em.count(UserAccount, { email: opening.email })) > 0) throw taken();
+  const now = new Date();
+  const organizationId = randomUUID();
+  await em.insert(Organization, {
+    id: organizationId,
+    name: opening.organization_name.trim(),
+    slug: slugOf(opening.organization_name, organizationId),
+    planId: signUpPlan,
+    settings: { language: opening.language },
+    createdAt: now,
+    updatedAt: now,
+  });
+  const user = em.create(UserAccount, {
+    id: opening.id,
+    organizationId,
+    email: opening.email,
+    passwordHash: opening.passwordHash,
+    firstName: opening.first_name,
+    lastName: opening.last_name,
+    role: 'owner',
+    status: 'active',
+    phone: opening.phone ?? null,
+    language: opening.language,
+    // Proofing of a person is for staff or an identity provider; development has neither.
+    identityVerified: c.var.deps.config.ENV === 'development',
+    lastLoginAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  await recordAccountAct(c, em, { action: 'user.registered', user });
+  return user;
+}
+
+/** Readable, and unique by its end: names of organizations need not be. */
+function slugOf(name: string, id: string): string {
+  const readable = slugify(name).slice(0, 60).replace(/-$/, '') || 'organization';
+  return `${readable}-${id.slice(0, 8)}`;
+}
+
+function taken(): Problem {
+  const message = 'there is an account with this address; sign in, or ask for a new password';
+  return new Problem('validation_failed', `email: ${message}`, { issues: [{ path: 'email', message }] });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { Success, success } from '../platform/success.ts';
+import { LinkToken, NewPassword } from './fields.ts';
+import { replacePassword } from './replace-password.ts';
+
+/** POST /api/v1/auth/reset-password: a new password by the token of the link in the mail; every session ends. */
+export const resetPassword = operation({
+  method: 'post',
+  path: '/api/v1/auth/reset-password',
+  operationId: 'resetPassword',
+  summary: 'Choose a new password',
+  tag: 'Accounts',
+  body: z.object({ token: LinkToken, password: NewPassword }).meta({ id: 'PasswordReset' }),
+  responses: { 200: { description: 'The new password holds', schema: Success(z.object({})) } },
+  problems: ['invalid_request', 'validation_failed', 'rate_limited'],
+  handle: async (c, { body }) => {
+    await replacePassword(c, body.token, body.password);
+    return { status: 200, body: success({}) };
+  },
+});

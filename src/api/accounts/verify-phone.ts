@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { PhoneCode } from '#entities/phone-code.ts';
+import { UserAccount } from '#entities/user-account.ts';
+import { countedAttempt } from '../attempts.ts';
+import { requireUser } from '../auth/user.ts';
+import { operation } from '../operation.ts';
+import { Success, success } from '../platform/success.ts';
+import { recordAccountAct } from './audit.ts';
+import { matchesPhoneCode } from './phone-codes.ts';
+import { UserView, userView } from './user-view.ts';
+
+/** POST /api/v1/auth/me/phone/verify: proves the account's phone number by the code that was sent to it. */
+export const verifyPhone = operation({
+  method: 'post',
+  path: '/api/v1/auth/me/phone/verify',
+  operationId: 'verifyPhone',
+  summary: 'Prove my phone number',
+  tag: 'Accounts',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  body: z
+    .object({
+      code: z.string({ error: 'expected 6 digits' }).regex(/^\d{6}$/, 'expected 6 digits'),
+    })
+    .meta({ id: 'PhoneProof' }),
+  responses: { 200: { description: 'Proved', schema: Success(z.object({ user: UserView })) } },
+  problems: [
+    'invalid_request',
+    'unauthorized',
+
+    'invalid_otp',
+    'invalid_state',
+    'too_many_attempts',
+    'rate_limited',
+  ],
+  handle: async (c, { body }) => {
+    const { deps, user } = c.var;
+    const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+    const { phone } = row;
+    if (!phone) throw new Problem('invalid_state', 'The account has no phone number; set one first.');
+    const { matches } = await countedAttempt(deps, `phone:${user.id}`, () =>
+      matchesPhoneCode(deps, { userId: user.id, phone, code: body.code }),
+    );
+    if (!matches) throw new Problem('invalid_otp', 'The code is wrong or has ended.');
+    const proved = await deps.orm.em.fork().transactional(async (em) => {
+      await em.nativeUpdate(UserAccount, { id: user.id, phone }, { phoneVerifiedAt: new Date() });
+      await em.nativeUpdate(PhoneCode, { userId: user.id, phone }, { expiresAt: new Date() });
+      await recordAccountAct(c, em, { action: 'user.phone_verified', user });
+      return em.findOneOrFail(UserAccount, { id: user.id });
+    });
+    return { status: 200, body: success({ user: userView(proved) }) };
+  },
+});

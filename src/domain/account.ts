@@ -1,0 +1,25 @@
+/** How long a user's access token lives, and a session without a refresh, in seconds. */
+export const accessTokenTtl = 900;
+export const refreshTokenTtl = 30 * 86_400;
+
+/** How long the links of account mails open, in hours. */
+export const verifyEmailHours = 24;
+export const resetPasswordHours = 1;
+
+export const passwordBounds = { min: 12, max: 128 } as const;
+
+/** Plans that an organization can be on; `requestsPerHour` null is without a limit (specification, "Limits"). */
+export const signUpPlan = 'free';
+
+export type UserRole = 'owner' | 'admin' | 'user';
+
+/** The user who calls: by an access token (sessionId) or by an API key (apiKeyId). */
+export type User = {
+  id: string;
+  organizationId: string;
+  role: UserRole;
+  email: string;
+  emailVerified: boolean;
+  sessionId: string | null;
+  apiKeyId: string | null;
+};

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const UserSessionSchema = defineEntity({
+  name: 'UserSession',
+  tableName: 'user_session',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid().index(),
+    ipAddress: p.string().length(45).nullable(),
+    userAgent: p.text().nullable(),
+    createdAt: p.datetime(3),
+    /** Moved on by every refresh; without one the session ends by itself. */
+    expiresAt: p.datetime(3),
+    endedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** A user who is signed in: the family of refresh tokens that came of one login. */
+export class UserSession extends UserSessionSchema.class {}
+UserSessionSchema.setClass(UserSession);

@@ -1,0 +1,72 @@
+import type { Language } from '../../domain/sign-request.ts';
+import type { Ending } from './words.ts';
+
+/** The words of the pages that links in account mails open. */
+export type AccountWords = {
+  verify: { title: string; text: string; button: string; done: Ending };
+  reset: {
+    title: string;
+    text: (least: number) => string;
+    label: string;
+    button: string;
+    bounds: (least: number, most: number) => string;
+    done: Ending;
+  };
+  spent: Ending;
+};
+
+/** What those pages say in each language. */
+export const accountWords: Record<Language, AccountWords> = {
+  en: {
+    verify: {
+      title: 'Confirm your address',
+      text: 'One click confirms that this e-mail address is yours.',
+      button: 'Confirm the address',
+      done: {
+        title: 'Your address is confirmed',
+        text: 'You can close this page and go on where you were.',
+      },
+    },
+    reset: {
+      title: 'Choose a new password',
+      text: (least) => `At least ${least} characters. A few words that nobody would guess together do well.`,
+      label: 'New password',
+      button: 'Set the password',
+      bounds: (least, most) => `A password has ${least} to ${most} characters.`,
+      done: {
+        title: 'Your new password holds',
+        text: 'Every session of your account was ended. Sign in with the new password.',
+      },
+    },
+    spent: {
+      title: 'This link opens nothing',
+      text: 'It has been used, a newer one was sent, or it is too old. Ask for another mail.',
+    },
+  },
+  mn: {
+    verify: {
+      title: 'Хаягаа баталгаажуулна уу',
+      text: 'Энэ имэйл хаяг таных болохыг нэг товшилтоор баталгаажуулна.',
+      button: 'Хаягийг баталгаажуулах',
+      done: {
+        title: 'Таны хаяг баталгаажлаа',
+        text: 'Энэ хуудсыг хааж, ажлаа үргэлжлүүлж болно.',
+      },
+    },
+    reset: {
+      title: 'Шинэ нууц үг сонгоно уу',
+      text: (least) => `Дор хаяж ${least} тэмдэгт. Хэн ч таахгүй хэдэн үг нийлүүлбэл тохиромжтой.`,
+      label: 'Шинэ нууц үг',
+      button: 'Нууц үгийг тогтоох',
+      bounds: (least, most) => `Нууц үг ${least}-аас ${most} тэмдэгттэй байна.`,
+      done: {
+        title: 'Шинэ нууц үг хүчинтэй боллоо',
+        text: 'Таны бүртгэлийн бүх нэвтрэлт дууссан. Шинэ нууц үгээрээ нэвтэрнэ үү.',
+      },
+    },
+    spent: {
+      title: 'Энэ холбоос ажиллахгүй',
+      text: 'Ашиглагдсан, шинэ холбоос илгээгдсэн, эсвэл хугацаа нь дууссан байна. Дахин имэйл хүснэ үү.',
+    },
+  },
+};
