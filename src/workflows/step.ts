@@ -1,8 +1,8 @@
 import {
   ActivityFailure,
-  ApplicationFailure,
   condition,
   isCancellation,
+  TemporalFailure,
   upsertSearchAttributes,
   type ActivityOptions,
 } from '@temporalio/workflow';
@@ -15,6 +15,9 @@ export const defaultPatience: Patience = { fastMs: 120_000, slowMs: 900_000 };
 
 /** After a day of slow rounds the pauses are four times as long, so that a flow that nobody helps keeps its history small. */
 const roundsOfADay = 96;
+
+/** A flow that learns of a failure so much later than it must had no worker for a while. */
+const latenessMs = 3_000;
 
 /** What holds a flow up. `failure` is the last failure's message, which quotes no data. */
 export type Trouble = {
@@ -60,17 +63,19 @@ export function stepOptions({ fastMs }: Patience): ActivityOptions {
  * cancels it.
  */
 export async function untilDone<T>(flow: Stuckable, step: string, run: () => Promise<T>): Promise<T> {
-  let lost = false;
+  let alone = false;
   try {
     for (let round = 1; ; round += 1) {
+      const began = Date.now();
       try {
         return await run();
       } catch (error) {
         if (!isFailedActivity(error)) throw error;
         const reason = reasonOf(error);
-        // No worker took it or ended it. As this runs, there is one again: no reason to wait for the slow timer.
-        lost = reason === 'timed_out' && !lost;
-        if (lost) continue;
+        // Its time ran out while no worker was there. As this runs, there is one again: no reason to wait for long.
+        const late = Date.now() - began > flow.patience.fastMs + latenessMs;
+        alone = (late || reason === 'timed_out') && !alone;
+        if (alone) continue;
         await beStuck(flow, { step, reason, failure: error.cause?.message ?? error.message }, round);
       }
     }
@@ -83,16 +88,17 @@ function isFailedActivity(error: unknown): error is ActivityFailure {
   return error instanceof ActivityFailure && !isCancellation(error);
 }
 
-/** The type of the failure that the activity threw, if it threw one; without one its worker was lost. */
-function reasonOf(failure: ActivityFailure): StuckReason {
-  for (let cause: Error | undefined = failure.cause; cause; cause = innerOf(cause)) {
-    if (cause instanceof ApplicationFailure) return isStuckReason(cause.type) ? cause.type : 'internal_error';
+/**
+ * The type of the last failure that the activity threw, if it threw one; without one its worker was lost. When the time
+ * for all attempts runs out during one, the failure of the one before stands inside the server's own message alone.
+ */
+function reasonOf({ cause }: ActivityFailure): StuckReason {
+  if (!(cause instanceof TemporalFailure)) return 'internal_error';
+  for (let failure = cause.failure; failure; failure = failure.cause ?? undefined) {
+    const type = failure.applicationFailureInfo?.type;
+    if (failure.applicationFailureInfo) return isStuckReason(type) ? type : 'internal_error';
   }
   return 'timed_out';
-}
-
-function innerOf({ cause }: Error): Error | undefined {
-  return cause instanceof Error ? cause : undefined;
 }
 
 type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;

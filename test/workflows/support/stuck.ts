@@ -1,0 +1,58 @@
+import type { WorkflowHandle } from '@temporalio/client';
+import { AuditEvent } from '#entities/audit-event.ts';
+import type { SignRequest } from '#entities/sign-request.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import type { World } from '../../support/world.ts';
+import { rowOf } from './flow.ts';
+
+/** Tried for a second and a half; then again only when somebody asks, for as long as a test lasts. */
+export const impatient = { fastMs: 1_500, slowMs: 3_600_000 };
+
+export const staff = { staffId: crypto.randomUUID(), ipAddress: '192.0.2.9', xRequestId: 'staff-1' };
+export const staffAct = { actor: staff, reason: 'the partner called' };
+
+/** The search attributes of a flow that concern trouble. */
+export async function shownBy(
+  handle: WorkflowHandle,
+): Promise<{ stuck: unknown; reason: unknown; stage: unknown }> {
+  const { searchAttributes } = await handle.describe();
+  const first = (name: string): unknown => searchAttributes[name]?.[0] ?? null;
+  return { stuck: first('Stuck'), reason: first('StuckReason'), stage: first('FlowStage') };
+}
+
+/** Waits until a flow says that it is stuck, and gives the reason. */
+export async function untilStuck(handle: WorkflowHandle): Promise<unknown> {
+  await untilTrue(async () => (await shownBy(handle)).stuck === true);
+  return (await shownBy(handle)).reason;
+}
+
+/** Waits until the row of a request says that it is stuck, and gives it. */
+export async function untilRowStuck(world: World, requestId: string): Promise<SignRequest> {
+  await untilTrue(async () => Boolean((await rowOf(world, requestId))?.stuckSince));
+  const row = await rowOf(world, requestId);
+  if (!row) throw new Error('no row');
+  return row;
+}
+
+/** What operators read in the Temporal UI. */
+export async function detailsOf(handle: WorkflowHandle): Promise<string> {
+  const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
+  return metadata.currentDetails ?? '';
+}
+
+/** The audit events about a flow by one action, with who and why. */
+export async function actsOf(
+  world: World,
+  id: string,
+  action: string,
+): Promise<{ resourceType: string; metadata: Record<string, unknown> }[]> {
+  const events = await world.deps.orm.em.fork().find(AuditEvent, { resourceId: id, action });
+  return events.map(({ resourceType, metadata }) => ({ resourceType, metadata }));
+}
+
+/** The ids that the database's search of a namespace finds. */
+export async function idsFound(world: World, query: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { workflowId } of world.deps.temporal.workflow.list({ query })) found.push(workflowId);
+  return found;
+}
