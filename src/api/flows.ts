@@ -19,7 +19,8 @@ import type { signRequest } from '#workflows/sign-request.ts';
 import type { ApiDependencies } from './deps.ts';
 import type { Attempt } from './idempotency.ts';
 
-const updateDeadlineMs = 5_000;
+/** How long an act of a flow may take to answer, in milliseconds. */
+export const updateDeadlineMs = 5_000;
 const grpcNotFound = 5;
 /** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
 const createDeadlineMs = 8_500;

@@ -1,4 +1,20 @@
+import { changePassword } from './accounts/change-password.ts';
+import { forgotPassword } from './accounts/forgot-password.ts';
+import { getMe } from './accounts/get-me.ts';
+import { login } from './accounts/login.ts';
+import { logout } from './accounts/logout.ts';
+import { refresh } from './accounts/refresh.ts';
+import { register } from './accounts/register.ts';
+import { resendVerification } from './accounts/resend-verification.ts';
+import { resetPassword } from './accounts/reset-password.ts';
+import { updateMe } from './accounts/update-me.ts';
+import { verifyEmail } from './accounts/verify-email.ts';
+import { verifyPhone } from './accounts/verify-phone.ts';
+import { createApiKey } from './api-keys/create-api-key.ts';
+import { deleteApiKey } from './api-keys/delete-api-key.ts';
+import { listApiKeys } from './api-keys/list-api-keys.ts';
 import { createSignRequest } from './partner/create-sign-request.ts';
+import { getEvidence } from './partner/get-evidence.ts';
 import { getSignRequest } from './partner/get-sign-request.ts';
 import { listSignRequests } from './partner/list-sign-requests.ts';
 import { remindSigner } from './partner/remind-signer.ts';
@@ -24,7 +40,11 @@ import { getSigningState } from './sign/get-state.ts';
 import { sendOtp } from './sign/send-otp.ts';
 import { sign } from './sign/sign.ts';
 import { verifyOtp } from './sign/verify-otp.ts';
+import { cancelFlow } from './support/cancel-flow.ts';
 import { decodePayloads } from './support/decode-payloads.ts';
+import { getFlow } from './support/get-flow.ts';
+import { listFlows } from './support/list-flows.ts';
+import { retryFlow } from './support/retry-flow.ts';
 import { getCrlInfo } from './trust/get-crl-info.ts';
 import type { Operation } from './operation.ts';
 
@@ -33,6 +53,7 @@ export const operations: readonly Operation[] = [
   createSignRequest,
   listSignRequests,
   getSignRequest,
+  getEvidence,
   withdrawSignRequest,
   remindSigner,
   registerWebhook,
@@ -55,7 +76,26 @@ export const operations: readonly Operation[] = [
   verifyOtp,
   sign,
   decline,
+  register,
+  login,
+  refresh,
+  logout,
+  getMe,
+  updateMe,
+  verifyPhone,
+  changePassword,
+  verifyEmail,
+  resendVerification,
+  forgotPassword,
+  resetPassword,
+  listApiKeys,
+  createApiKey,
+  deleteApiKey,
   getHealth,
   getCrlInfo,
+  listFlows,
+  getFlow,
+  retryFlow,
+  cancelFlow,
   decodePayloads,
 ];

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { PartnerClient } from '#entities/partner-client.ts';
+import { SignRequest } from '#entities/sign-request.ts';
+import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import type { StaffActor } from '#workflows/sign-request-messages.ts';
+import { actorOf } from '../caller.ts';
+import type { ApiDependencies, ApiEnv } from '../deps.ts';
+import { text, UuidText } from '../fields.ts';
+
+export const FlowParams = z.object({
+  id: z.string().meta({ format: 'uuid', description: 'Of a sign request or of a webhook delivery' }),
+});
+
+const reasonMessage = 'expected 1 to 1000 characters: why you do this';
+
+/** What every act of staff says. */
+export const StaffActBody = z
+  .object({
+    reason: text(1_000)
+      .refine((reason) => reason.trim() !== '', reasonMessage)
+      .meta({ minLength: 1, description: 'Goes into the audit trail' }),
+  })
+  .meta({ id: 'StaffAct' });
+
+export type FoundFlow =
+  | { kind: 'sign_request'; row: SignRequest }
+  | { kind: 'webhook_delivery'; row: WebhookDelivery; partnerName: string };
+
+/** The flow of a sign request or of a webhook delivery by that id. Throws Problem not_found. */
+export async function findFlow({ orm }: ApiDependencies, id: string): Promise<FoundFlow> {
+  if (UuidText.safeParse(id).success) {
+    const em = orm.em.fork();
+    const request = await em.findOne(SignRequest, { id: id.toLowerCase() });
+    if (request) return { kind: 'sign_request', row: request };
+    const row = await em.findOne(WebhookDelivery, { id: id.toLowerCase() });
+    const client = row && (await em.findOne(PartnerClient, { id: row.clientId }));
+    if (client) return { kind: 'webhook_delivery', row, partnerName: client.name };
+  }
+  throw new Problem('not_found', 'There is no sign request and no webhook delivery with this id.');
+}
+
+/** The member of staff who acts, for the flow and the audit trail. */
+export function staffActorOf(c: Context<ApiEnv>): StaffActor {
+  return { ...actorOf(c), staffId: c.var.staff.id };
+}

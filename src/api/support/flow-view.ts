@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { linkAddress, maskAddress } from '#domain/sign-request.ts';
+import { adviceFor, isStuckReason, stuckReasons } from '#domain/stuck.ts';
+import { signRequestWorkflowId, webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
+import type { SignRequest } from '#entities/sign-request.ts';
+import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { Time } from '../fields.ts';
+import { addressesOf } from '../sign/signing-view.ts';
+import type { FoundFlow } from './find-flow.ts';
+
+/** A flow as staff see it: where it stands and what to do, never what is signed or whom it concerns. */
+export const FlowItem = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['sign_request', 'webhook_delivery']),
+    workflow_id: z.string().meta({ description: 'In the Temporal UI' }),
+    request_id: z.uuid().nullable().meta({ description: 'null for a test event' }),
+    partner: z.object({ client_id: z.uuid(), name: z.string() }),
+    external_ref: z.string().nullable().optional(),
+    status: z.string(),
+    stage: z.string(),
+    stuck: z.boolean(),
+    stuck_since: Time.nullable(),
+    stuck_reason: z.enum(stuckReasons).nullable(),
+    what_happened: z.string().nullable(),
+    what_to_do: z.string().nullable(),
+    created_at: Time,
+    expires_at: Time.nullable().optional(),
+    attempts: z.int().optional(),
+    max_attempts: z.int().optional(),
+    next_attempt_at: Time.nullable().optional(),
+  })
+  .meta({ id: 'Flow' });
+type FlowItem = z.input<typeof FlowItem>;
+
+const Delivery = z.object({
+  id: z.uuid(),
+  event_type: z.string(),
+  receiver: z.string().meta({ description: 'Scheme and host of the address; the rest may hold secrets' }),
+  status: z.string(),
+  stuck_since: Time.nullable(),
+  stuck_reason: z.enum(stuckReasons).nullable(),
+  response_code: z.int().nullable(),
+  attempts: z.int(),
+  max_attempts: z.int(),
+  last_attempt_at: Time.nullable(),
+  next_attempt_at: Time.nullable(),
+  delivered_at: Time.nullable(),
+});
+
+/** One flow in full. */
+export const FlowDetail = FlowItem.extend({
+  required_loa: z.int().optional(),
+  signer: z.string().optional().meta({ description: 'Where the link goes, masked' }),
+  link_sent_at: Time.nullable().optional(),
+  signed_at: Time.nullable().optional(),
+  rejected_at: Time.nullable().optional(),
+  expired_at: Time.nullable().optional(),
+  expiry_reason: z.string().nullable().optional(),
+  deliveries: z.array(Delivery),
+}).meta({ id: 'FlowDetail' });
+
+function iso(time: Date | null | undefined): string | null {
+  return time?.toISOString() ?? null;
+}
+
+function troubleOf({ stuckSince, stuckReason }: Pick<WebhookDelivery, 'stuckSince' | 'stuckReason'>) {
+  const reason = isStuckReason(stuckReason) ? stuckReason : null;
+  const advice = reason && stuckSince ? adviceFor(reason) : null;
+  return {
+    stuck: Boolean(stuckSince),
+    stuck_since: iso(stuckSince),
+    stuck_reason: reason,
+    what_happened: advice?.happened ?? null,
+    what_to_do: advice?.todo ?? null,
+  };
+}
+
+function requestItem(row: SignRequest): FlowItem {
+  const open = row.sealing ? 'sealing' : 'waiting';
+  return {
+    id: row.id,
+    kind: 'sign_request',
+    workflow_id: signRequestWorkflowId(row.id),
+    request_id: row.id,
+    partner: { client_id: row.clientId, name: row.partnerName },
+    external_ref: row.externalRef ?? null,
+    status: row.status,
+    stage: row.status === 'pending' ? (row.stuckStage ?? open) : 'ended',
+    ...troubleOf(row),
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+const exhausted = {
+  what_happened: 'The receiver did not take the event: every attempt failed, or its webhook was deleted.',
+  what_to_do:
+    'Ask the partner to look at the receiver. Retry sends the event again, with a schedule of its own.',
+};
+
+function deliveryItem(row: WebhookDelivery, partnerName: string): FlowItem {
+  return {
+    id: row.id,
+    kind: 'webhook_delivery',
+    workflow_id: webhookDeliveryWorkflowId(row.id),
+    request_id: row.requestId ?? null,
+    partner: { client_id: row.clientId, name: partnerName },
+    status: row.status,
+    stage: row.status === 'pending' ? 'delivering' : 'ended',
+    ...troubleOf(row),
+    ...(row.status === 'failed' ? exhausted : {}),
+    created_at: row.createdAt.toISOString(),
+    attempts: row.attempts,
+    max_attempts: row.maxAttempts,
+    next_attempt_at: iso(row.nextAttemptAt),
+  };
+}
+
+/** A flow in a list. */
+export function flowItem(flow: FoundFlow): FlowItem {
+  return flow.kind === 'sign_request' ? requestItem(flow.row) : deliveryItem(flow.row, flow.partnerName);
+}
+
+function deliveryOfFlow(row: WebhookDelivery): z.input<typeof Delivery> {
+  const { stuck_since, stuck_reason } = troubleOf(row);
+  return {
+    id: row.id,
+    event_type: row.eventType,
+    receiver: new URL(row.endpointUrl).origin,
+    status: row.status,
+    stuck_since,
+    stuck_reason,
+    response_code: row.responseCode ?? null,
+    attempts: row.attempts,
+    max_attempts: row.maxAttempts,
+    last_attempt_at: iso(row.lastAttemptAt),
+    next_attempt_at: iso(row.nextAttemptAt),
+    delivered_at: iso(row.deliveredAt),
+  };
+}
+
+/** A flow with its deliveries; a delivery's own flow has itself. */
+export function flowDetail(flow: FoundFlow, deliveries: WebhookDelivery[]): z.input<typeof FlowDetail> {
+  const shared = { ...flowItem(flow), deliveries: deliveries.map(deliveryOfFlow) };
+  if (flow.kind === 'webhook_delivery') return shared;
+  const { row } = flow;
+  return {
+    ...shared,
+    required_loa: row.requiredLoa,
+    signer: maskAddress(linkAddress(addressesOf(row))),
+    link_sent_at: iso(row.linkSentAt),
+    signed_at: iso(row.signedAt),
+    rejected_at: iso(row.rejectedAt),
+    expired_at: iso(row.expiredAt),
+    expiry_reason: row.expiryReason ?? null,
+  };
+}

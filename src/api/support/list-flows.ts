@@ -1,0 +1,129 @@
+import { raw, type FilterQuery } from '@mikro-orm/core';
+import { z } from 'zod';
+import { signRequestBounds } from '#domain/sign-request.ts';
+import { PartnerClient } from '#entities/partner-client.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { SignRequest } from '#entities/sign-request.ts';
+import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { requireStaff } from '../auth/staff.ts';
+import { text, UuidText } from '../fields.ts';
+import { afterCursor, newestFirst, page, PageQuery } from '../list.ts';
+import { operation } from '../operation.ts';
+import type { FoundFlow } from './find-flow.ts';
+import { flowItem, FlowItem } from './flow-view.ts';
+
+const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
+
+/** An age in seconds, or a moment; gives the moment before which a flow was begun. */
+const OlderThan = z
+  .string()
+  .max(40, olderMessage)
+  .transform((value, context) => {
+    const seconds = /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+    const time = seconds === undefined ? Date.parse(value) : Date.now() - seconds * 1_000;
+    const isTime = seconds !== undefined || /^\d{4}-\d\d-\d\dT/.test(value);
+    if (isTime && !Number.isNaN(time)) return new Date(time);
+    context.addIssue({ code: 'custom', message: olderMessage });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', description: 'Begun longer ago than so many seconds, or before this time' });
+
+const Query = PageQuery.extend({
+  stuck: z
+    .enum(['true', 'false'], { error: 'expected true or false' })
+    .optional()
+    .meta({ description: 'true: only flows that wait for somebody or for the slow timer' }),
+  partner: UuidText.optional().meta({ description: "A partner's client id" }),
+  external_ref: text(signRequestBounds.externalRef).optional(),
+  older_than: OlderThan.optional(),
+});
+type Search = z.output<typeof Query>;
+
+/** GET /support/flows: sign requests, and webhook deliveries that have not arrived, newest first. */
+export const listFlows = operation({
+  method: 'get',
+  path: '/support/flows',
+  operationId: 'listFlows',
+  summary: 'Search flows',
+  description:
+    'Sign requests in any state, and webhook deliveries that are under way or have failed, newest first.',
+  tag: 'Support',
+  security: ['staff'],
+  guard: requireStaff('support'),
+  query: Query,
+  responses: {
+    200: {
+      description: 'One page',
+      schema: z.object({
+        data: z.array(FlowItem),
+        has_more: z.boolean(),
+        next_cursor: z.string().nullable(),
+      }),
+    },
+  },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope'],
+  handle: async (c, { query }) => {
+    const { deps } = c.var;
+    const cursors = { key: deps.keys.fingerprints, list: 'support-flows' };
+    const after = afterCursor<{ id: string; createdAt: Date }>(cursors, query.cursor);
+    const flows = await search(deps.orm.em.fork(), query, after);
+    const listed = flows.map((flow) => ({ id: flow.row.id, createdAt: flow.row.createdAt, flow }));
+    return { status: 200, body: page(cursors, listed, query.limit, ({ flow }) => flowItem(flow)) };
+  },
+});
+
+type Row = { id: string; createdAt: Date };
+
+/** The first `limit` + 1 of both kinds together: each kind's own first so many are enough. */
+async function search(em: EntityManager, query: Search, after: FilterQuery<Row>): Promise<FoundFlow[]> {
+  const shared = {
+    ...(query.partner === undefined ? {} : { clientId: query.partner.toLowerCase() }),
+    ...(query.older_than === undefined ? {} : { createdAt: { $lt: query.older_than } }),
+    ...(query.stuck === undefined ? {} : { stuckSince: query.stuck === 'true' ? { $ne: null } : null }),
+  };
+  const options = { orderBy: newestFirst, limit: query.limit + 1 };
+  const requests = await em.find(
+    SignRequest,
+    {
+      ...shared,
+      ...(query.external_ref === undefined ? {} : { externalRef: query.external_ref }),
+      $and: [after as FilterQuery<SignRequest>],
+    },
+    options,
+  );
+  const deliveries = await em.find(
+    WebhookDelivery,
+    {
+      ...shared,
+      status: { $ne: 'delivered' },
+      $and: [after as FilterQuery<WebhookDelivery>, ...ofReference(query.external_ref)],
+    },
+    options,
+  );
+  const names = await namesOf(em, deliveries);
+  const flows: FoundFlow[] = [
+    ...requests.map((row) => ({ kind: 'sign_request', row }) as const),
+    ...deliveries.map((row) => ({
+      kind: 'webhook_delivery' as const,
+      row,
+      partnerName: names.get(row.clientId) ?? '',
+    })),
+  ];
+  return flows.toSorted((a, b) => newer(a.row, b.row)).slice(0, query.limit + 1);
+}
+
+function ofReference(externalRef: string | undefined): FilterQuery<WebhookDelivery>[] {
+  if (externalRef === undefined) return [];
+  const condition = 'exists (select 1 from sign_request r where r.id = request_id and r.external_ref = ?)';
+  return [{ [raw(condition, [externalRef])]: [] }];
+}
+
+async function namesOf(em: EntityManager, deliveries: WebhookDelivery[]): Promise<Map<string, string>> {
+  const ids = [...new Set(deliveries.map(({ clientId }) => clientId))];
+  const clients = ids.length > 0 ? await em.find(PartnerClient, { id: { $in: ids } }) : [];
+  return new Map(clients.map(({ id, name }) => [id, name]));
+}
+
+function newer(a: Row, b: Row): number {
+  return b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+}

@@ -1,0 +1,89 @@
+import { WorkflowNotFoundError } from '@temporalio/common';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
+import type { SignRequest } from '#entities/sign-request.ts';
+import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { operatorRetryUpdate, type StaffAct } from '#workflows/sign-request-messages.ts';
+import { requireStaff } from '../auth/staff.ts';
+import { redeliver } from '../deliveries/redeliver.ts';
+import type { ApiDependencies, ApiEnv } from '../deps.ts';
+import { findResult, flowProblem, updateDeadlineMs, updateSignRequest } from '../flows.ts';
+import type { Attempt } from '../idempotency.ts';
+import { operation } from '../operation.ts';
+import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
+
+/** POST /support/flows/{id}/retry: tries a stuck step, or a delivery, at once. */
+export const retryFlow = operation({
+  method: 'post',
+  path: '/support/flows/{id}/retry',
+  operationId: 'retryFlow',
+  summary: 'Try a stuck flow at once',
+  description:
+    'A sign request: its stuck step. A delivery under way: its stuck or next attempt. A failed delivery: it is sent again. The act is in the audit trail with who and why.',
+  tag: 'Support',
+  security: ['staff'],
+  guard: requireStaff('support'),
+  params: FlowParams,
+  body: StaffActBody,
+  idempotent: true,
+  responses: {
+    202: {
+      description: 'It is being tried',
+      schema: z.object({ id: z.uuid(), kind: z.enum(['sign_request', 'webhook_delivery']) }),
+    },
+  },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found', 'invalid_state'],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps } = c.var;
+    const flow = await findFlow(deps, params.id);
+    const act = { actor: staffActorOf(c), reason: body.reason.trim() };
+    if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, { act, attempt });
+    else await retryDelivery(c, flow.row, { act, attempt });
+    return { status: 202, body: { id: flow.row.id, kind: flow.kind } };
+  },
+});
+
+type Retry = { act: StaffAct; attempt: Attempt };
+
+async function retryRequest(deps: ApiDependencies, row: SignRequest, { act, attempt }: Retry): Promise<void> {
+  if (await findResult(deps, row.id, attempt)) return;
+  if (row.status !== 'pending') {
+    throw new Problem('invalid_state', `The sign request has ended: it is ${row.status}.`, {
+      status: row.status,
+    });
+  }
+  await updateSignRequest(deps, { requestId: row.id, update: operatorRetryUpdate, act, attempt });
+}
+
+async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Retry): Promise<void> {
+  const { deps } = c.var;
+  if (row.status === 'delivered') {
+    throw new Problem('invalid_state', 'The delivery has arrived; the partner can have it sent again.', {
+      status: row.status,
+    });
+  }
+  if (row.status === 'pending' && (await retryRunning(deps, row.id, retry))) return;
+  const { act, attempt } = retry;
+  const { staffId, ...from } = act.actor;
+  await redeliver(deps, row, { id: attempt.id, by: { staff_id: staffId, reason: act.reason }, ...from });
+}
+
+/** Tries the attempt of a running delivery; gives false when no flow runs. */
+async function retryRunning(
+  deps: ApiDependencies,
+  deliveryId: string,
+  { act, attempt }: Retry,
+): Promise<boolean> {
+  const handle = deps.temporal.workflow.getHandle(webhookDeliveryWorkflowId(deliveryId));
+  try {
+    await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
+      handle.executeUpdate(operatorRetryUpdate, { args: [act], updateId: attempt.id }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw flowProblem(error);
+  }
+}
