@@ -1,15 +1,18 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/problem.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
 import { outboxRoutes } from './dev/routes.ts';
 import { asProblem, writeProblem } from './errors.ts';
-import { limitJsonBody } from './json-body.ts';
+import { addressLimits } from './limits/by-address.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { describeApi } from './openapi.ts';
 import { operations } from './operations.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { docsRoutes } from './pages/docs-page.ts';
+import { failurePage } from './pages/failure-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './request-id.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -34,8 +37,11 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
     c.header('X-Content-Type-Options', 'nosniff');
     await next();
   });
-  app.onError(writeProblem);
-  app.notFound((c) => writeProblem(new Problem('not_found', `There is nothing at ${c.req.path}.`), c));
+  app.use(addressLimits);
+  app.onError((error, c) => failurePage(c, writeProblem(error, c)));
+  app.notFound((c) =>
+    failurePage(c, writeProblem(new Problem('not_found', 'There is nothing at this address.'), c)),
+  );
   app.route('/', oauthRoutes(deps));
   app.route('/', caCertificateRoutes(deps));
   app.route('/', ocspRoutes(deps.status.ocsp));
@@ -43,10 +49,10 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.route('/', tsaRoutes(deps.keyService));
   mountPages(app, deps);
   app.use('/support/codec/*', codecCors(deps.config));
-  app.use(limitJsonBody);
   for (const operation of operations) operation.register(app);
-  refuseOtherMethods(app);
+  app.route('/', accountRoutes(deps));
   describeApi(app, deps.config.BASE_URL);
+  refuseOtherMethods(app);
   return app;
 }
 
@@ -66,16 +72,4 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   app.route('/', docsRoutes({ openapiPath: '/openapi.json', baseUrl }));
   app.route('/', staffRoutes(deps));
   if (environment === 'development') app.route('/', outboxRoutes(deps));
-}
-
-/** A wrong method on a known path is 405 with Allow: registered after the operations, it sees only what they left. */
-function refuseOtherMethods(app: OpenAPIHono<ApiEnv>): void {
-  const methods = Map.groupBy(operations, (operation) => operation.path);
-  for (const [path, group] of methods) {
-    const allow = group.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    app.all(path, (c) => {
-      c.header('Allow', allow);
-      throw new Problem('method_not_allowed', `${c.req.method} is not possible here; use ${allow}.`);
-    });
-  }
 }

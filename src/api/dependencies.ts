@@ -9,8 +9,10 @@ import { createOrm } from '#entities/orm.ts';
 import { deriveDataKey } from '#secrets/sealed.ts';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from '../log.ts';
+import { createUserTokens } from './accounts/user-tokens.ts';
 import { createPartnerGuard } from './auth/partner.ts';
 import type { ApiDependencies, ApiKeys } from './deps.ts';
+import { createLimits } from './limits/limits.ts';
 import { createProvider } from './oauth/provider.ts';
 import { createCertificateStatus } from './trust/certificate-status.ts';
 
@@ -23,7 +25,9 @@ export async function connectDependencies(
   const connection = Connection.lazy(config.temporal.connection);
   const receiver = createWebhookReceiver({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
+    dnsServers: config.WEBHOOK_DNS_SERVERS,
   });
+  const limits = createLimits(config, log);
   const cookieKey = deriveDataKey(config.DATA_ENCRYPTION_KEY, 'cookies').toString('base64url');
   const provider = createProvider({
     issuer: config.BASE_URL,
@@ -49,10 +53,21 @@ export async function connectDependencies(
     status,
     messenger: createMessenger(config, orm),
     receiver,
+    limits,
     provider,
+    userTokens: await createUserTokens({
+      issuer: config.BASE_URL,
+      tokenSigningKey: config.TOKEN_SIGNING_KEY,
+    }),
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
-      await Promise.allSettled([status.close(), receiver.close(), connection.close(), orm.close()]);
+      await Promise.allSettled([
+        limits.close(),
+        status.close(),
+        receiver.close(),
+        connection.close(),
+        orm.close(),
+      ]);
     },
   };
 }

@@ -6,11 +6,14 @@ import type { Messenger } from '#clients/messenger.ts';
 import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
+import type { User } from '#domain/account.ts';
 import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { Language } from '#domain/sign-request.ts';
 import type { Staff } from '#domain/staff.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '../log.ts';
+import type { UserTokens } from './accounts/user-tokens.ts';
+import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from './trust/certificate-status.ts';
 
 /** The keys that the API holds, 32 bytes each. */
@@ -39,6 +42,8 @@ export type ApiDependencies = {
   status: CertificateStatus;
   messenger: Messenger;
   receiver: WebhookReceiver;
+  limits: Limits;
+  userTokens: UserTokens;
   /** The guard of partner endpoints, by the scope that is needed. */
   partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
 };
@@ -49,6 +54,7 @@ export type Partner = {
   organizationId: string;
   name: string;
   scopes: PartnerScope[];
+  /** The organization's, else the client's. */
   language: Language;
 };
 
@@ -59,6 +65,9 @@ export type ApiEnv = {
     requestId: string;
     partner: Partner;
     staff: Staff;
+    user: User;
+    /** Set where nobody need be known: whoever repeats a call with its key and its whole input gets its answer. */
+    visitor: true;
     /** The sign request whose link was used, set by the guard of signing links. */
     signer: { requestId: string };
   };

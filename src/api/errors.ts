@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Problem, type ProblemDetails } from '#domain/problem.ts';
 import { isDatabaseOutage } from '#entities/database-outage.ts';
 import type { ApiEnv } from './deps.ts';
-import { partnerStatus, platformCode, platformStatus } from './problem-status.ts';
+import { isPlatform, partnerStatus, platformCode, platformStatus } from './problem-status.ts';
 
 /** Turns anything thrown while a request is answered into a Problem; what is not ours becomes a plain internal_error. */
 export function asProblem(error: unknown): Problem {
@@ -37,10 +37,6 @@ function inputProblem(error: z.ZodError): Problem {
     ? `${first.path === '' ? 'The request' : first.path}: ${first.message}`
     : 'The request does not fit.';
   return new Problem('invalid_request', lead, { issues: issues.slice(0, 20) });
-}
-
-function isPlatform(path: string): boolean {
-  return path.startsWith('/api/v1/') && !/^\/api\/v1\/(oauth|signature|crl)\//.test(path);
 }
 
 function bodyOf(problem: Problem, path: string, requestId: string): object {

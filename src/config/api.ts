@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { addressRanges, databaseUrl, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { addressRanges, databaseUrl, dnsServers, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
+import { rateLimits } from './rate-limits.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const ApiConfig = z.object({
@@ -32,8 +33,10 @@ const ApiConfig = z.object({
     .max(2_592_000, 'expected a number of seconds from 60 to 2592000')
     .default(604_800),
   WEBHOOK_ALLOW_PRIVATE: flag,
+  WEBHOOK_DNS_SERVERS: dnsServers,
   /** Proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: addressRanges,
+  ...rateLimits,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
 });

@@ -1,5 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { AccessToken } from './access-token.ts';
+import { AccountLink } from './account-link.ts';
 import { ApiKey } from './api-key.ts';
 import { AttemptCounter } from './attempt-counter.ts';
 import { AuditEvent } from './audit-event.ts';
@@ -11,12 +13,16 @@ import { OauthRecord } from './oauth-record.ts';
 import { Organization } from './organization.ts';
 import { OutboxMessage } from './outbox-message.ts';
 import { PartnerClient } from './partner-client.ts';
+import { PhoneCode } from './phone-code.ts';
+import { RateLimitCounter } from './rate-limit-counter.ts';
+import { RefreshToken } from './refresh-token.ts';
 import { SignRequest } from './sign-request.ts';
 import { SigningCode } from './signing-code.ts';
 import { StaffLink } from './staff-link.ts';
 import { StaffMember } from './staff-member.ts';
 import { StaffSession } from './staff-session.ts';
 import { UserAccount } from './user-account.ts';
+import { UserSession } from './user-session.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 import { Webhook } from './webhook.ts';
 
@@ -24,6 +30,8 @@ export type { EntityManager } from '@mikro-orm/postgresql';
 export type Orm = MikroORM;
 
 const entities = [
+  AccessToken,
+  AccountLink,
   ApiKey,
   AttemptCounter,
   AuditEvent,
@@ -34,12 +42,16 @@ const entities = [
   Organization,
   OutboxMessage,
   PartnerClient,
+  PhoneCode,
+  RateLimitCounter,
+  RefreshToken,
   SignRequest,
   SigningCode,
   StaffLink,
   StaffMember,
   StaffSession,
   UserAccount,
+  UserSession,
   WebhookDelivery,
   Webhook,
 ];
