@@ -25,6 +25,17 @@ export function callerAddress(c: Context<ApiEnv>): string | undefined {
   return address === undefined ? undefined : ipaddr.process(address).toString();
 }
 
+/**
+ * What requests from one place are counted under: the caller's IPv4 address, or the /64 network of its IPv6 address,
+ * which one customer of a provider has for themselves; "unknown" when the connection is gone already.
+ */
+export function callerNetwork(c: Context<ApiEnv>): string {
+  const address = callerAddress(c);
+  if (address === undefined) return 'unknown';
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
+}
+
 /** Who acts, for the flow and the audit trail. */
 export function actorOf(c: Context<ApiEnv>): Actor {
   const ipAddress = callerAddress(c);

@@ -4,8 +4,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { ApiEnv } from './deps.ts';
 import { firstAttempt, idempotent, IdempotencyHeaders, type Attempt } from './idempotency.ts';
-import { readJsonBody } from './json-body.ts';
-import { problemResponses } from './problem-responses.ts';
+import { limitJsonBody, readJsonBody } from './json-body.ts';
+import { PlatformErrorBody, problemResponses, rateLimitHeaders } from './problem-responses.ts';
+import { isPlatform, platformStatus } from './problem-status.ts';
 
 type Schema = z.ZodType;
 type Responses = Record<number, { description: string; schema: Schema }>;
@@ -75,7 +76,8 @@ export function operation<
 >(definition: Definition<P, Q, H, B, R>): Operation {
   const { method, path } = definition;
   const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
-  const guards = definition.guard ? [definition.guard] : [];
+  // Who calls is known first: a body that is too large counts in the caller's hour as every other request.
+  const guards = [...(definition.guard ? [definition.guard] : []), limitJsonBody];
   const handler = async (c: Context<ApiEnv>) => {
     const input = await parseInput(c, definition);
     const reply = definition.idempotent
@@ -142,13 +144,16 @@ function documentRoute<
       headers: requestHeaders(definition) as never,
       ...(body ? { body: { content: { 'application/json': { schema: body } } } } : {}),
     },
-    responses: { ...problemResponses(problemsOf(definition)), ...Object.fromEntries(answers) },
+    responses: {
+      ...problemResponses(problemsOf(definition), shapeOf(definition)),
+      ...Object.fromEntries(answers),
+    },
   });
 }
 
 type Described = Pick<
   Definition<Schema, Schema, Schema, Schema, Responses>,
-  'headers' | 'body' | 'idempotent' | 'problems'
+  'path' | 'security' | 'headers' | 'body' | 'idempotent' | 'problems'
 >;
 
 function requestHeaders({ headers, idempotent: takesKey }: Described): Schema[] {
@@ -160,8 +165,23 @@ const replayed = {
   schema: { type: 'string', enum: ['true'] },
 } as const;
 
-function answerHeaders({ idempotent: takesKey }: Described) {
-  return takesKey ? { 'Idempotency-Replayed': replayed } : {};
+function answerHeaders({ idempotent: takesKey, security }: Described) {
+  return {
+    ...(takesKey ? { 'Idempotency-Replayed': replayed } : {}),
+    ...(countsHours(security) ? rateLimitHeaders : {}),
+  };
+}
+
+/** Partners and users have an hourly allowance; staff and the signers of links have none. */
+function countsHours(security: readonly string[] = []): boolean {
+  return security.some((scheme) => scheme === 'partner' || scheme === 'user');
+}
+
+function shapeOf({ path, security }: Described) {
+  return {
+    ...(countsHours(security) ? { headers: rateLimitHeaders } : {}),
+    ...(isPlatform(path) ? { schema: PlatformErrorBody, statuses: platformStatus } : {}),
+  };
 }
 
 /** What the operation names, and what follows from its kind. */

@@ -13,21 +13,59 @@ export const ErrorBody = z
   })
   .meta({ id: 'Error' });
 
-const always: ProblemCode[] = ['method_not_allowed', 'internal_error', 'service_unavailable'];
+/** The error body of the platform surface (`/api/v1`). */
+export const PlatformErrorBody = z
+  .object({
+    success: z.literal(false),
+    error: z.object({
+      code: z.string().meta({ description: 'Stable, for programs' }),
+      message: z.string().meta({ description: 'For people: what was wrong and what to do' }),
+      details: z.record(z.string(), z.unknown()),
+    }),
+  })
+  .meta({ id: 'PlatformError' });
 
-/** The error answers of an operation in the OpenAPI document, one for each status, naming the codes it stands for. */
+const always: ProblemCode[] = ['method_not_allowed', 'rate_limited', 'internal_error', 'service_unavailable'];
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
+} as const;
+
+/** Headers of every answer to a caller who is known. */
+export const rateLimitHeaders = {
+  'X-RateLimit-Limit': {
+    description: "The plan's requests in an hour; 2147483647 when unlimited",
+    schema: { type: 'integer' },
+  },
+  'X-RateLimit-Remaining': { description: 'How many of them are left', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': {
+    description: 'When the next hour begins, in Unix seconds',
+    schema: { type: 'integer' },
+  },
+} as const;
+
+type Shape = { schema?: z.ZodType; statuses?: typeof partnerStatus; headers?: object };
+
+/**
+ * The error answers of an operation in the OpenAPI document, one for each status, naming the codes it stands for, in the
+ * partner surface's shape unless another is given; `headers` are those of answers to a known caller.
+ */
 export function problemResponses(
   codes: readonly ProblemCode[],
-  schema: z.ZodType = ErrorBody,
+  { schema = ErrorBody, statuses = partnerStatus, headers = {} }: Shape = {},
 ): Record<number, object> {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of new Set([...codes, ...always])) {
-    const status = partnerStatus[code];
+    const status = statuses[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const entries = [...byStatus].map(([status, names]) => [
     status,
-    { description: names.join(', '), content: { 'application/json': { schema } } },
+    {
+      description: names.join(', '),
+      headers: { ...headers, ...(status === 429 || status === 503 ? retryAfter : {}) },
+      content: { 'application/json': { schema } },
+    },
   ]);
   return Object.fromEntries(entries);
 }

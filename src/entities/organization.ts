@@ -8,6 +8,8 @@ const OrganizationSchema = defineEntity({
     name: p.string().length(255),
     slug: p.string().length(255).unique(),
     planId: p.string().length(64),
+    /** The enterprise contract's number of requests an hour; null is unlimited there, and of no meaning elsewhere. */
+    requestsPerHour: p.integer().nullable(),
     settings: p.json<Record<string, unknown>>().default('{}'),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -4,6 +4,7 @@ import type { PartnerScope } from '#domain/partner-scopes.ts';
 import { Problem } from '#domain/problem.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { ApiEnv } from '../deps.ts';
+import { countRequest } from '../limits/hourly.ts';
 import { findLivePartnerToken } from '../oauth/live-token.ts';
 
 const realm = 'Bearer realm="partner"';
@@ -17,8 +18,9 @@ function refuse(c: Context, challenge: string, message: string): never {
 
 /**
  * Makes the guard of the partner API: `requirePartner(scope)` lets a request through when its Bearer token is live and
- * has the scope, and sets `partner`. Throws unauthorized (no, unknown, expired or revoked token, client disabled) and
- * insufficient_scope, with the challenge of RFC 6750, 3 in WWW-Authenticate.
+ * has the scope, counts it in the client's hour, and sets `partner`. Throws unauthorized (no, unknown, expired or revoked
+ * token, client disabled) and insufficient_scope, with the challenge of RFC 6750, 3 in WWW-Authenticate, and
+ * rate_limited.
  */
 export function createPartnerGuard(deps: {
   provider: Provider;
@@ -42,13 +44,14 @@ export function createPartnerGuard(deps: {
         'The access token is invalid, expired or revoked; get a new one at POST /oauth2/token.',
       );
     }
+    const { requestsPerHour: limit, ...partner } = live.partner;
+    await countRequest(c, { key: partner.clientId, limit });
     if (!live.scopes.includes(scope)) {
       c.header('WWW-Authenticate', `${realm}, error="insufficient_scope", scope="${scope}"`);
       const has = live.scopes.join(' ') || 'none';
       throw new Problem('insufficient_scope', `This needs the scope ${scope}; the token has: ${has}.`);
     }
-    const { id: clientId, organizationId, name, language } = live.client;
-    c.set('partner', { clientId, organizationId, name, scopes: live.scopes, language });
+    c.set('partner', { ...partner, scopes: live.scopes });
     await next();
   };
 }

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { sentForm } from './parameters.ts';
+import { inOurWords, RfcError } from './token-errors.ts';
 
-/** The error response of RFC 6749, 5.2. */
-const RfcError = z.object({ error: z.string(), error_description: z.string().optional() });
 /** The error response of the partner API. */
 const PartnerError = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -14,10 +13,11 @@ function rewrite(response: Response, body: object): Response {
   return new Response(JSON.stringify(body), { status: response.status, headers });
 }
 
-/** Turns an RFC 6749 error into the partner API's, with the same code and status. */
-export async function toPartnerError(response: Response): Promise<Response> {
-  const { error, error_description: description } = RfcError.parse(await response.json());
-  return rewrite(response, { error: { code: error, message: description ?? error } });
+/** Says the token endpoint's RFC 6749 error in our words: as it is for a form, else in the partner API's shape. */
+export async function retell(response: Response, { asForm }: { asForm: boolean }): Promise<Response> {
+  const told = inOurWords(RfcError.parse(await response.json()));
+  if (asForm) return rewrite(response, told);
+  return rewrite(response, { error: { code: told.error, message: told.error_description ?? told.error } });
 }
 
 /**

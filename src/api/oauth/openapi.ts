@@ -65,7 +65,7 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     tags,
     request: formOrJson(TokenRequest),
     responses: {
-      ...problemResponses([...inputProblems, 'invalid_scope'], EitherError),
+      ...problemResponses([...inputProblems, 'invalid_scope', 'too_many_attempts'], { schema: EitherError }),
       200: json('The token, for one hour', TokenResponse),
       401: refused,
     },
@@ -79,7 +79,7 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     tags,
     request: formOrJson(TokenQuestion),
     responses: {
-      ...problemResponses(inputProblems, EitherError),
+      ...problemResponses(inputProblems, { schema: EitherError }),
       200: json('What the token is good for', Introspection),
     },
   });
@@ -91,6 +91,9 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     description: `RFC 7009, open to everybody; the same answer whether or not the token was known. ${kind}`,
     tags,
     request: formOrJson(TokenQuestion),
-    responses: { ...problemResponses(inputProblems, EitherError), 200: { description: 'The token is dead' } },
+    responses: {
+      ...problemResponses(inputProblems, { schema: EitherError }),
+      200: { description: 'The token is dead' },
+    },
   });
 }

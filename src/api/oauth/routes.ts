@@ -2,8 +2,11 @@ import { Hono, type Context } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/problem.ts';
 import type { Orm } from '#entities/orm.ts';
+import type { ApiEnv } from '../deps.ts';
+import { limitAddress } from '../limits/by-address.ts';
 import { createAskProvider } from './ask-provider.ts';
 import { answerInKind } from './error-shapes.ts';
+import type { UserTokens } from '../accounts/user-tokens.ts';
 import { createIntrospectHandler } from './introspect.ts';
 import { limitBody } from './parameters.ts';
 import { oauthPaths } from './paths.ts';
@@ -24,16 +27,16 @@ function refuseMethod(allow: string) {
  * Connect and RFC 8414, JWK Set), which any origin may read. Failures are thrown as Problem for the application's
  * error writer of the partner API, whose body is rewritten when a form was sent.
  */
-export function oauthRoutes(deps: { provider: Provider; orm: Orm }): Hono {
-  const app = new Hono();
+export function oauthRoutes(deps: { provider: Provider; orm: Orm; userTokens: UserTokens }): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
   const ask = createAskProvider(deps.provider);
-  const posts = {
-    [oauthPaths.token]: createTokenHandler(ask),
-    [oauthPaths.introspect]: createIntrospectHandler(deps),
-    [oauthPaths.revoke]: createRevokeHandler(deps),
-  };
-  for (const [path, handler] of Object.entries(posts)) {
-    app.use(path, answerInKind, limitBody);
+  const posts = [
+    { path: oauthPaths.token, handler: createTokenHandler(ask), group: 'token' },
+    { path: oauthPaths.introspect, handler: createIntrospectHandler(deps), group: 'introspection' },
+    { path: oauthPaths.revoke, handler: createRevokeHandler(deps), group: 'introspection' },
+  ] as const;
+  for (const { path, handler, group } of posts) {
+    app.use(path, answerInKind, limitAddress(group), limitBody);
     app.post(path, handler);
     app.all(path, refuseMethod('POST'));
   }

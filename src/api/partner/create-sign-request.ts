@@ -8,7 +8,6 @@ import {
   type SignRequestFacts,
 } from '#domain/sign-request.ts';
 import { webhookSchedule } from '#domain/webhook.ts';
-import { Organization } from '#entities/organization.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { requirePartner } from './require-partner.ts';
@@ -87,18 +86,14 @@ export const createSignRequest = operation({
       await assertReceiver(deps, 'callback_url', body.callback_url);
       await ensureCallbackKey(deps, partner.clientId);
     }
-    await start(deps, await factsOf(deps, partner, { id, xRequestId: requestId, body }));
+    await start(deps, factsOf(partner, { id, xRequestId: requestId, body }));
     return { status: 201 as const, body: await created(deps, id) };
   },
 });
 
 type Asked = { id: string; xRequestId: string; body: z.output<typeof NewSignRequest> };
 
-async function factsOf(
-  deps: ApiDependencies,
-  partner: Partner,
-  { id, xRequestId, body }: Asked,
-): Promise<SignRequestFacts> {
+function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequestFacts {
   const now = Date.now();
   return {
     requestId: id,
@@ -114,18 +109,12 @@ async function factsOf(
     requiredLoa: body.required_loa,
     ...(body.callback_url === undefined ? {} : { callbackUrl: body.callback_url }),
     ...(body.external_ref === undefined ? {} : { externalRef: body.external_ref }),
-    language: body.language ?? (await organizationLanguage(deps, partner)) ?? partner.language,
+    language: body.language ?? partner.language,
     notify: body.notify,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + body.expires_in * 1_000).toISOString(),
     xRequestId,
   };
-}
-
-/** The organization's `settings.language`, for requests that name none. */
-async function organizationLanguage(deps: ApiDependencies, partner: Partner) {
-  const organization = await deps.orm.em.fork().findOne(Organization, { id: partner.organizationId });
-  return languages.find((language) => language === organization?.settings['language']);
 }
 
 async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<void> {
@@ -135,6 +124,7 @@ async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<vo
     ...(reminder === undefined ? {} : { reminderAt: new Date(reminder).toISOString() }),
     reminderGapMs: reminderGap,
     webhookSchedule,
+    sealMarks: true,
   });
 }
 

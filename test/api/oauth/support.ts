@@ -1,28 +1,52 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createUserTokens } from '#api/accounts/user-tokens.ts';
 import { createPartnerGuard } from '#api/auth/partner.ts';
-import type { ApiEnv } from '#api/deps.ts';
+import type { ApiDependencies, ApiEnv } from '#api/deps.ts';
 import { writeProblem } from '#api/errors.ts';
+import { createLimits } from '#api/limits/limits.ts';
 import { createProvider } from '#api/oauth/provider.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { oauthRoutes } from '#api/oauth/routes.ts';
 import { requestId } from '#api/request-id.ts';
+import { parseApiConfig } from '#config/api.ts';
 import { partnerScopes, type PartnerScope } from '#domain/partner-scopes.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
 import { Organization } from '#entities/organization.ts';
 import { createDatabase } from '#test/support/database.ts';
+import { createLogger } from '../../../src/log.ts';
 
 /** One API process's part for partner tokens: the routes, and a route behind the guard for every scope. */
-function createApp(deps: Parameters<typeof oauthRoutes>[0]): Hono<ApiEnv> {
+function createApp(
+  deps: Parameters<typeof oauthRoutes>[0],
+  limiting: Pick<ApiDependencies, 'limits' | 'config'>,
+): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const requirePartner = createPartnerGuard(deps);
   app.onError(writeProblem);
   app.use(requestId);
+  app.use(async (c, next) => {
+    c.set('deps', limiting as ApiDependencies);
+    await next();
+  });
   app.route('/', oauthRoutes(deps));
   for (const scope of partnerScopes)
     app.get(`/guarded/${scope}`, requirePartner(scope), (c) => c.json(c.get('partner')));
   return app;
+}
+
+/** The settings of a process over the database; its addresses are of no use here. */
+function configFor({ orm }: { orm: Orm }) {
+  const key = `hex:${randomBytes(32).toString('hex')}`;
+  return parseApiConfig({
+    DATABASE_URL: orm.config.get('clientUrl') ?? '',
+    INTERNAL_API_KEY: key,
+    TOKEN_SIGNING_KEY: key,
+    LINK_KEY: key,
+    DATA_ENCRYPTION_KEY: key,
+    PAYLOAD_ENCRYPTION_KEY: key,
+  });
 }
 
 export type AuthorizationServer = { url: string; close: () => Promise<void> };
@@ -52,8 +76,15 @@ export async function startAuthorizationServer(settings: {
     tokenSigningKey,
     cookieKeys: [randomBytes(32).toString('base64url')],
   });
-  app = createApp({ provider, orm });
-  return { url, close: () => new Promise((resolve) => void server.close(() => resolve())) };
+  const config = configFor(settings);
+  const limits = createLimits(config, createLogger('test', 'fatal'));
+  const userTokens = await createUserTokens({ issuer: url, tokenSigningKey });
+  app = createApp({ provider, orm, userTokens }, { limits, config });
+  const close = async () => {
+    await new Promise((resolve) => void server.close(resolve));
+    await limits.close();
+  };
+  return { url, close };
 }
 
 export type Database = { orm: Orm; organizationId: string; close: () => Promise<void> };

@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Language } from '#domain/sign-request.ts';
+import { wordsIn } from '#web/words/speak.ts';
+import type { ApiEnv } from '../deps.ts';
+import { pageLanguage } from './language.ts';
+import { layout, type Html } from './layout.ts';
+import { pageHeaders } from './security-headers.ts';
+import { plainCard } from './signing-end.ts';
+import { unavailablePage } from './signing-page.ts';
+
+/** Where programs call: there a failure is JSON, whatever Accept says. */
+const interfaces =
+  /^\/(?:api|partner|support|oauth2?|\.well-known|ocsp|crl|crl\.pem|tsa|ca|openapi\.json|assets)(?:\/|$)/;
+
+type Ending = { title: string; text: string };
+
+function endingPage(language: Language, ending: Ending, more?: Html): Html {
+  const main = html`<main data-phase="missing">${plainCard(ending, more)}</main>`;
+  return layout({ language, title: ending.title, style: 'signing.css', main });
+}
+
+function pageOf(status: number, language: Language, requestId: string): Html | undefined {
+  const { nothingHere, tooMany } = wordsIn(language);
+  const home = html`<p><a class="button" href="/">${nothingHere.home}</a></p>`;
+  if (status === 404) return endingPage(language, nothingHere, home);
+  if (status === 429) return endingPage(language, tooMany);
+  return status >= 500 ? unavailablePage({ language, requestId }) : undefined;
+}
+
+/**
+ * What a person is shown whose browser opened an address that failed: a page in their language with the same status as
+ * `answer`, the failure in JSON, and its headers; `answer` itself for programs, and for failures that no page is for.
+ */
+export async function failurePage(c: Context<ApiEnv>, answer: Response): Promise<Response> {
+  const opened = c.req.method === 'GET' || c.req.method === 'HEAD';
+  const forPeople = opened && !interfaces.test(c.req.path) && c.req.header('accept')?.includes('text/html');
+  const page = forPeople ? pageOf(answer.status, pageLanguage(c), c.var.requestId) : undefined;
+  if (!page) return answer;
+  const { BASE_URL: baseUrl } = c.var.deps.config;
+  await pageHeaders({ baseUrl })(c, async () => {
+    c.res = await c.html(page, answer.status as ContentfulStatusCode);
+  });
+  return c.res;
+}

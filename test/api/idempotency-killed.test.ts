@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
+import { call, expectError, type Answer, type Api } from '../support/http.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { createRequest, outbox, someHash, untilStatus } from '../support/signer.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let token: string;
+beforeAll(async () => {
+  world = await startWorld();
+  token = await world.partner.token('sign');
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const sql = (statement: string, ...values: string[]) =>
+  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+
+type Post = { path: string; key: string; body: object };
+
+const post = (api: Api, { path, key, body }: Post) =>
+  call(api, path, {
+    body,
+    headers: { 'idempotency-key': key },
+    ...(path.startsWith('/partner') ? { token } : {}),
+  });
+
+/** The ids of the objects that are begun and not answered. */
+const begun = async () =>
+  (await sql('select object_id from idempotency_record where response_sealed is null')).map((row) =>
+    String(row['object_id']),
+  );
+
+/** Posts to a process of its own and kills it when `reached` is true; gives the object's id. */
+async function killInTheMiddle(
+  sent: Post,
+  reached: () => Promise<boolean>,
+  settings: Record<string, string> = {},
+): Promise<string> {
+  const doomed: ApiProcess = await startApiProcess(world, settings);
+  const before = new Set(await begun());
+  const answer = post(doomed, sent).catch(() => 'cut off');
+  try {
+    await untilTrue(reached);
+  } finally {
+    await doomed.kill();
+  }
+  expect(await answer).toBe('cut off');
+  const [id, ...others] = (await begun()).filter((one) => !before.has(one));
+  expect(others).toEqual([]);
+  return id ?? '';
+}
+
+/** Repeats at a living process: told to wait while the dead one's lease holds (15 s), then the answer. */
+async function repeatUntilAnswered(sent: Post): Promise<Answer> {
+  const first = await post(world, sent);
+  expectError(first, 409, 'idempotency_in_progress');
+  expect(first.headers.get('retry-after')).toBe('1');
+  let answer = first;
+  await untilTrue(async () => {
+    answer = await post(world, sent);
+    return answer.status !== 409;
+  });
+  expect(answer.headers.get('idempotency-replayed')).toBeNull();
+  const again = await post(world, sent);
+  expect({ status: again.status, body: again.body }).toEqual({ status: answer.status, body: answer.body });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  return answer;
+}
+
+describe('a process that is killed between claim and answer', { timeout: 60_000 }, () => {
+  test('create: the same id, one request, one message', async () => {
+    const email = `bat.${randomUUID()}@example.mn`;
+    const body = { user_email: email, document_hash: someHash(), external_ref: randomUUID() };
+    const sent = { path: '/partner/sign-request', key: randomUUID(), body };
+    await world.workers.pause();
+    const id = await killInTheMiddle(sent, async () => {
+      const [open] = await begun();
+      const flow = world.deps.temporal.workflow.getHandle(`sign-request/${open}`);
+      return (await flow.describe()).status.name === 'RUNNING';
+    });
+    await world.workers.start();
+    const made = await repeatUntilAnswered(sent);
+    expect({ status: made.status, id: made.body['request_id'] }).toEqual({ status: 201, id });
+    expect(await sql('select id from sign_request where external_ref = ?', body.external_ref)).toEqual([
+      { id },
+    ]);
+    const sentLinks = async () => (await outbox(world)).filter(({ to }) => to === email);
+    await untilTrue(async () => (await sentLinks()).length > 0);
+    expect(await sentLinks()).toHaveLength(1);
+  });
+
+  test('otp: the same code under the same message id', async () => {
+    const phone = '+97699112233';
+    const fields = { user_email: undefined, user_phone: phone, notify: false };
+    const request = await createRequest(world, fields);
+    const gateway = await startReceiver([{ status: 200, after: new Promise(() => undefined) }]);
+    const sent = { path: `/sign/${request.token}/otp`, key: randomUUID(), body: {} };
+    const settings = { SMS_URL: gateway.url };
+    const id = await killInTheMiddle(sent, () => Promise.resolve(gateway.received.length === 1), settings);
+    expect((await repeatUntilAnswered(sent)).status).toBe(202);
+    const [first] = gateway.received;
+    const [second] = (await outbox(world)).filter(({ kind, to }) => kind === 'code' && to === phone);
+    expect(first?.headers['idempotency-key']).toBe(id);
+    expect(second?.id).toBe(id);
+    expect(first?.body).toEqual({ to: phone, text: second?.text });
+    expect(await sql('select id from signing_code where request_id = ?', request.request_id)).toHaveLength(1);
+    const accepted = await call(world, `/sign/${request.token}/sign`, {
+      body: { otp: second?.code, consent: true },
+    });
+    expect(accepted.status).toBe(200);
+    await gateway.stop();
+  });
+
+  test('sign: accepted once, and the repeat is told when', async () => {
+    const request = await createRequest(world, { notify: false, required_loa: 1 });
+    const sent = { path: `/sign/${request.token}/sign`, key: randomUUID(), body: { consent: true } };
+    await world.keyService.kill();
+    await killInTheMiddle(sent, async () => {
+      const [row] = await sql('select sealing from sign_request where id = ?', request.request_id);
+      return row?.['sealing'] === true;
+    });
+    await world.keyService.start();
+    const signed = await untilStatus(world, request.request_id, 'signed');
+    const answer = await repeatUntilAnswered(sent);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { status: 'signed', signed_at: signed.body['signed_at'] },
+    });
+    const other = await post(world, { ...sent, key: randomUUID() });
+    expectError(other, 410, 'gone');
+  });
+});
