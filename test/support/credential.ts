@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Certificate } from '#entities/certificate.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { generateCertificate } from '#stack/key-service-calls.ts';
+import type { Answer } from './http.ts';
 import { createRequest, getCode, type NewRequest } from './signer.ts';
 import type { World } from './world.ts';
 
@@ -95,4 +96,21 @@ export async function withCodeAndPin(
 export function wrongPin(): string {
   const guess = String(randomInt(0, 1_000_000)).padStart(6, '0');
   return guess === pin ? wrongPin() : guess;
+}
+
+/** The cookie that an answer sets, as a browser would send it back. */
+export function cookieOf({ headers }: Answer): Record<string, string> {
+  const [cookie] = headers.getSetCookie();
+  return cookie ? { cookie: cookie.slice(0, cookie.indexOf(';')) } : {};
+}
+
+/** Revokes a certificate at the key service. */
+export async function revoke({ keyService }: World, certificateId: string): Promise<void> {
+  const { url, apiKey } = keyService;
+  const answer = await fetch(`${url}/api/v1/certificates/${certificateId}/revoke`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'keyCompromise' }),
+  });
+  if (!answer.ok) throw new Error(`revoke answered ${answer.status}`);
 }

@@ -1,3 +1,4 @@
+import { enPages } from './en-pages.ts';
 import type { Words } from './words.ts';
 
 const months = 'January February March April May June July August September October November December'.split(
@@ -120,7 +121,8 @@ export const en: Words = {
         todo: 'Have one made in your account. You choose its PIN there.',
       },
     },
-    then: 'When this is done, open the link again; if the page is still open, it goes on by itself. If you cannot do it, ask whoever sent you the request for another way, or decline.',
+    after:
+      'When this is done, open the link again; if the page is still open, it goes on by itself. If you cannot do it, ask whoever sent you the request for another way, or decline.',
   },
   locked: {
     code: {
@@ -209,67 +211,5 @@ export const en: Words = {
     unexpected: 'Something went wrong on our side. Try again; if it stays, tell whoever sent the request.',
     offline: 'No connection. This page shows the last known state and keeps trying.',
   },
-  landing: {
-    title: 'Signatures that stand on their own',
-    lead: 'Tamga asks a person for a signature, proves who signed, and hands over a signature that any outside verifier accepts.',
-    points: [
-      {
-        title: 'The document stays with you',
-        text: 'Only its SHA-256 fingerprint reaches the service. The signature is bound to it.',
-      },
-      {
-        title: 'The signer is asked, not assumed',
-        text: 'A link, a one-time code, a PIN: as much proof as the request’s level asks for.',
-      },
-      {
-        title: 'Anyone can verify it',
-        text: 'CAdES with certificate and timestamp: OpenSSL, pyHanko and EU DSS read it as it is.',
-      },
-    ],
-    linksTitle: 'Where to go',
-    reference: 'API reference',
-    referenceText: 'Every operation, to read and to try.',
-    description: 'OpenAPI document',
-    descriptionText: 'The same for machines.',
-    root: 'Root certificate',
-    rootText: 'The anchor that verifiers need.',
-    outbox: 'Outbox',
-    outboxText: 'Messages of this development stack.',
-  },
-  staff: {
-    title: 'Sign in as staff',
-    text: (hours) =>
-      `This opens a session of ${hours} hours in this browser. Do it on a machine that nobody else uses.`,
-    open: 'Open the session',
-    spent: {
-      title: 'This link opens nothing',
-      text: (minutes) =>
-        `It has been used, a newer one was made, or its ${minutes} minutes are over. Ask the operator for another one.`,
-    },
-    nobody: {
-      title: 'Nobody is signed in',
-      text: 'Staff sign in with a one-time link. The operator makes one by “npm run staff -- link EMAIL”.',
-    },
-    signedIn: 'Signed in',
-    role: {
-      support: 'Support: sees flows, moves stuck ones',
-      payload_reader: 'Payload reader: decodes payloads in the Temporal UI',
-    },
-    until: 'Until',
-    temporal: 'Open the Temporal UI',
-    signOut: 'Sign out',
-  },
-  outbox: {
-    title: 'Outbox',
-    intro:
-      'E-mails and text messages of this development stack end here instead of leaving it. Newest first; the page follows by itself.',
-    empty: 'Nothing has been sent yet. Create a sign request and its link appears here.',
-    to: 'To',
-    at: 'Sent',
-    code: 'Code',
-    openLink: 'Open the link',
-    json: 'As JSON',
-    channel: { email: 'E-mail', sms: 'Text message', push: 'Push' },
-    kind: { link: 'Link', code: 'Code', notice: 'Notice' },
-  },
+  ...enPages,
 };

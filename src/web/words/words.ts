@@ -109,7 +109,7 @@ export type Words = {
     title: string;
     intro: string;
     obstacle: Record<SigningObstacle, { what: string; todo: string }>;
-    then: string;
+    after: string;
   };
   locked: Record<'code' | 'pin', Ending & { over: string }> & { again: string };
   lapsed: Ending & { button: string; busy: string };
@@ -163,6 +163,8 @@ export type Words = {
     signedIn: string;
     role: Record<StaffRole, string>;
     until: string;
+    codec: string;
+    codecHow: string;
     temporal: string;
     signOut: string;
   };

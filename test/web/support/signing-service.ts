@@ -8,7 +8,12 @@ import { outboxPage } from '#api/pages/outbox-page.ts';
 import type { OutboxMessage } from '#api/pages/outbox-page.ts';
 import { pageRoutes } from '#api/pages/routes.ts';
 import { pageHeaders } from '#api/pages/security-headers.ts';
-import type { EndedSigningView, PendingSigningView, SigningView } from '#domain/signing-view.ts';
+import type {
+  EndedSigningView,
+  PendingSigningView,
+  SigningCredential,
+  SigningView,
+} from '#domain/signing-view.ts';
 
 export const documentText = 'Lease of the office at Peace Avenue 17\n';
 export const documentHash = 'b7e27fdc4ea371b122c57be4cc413603f15886ffda59c07797eceae93e801e9f';
@@ -21,11 +26,11 @@ export type Refusal = {
   details?: Record<string, unknown>;
 };
 
-const callNames = ['otp', 'sign', 'decline'] as const;
+const callNames = ['otp', 'otp/verify', 'sign', 'decline'] as const;
 type Call = (typeof callNames)[number];
 
 /**
- * The signing page's five calls, kept in memory, so that each state of the page can be put in front of a browser at
+ * The signing page's calls, kept in memory, so that each state of the page can be put in front of a browser at
  * will. The real flow behind the same page is tested end to end elsewhere.
  */
 export class SigningService {
@@ -35,7 +40,12 @@ export class SigningService {
   /** Milliseconds for which `sign` leaves the signature being sealed; 0 answers 200 at once. */
   sealingFor = 0;
   readonly code = '482913';
-  readonly refusals: Record<Call, Refusal[]> = { otp: [], sign: [], decline: [] };
+  readonly pin = '739154';
+  /** What the signer may choose from at level 3. */
+  credentials: SigningCredential[] = [
+    { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', label: 'Office', subject: 'Saran Bold' },
+  ];
+  readonly refusals: Record<Call, Refusal[]> = { otp: [], 'otp/verify': [], sign: [], decline: [] };
   readonly received: { call: Call; body: unknown; key: string | undefined }[] = [];
   broken = false;
 
@@ -73,7 +83,26 @@ export class SigningService {
     this.end({ status: 'signed', signed_at: '2026-11-21T04:20:00.000Z' });
   }
 
+  /** The code was right: what is left is the PIN, and the credentials are told. */
+  prove(): void {
+    this.view.requires = this.view.requires.filter((requirement) => requirement !== 'otp');
+    this.view.credentials = this.credentials;
+  }
+
+  /** The time of a code that was right is over. */
+  forget(): void {
+    this.view.requires = ['otp', ...this.view.requires];
+    delete this.view.credentials;
+  }
+
+  /** An accepted signature needs the PIN once more. */
+  lapse(): void {
+    this.view.sealing = true;
+    this.view.requires = ['pin'];
+  }
+
   sign(): void {
+    this.view.requires = [];
     if (this.sealingFor === 0) return this.finish();
     this.view.sealing = true;
     setTimeout(() => this.finish(), this.sealingFor);
@@ -85,6 +114,18 @@ function refused(c: Context, { status, code, retryAfter, details }: Refusal): Re
   return c.json({ error: { code, message: code, details } }, status);
 }
 
+type Body = { otp?: string; pin?: string; reason?: string };
+
+/** How the code or the PIN of a call is wrong, if it is. */
+function wrong({ view, code, pin }: SigningService, body: Body): Refusal | undefined {
+  const details = { attempts_left: 4 };
+  if (view.requires.includes('otp')) {
+    return body.otp === code ? undefined : { status: 401, code: 'invalid_otp', details };
+  }
+  if (!view.requires.includes('pin') || body.pin === pin) return undefined;
+  return { status: 401, code: 'invalid_pin', details };
+}
+
 function calls(service: SigningService): Hono {
   const app = new Hono();
   app.get('/sign/:token/state', (c) => {
@@ -92,21 +133,24 @@ function calls(service: SigningService): Hono {
     if (!service.known) return refused(c, { status: 404, code: 'not_found' });
     return c.json(service.state());
   });
-  app.post('/sign/:token/:call', async (c) => {
+  app.post('/sign/:token/:call{.+}', async (c) => {
     const call = callNames.find((name) => name === c.req.param('call'));
     if (!call) return c.notFound();
-    const body: { otp?: string; reason?: string } = await c.req.json();
+    const body: Body = await c.req.json();
     service.received.push({ call, body, key: c.req.header('Idempotency-Key') });
-    const refusal = service.refusals[call].shift();
-    if (refusal) return refused(c, refusal);
+    const ordered = service.refusals[call].shift();
+    if (ordered) return refused(c, ordered);
     if (service.ended) return refused(c, { status: 410, code: 'gone', details: { ...service.ended } });
     if (call === 'otp') return c.json({}, 202);
     if (call === 'decline') {
       service.end({ status: 'rejected', rejected_at: '2026-11-21T04:20:00.000Z' });
       return c.json({ status: 'rejected' });
     }
-    if (service.view.requires.includes('otp') && body.otp !== service.code) {
-      return refused(c, { status: 401, code: 'invalid_otp', details: { attempts_left: 4 } });
+    const refusal = wrong(service, body);
+    if (refusal) return refused(c, refusal);
+    if (call === 'otp/verify') {
+      service.prove();
+      return c.json({ credentials: service.credentials });
     }
     service.sign();
     if (service.ended) return c.json(service.state());

@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PendingSigningView } from '#domain/signing-view.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { openLevelThree, type LevelThreePage } from './support/level-three.ts';
+import { expectAccessible, focused } from './support/look.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (language) => {
+  let opened: LevelThreePage;
+
+  async function open(view?: Partial<PendingSigningView>): Promise<LevelThreePage> {
+    opened = await openLevelThree(browser, language, view);
+    return opened;
+  }
+
+  afterEach(() => opened.close());
+
+  it('shows the PIN on demand', async () => {
+    const { words, page, pin, showCode } = await open();
+    await showCode();
+    await pin.fill('12a3 45');
+    expect(await pin.inputValue()).toBe('12345');
+    expect(await pin.getAttribute('type')).toBe('password');
+    const show = page.getByRole('button', { name: words.pin.show });
+    await show.click();
+    expect(await pin.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: words.pin.hide, pressed: true }).click();
+    expect(await pin.getAttribute('type')).toBe('password');
+  });
+
+  it('asks for a code again when the time of the first is over', async () => {
+    const { words, service, page, showCode, signWith } = await open();
+    await showCode();
+    service.forget();
+    service.refuse('sign', { status: 401, code: 'otp_required' });
+    await signWith(service.pin);
+    await page.getByText(words.code.ended).waitFor();
+    await page.locator('#send-code').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('says that a certificate is no good any more, and what is missing now', async () => {
+    const { words, service, page, showCode, signWith } = await open();
+    await showCode();
+    service.view.requires = ['credential', 'pin'];
+    service.refuse('sign', { status: 400, code: 'invalid_credential', details: { missing: ['credential'] } });
+    await signWith(service.pin);
+    await page.getByText(words.failures.incapable).waitFor();
+    await page.getByText(words.blocked.obstacle.credential.what).waitFor();
+    expect(await page.getByText(words.blocked.obstacle.account.what).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('goes on by itself as what was missing comes', async () => {
+    const { words, service, page, hurry } = await open({
+      requires: ['otp', 'account', 'identity', 'credential', 'pin'],
+    });
+    await page.getByText(words.blocked.obstacle.account.what).waitFor();
+    service.view.requires = ['otp', 'credential', 'pin'];
+    await hurry();
+    await page.getByText(words.blocked.obstacle.account.what).waitFor({ state: 'detached' });
+    await page.getByText(words.blocked.obstacle.credential.todo).waitFor();
+    service.view.requires = ['otp', 'pin'];
+    await hurry();
+    await page.locator('#send-code').waitFor();
+  });
+
+  it('asks for the PIN once more when the activation has lapsed, in every way it can go', async () => {
+    const { words, service, page, pin, hurry, title } = await open({ sealing: true, requires: [] });
+    await title(words.sealing.title);
+    service.lapse();
+    await hurry();
+    await title(words.lapsed.title);
+    expect(await focused(page)).toBe('h1');
+    expect(await page.content()).not.toContain('lease');
+    await expectAccessible(page);
+    await page.click('#sign');
+    await page.getByText(words.pin.missing).waitFor();
+    await pin.fill('000000');
+    await page.click('#sign');
+    await page.getByText(words.failures.attemptsLeft(4)).waitFor();
+    await expectAccessible(page);
+    service.refuse('sign', { status: 429, code: 'too_many_attempts', retryAfter: 2 });
+    await pin.fill('000000');
+    await page.click('#sign');
+    await page.getByRole('heading', { name: words.locked.pin.title }).waitFor();
+    await page.getByText(words.locked.pin.over).waitFor();
+    service.sealingFor = 1000;
+    await pin.fill(service.pin);
+    await page.click('#sign');
+    await title(words.sealing.title);
+    await title(words.signed.title);
+    expect(service.received.at(-1)?.body).toEqual({ consent: true, pin: service.pin });
+  });
+
+  it('says what is missing when the activation has lapsed and the certificate is gone, too', async () => {
+    const { words, page, title } = await open({ sealing: true, requires: ['credential', 'pin'] });
+    await title(words.lapsed.title);
+    await page.getByText(words.blocked.obstacle.credential.what).waitFor();
+    expect(await page.locator('#pin').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('keeps its width whatever the certificates are called', async () => {
+    const { service, page, showCode } = await open();
+    const long = 'Ө'.repeat(255);
+    service.credentials = ['a', 'b'].map((id) => ({ id, label: long, subject: long }));
+    await showCode();
+    await expectAccessible(page);
+  });
+});
