@@ -26,9 +26,9 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
-/** SHA-256 in hex over the hash before and every member of the event but the hash itself and the dedupe key. */
-export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
-  const bytes = canonical({
+/** The canonical JSON of an event: the hash before and every member but the hash itself and the dedupe key. */
+export function auditRecord(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
+  return canonical({
     id: event.id,
     organization_id: event.organizationId,
     sequence: event.sequence,
@@ -42,7 +42,11 @@ export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string
     timestamp: event.timestamp.toISOString(),
     previous_hash: event.previousHash,
   });
-  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** SHA-256 of an event's canonical JSON, in hex. */
+export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
+  return createHash('sha256').update(auditRecord(event)).digest('hex');
 }
 
 /**

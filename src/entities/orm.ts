@@ -6,6 +6,7 @@ import { ApiKey } from './api-key.ts';
 import { AttemptCounter } from './attempt-counter.ts';
 import { AuditEvent } from './audit-event.ts';
 import { Certificate } from './certificate.ts';
+import { Evidence } from './evidence.ts';
 import { FlowActivation } from './flow-activation.ts';
 import { IdempotencyRecord } from './idempotency-record.ts';
 import { migrations } from './migrations/index.ts';
@@ -36,6 +37,7 @@ const entities = [
   AttemptCounter,
   AuditEvent,
   Certificate,
+  Evidence,
   FlowActivation,
   IdempotencyRecord,
   OauthRecord,

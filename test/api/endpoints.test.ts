@@ -45,6 +45,7 @@ const endpoints: Endpoint[] = [
   { method: 'GET', path: '/partner/sign-request', scope: 'sign' },
   { method: 'GET', path: '/partner/sign-request/{id}', scope: 'sign', object: aRequest },
   { method: 'DELETE', path: '/partner/sign-request/{id}', scope: 'sign', object: aRequest },
+  { method: 'GET', path: '/partner/sign-request/{id}/evidence', scope: 'sign', object: aRequest },
   { method: 'POST', path: '/partner/sign-request/{id}/remind', scope: 'sign', object: aRequest, body: {} },
   { method: 'POST', path: '/partner/webhooks', scope: 'webhook', body: hook },
   { method: 'GET', path: '/partner/webhooks', scope: 'webhook' },

@@ -16,19 +16,22 @@ export type SignatureFacts = {
 
 /** A PAdES signature dictionary without byte range and contents (ETSI EN 319 142-1 clause 5.3). */
 export function signatureDictionary(facts: SignatureFacts): PdfDict {
-  const text = (value: string | undefined) => (value === undefined ? undefined : textString(value));
   const references = referencesOf(facts);
   return dict({
     Type: name('Sig'),
     Filter: name('Adobe.PPKLite'),
     SubFilter: name('ETSI.CAdES.detached'),
     M: dateString(facts.at),
-    Name: text(facts.name),
-    Reason: text(facts.reason),
-    Location: text(facts.location),
-    ContactInfo: text(facts.contactInfo),
+    Name: optionalText(facts.name),
+    Reason: optionalText(facts.reason),
+    Location: optionalText(facts.location),
+    ContactInfo: optionalText(facts.contactInfo),
     Reference: references.length > 0 ? references : undefined,
   });
+}
+
+function optionalText(value: string | undefined): PdfValue | undefined {
+  return value === undefined ? undefined : textString(value);
 }
 
 /** The dictionary of a document timestamp without byte range and contents (ETSI EN 319 142-1 clause 5.4.3). */

@@ -19,14 +19,16 @@ export type StatusSource = {
 
 /**
  * Gathers what proves a CMS signature or timestamp token for the long term: the chains of its signer and of its signature
- * timestamp up to the root, an OCSP answer for each certificate, the root's list for those that the root issued. Throws
- * CheckFailed when a chain does not reach the root, and what the source throws.
+ * timestamp up to the root, an OCSP answer for each certificate, the root's list for those that the root issued. Of a
+ * timestamp by an authority under another root there is nothing to be had. Throws CheckFailed when the signer's chain does
+ * not reach the root, and what the source throws.
  */
 export async function gatherValidationData(cms: Uint8Array, source: StatusSource): Promise<ValidationData> {
   const certificates = new Map<string, CertificateFacts>();
   const ocsps: Uint8Array[] = [];
   const crls: Uint8Array[] = [];
-  for (const path of signerPaths(readSignedData(cms), source.root)) {
+  const signed = readSignedData(cms);
+  for (const path of [signerPath(signed, source.root), ...timestampPaths(signed, source.root)]) {
     const withRoot = [...path, source.root];
     for (const [index, certificate] of path.entries()) {
       const issuer = withRoot[index + 1] ?? source.root;
@@ -40,11 +42,19 @@ export async function gatherValidationData(cms: Uint8Array, source: StatusSource
   return { certificates: all.map(({ der }) => der), ocsps, crls };
 }
 
-function signerPaths(data: SignedDataFacts, root: CertificateFacts): CertificateFacts[][] {
-  const certificate = signerCertificate(data);
-  const path = findChain({ certificate, intermediates: data.certificates, root, at: new Date() });
-  if (!path) throw new CheckFailed(`${certificate.subjectText} does not chain to the root`);
+function signerPath(data: SignedDataFacts, root: CertificateFacts): CertificateFacts[] {
+  const path = pathTo(data, root);
+  if (!path && data.contentType !== oids.tstInfo)
+    throw new CheckFailed('the signer does not chain to the root');
+  return path ?? [];
+}
+
+function timestampPaths(data: SignedDataFacts, root: CertificateFacts): CertificateFacts[][] {
   const stamps = data.signer.unsignedAttributes.filter(({ type }) => type === oids.signatureTimeStamp);
-  const tokens = stamps.flatMap(({ values }) => values);
-  return [path, ...tokens.flatMap((token) => signerPaths(readSignedData(token), root))];
+  return stamps.flatMap(({ values }) => values).map((token) => pathTo(readSignedData(token), root) ?? []);
+}
+
+function pathTo(data: SignedDataFacts, root: CertificateFacts): CertificateFacts[] | undefined {
+  const certificate = signerCertificate(data);
+  return findChain({ certificate, intermediates: data.certificates, root, at: new Date() });
 }

@@ -1,0 +1,63 @@
+import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request.ts';
+
+/** One event of the audit trail. `record` is the canonical JSON whose SHA-256 is `hash`. */
+export type EvidenceEvent = {
+  sequence: number;
+  at: Date;
+  action: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  hash: string;
+  previousHash: string;
+  record: string;
+};
+
+export type EvidenceSignature = {
+  /** The CAdES-T signature in DER. */
+  der: Buffer;
+  level: string;
+  certificate: {
+    subject: string;
+    issuer: string;
+    serialNumber: string;
+    notBefore: Date;
+    notAfter: Date;
+    sha256: string;
+    pem: string;
+  };
+  /** Issuing authority and root, in PEM. */
+  chainPem: string;
+  rootSha256: string;
+  timestamp: { at: Date; authority: string; serialNumber: string };
+  operationId: string;
+};
+
+export type EvidenceOutcome =
+  | { status: 'signed'; at: Date; loa: LevelOfAssurance; signature: EvidenceSignature }
+  | { status: 'rejected'; at: Date; reason: string | null }
+  | { status: 'expired'; at: Date; reason: ExpiryReason };
+
+/** All that the evidence of an ended sign request says. Hashes in lower-case hexadecimal. */
+export type EvidenceFacts = {
+  language: Language;
+  madeAt: Date;
+  requestId: string;
+  externalRef: string | null;
+  partner: { name: string; organization: string; clientId: string };
+  signer: { email: string | null; phone: string | null };
+  requiredLoa: LevelOfAssurance;
+  document: { name: string | null; description: string | null; url: string | null; hash: string };
+  createdAt: Date;
+  expiresAt: Date;
+  linkSentTo: string | null;
+  /** The address that codes were sent to, and when; null when none was sent. */
+  codes: { address: string; sentAt: Date[] } | null;
+  /** Who signed or declined, as the connection was seen. */
+  actor: { ipAddress: string | null; userAgent: string | null } | null;
+  outcome: EvidenceOutcome;
+  events: EvidenceEvent[];
+  /** The newest event of the organization's chain when the evidence was made. */
+  chainHead: { sequence: number; hash: string; at: Date };
+  /** Where the root certificate and this service are found. */
+  baseUrl: string;
+};

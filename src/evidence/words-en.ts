@@ -1,0 +1,126 @@
+import type { EvidenceWords } from './words.ts';
+
+const document = (name: string | null) =>
+  name === null ? 'a document without a name' : `the document “${name}”`;
+
+/** The evidence in English. */
+export const en: EvidenceWords = {
+  title: 'Evidence of a sign request',
+  subject: (requestId) => `How sign request ${requestId} was carried out and ended`,
+  footer: (requestId) => `Evidence of sign request ${requestId}`,
+  outcome: { signed: 'Signed', rejected: 'Declined', expired: 'Ended without a signature' },
+  summary: {
+    signed: ({ partner, signer, document: name, at }) =>
+      `At the request of ${partner}, ${signer} signed ${document(name)} on ${at}. The signature covers the SHA-256 hash of the document that is given below; the document itself was never handed to this service.`,
+    rejected: ({ partner, signer, document: name, at }) =>
+      `${partner} asked ${signer} to sign ${document(name)}. The signer declined on ${at}. There is no signature.`,
+    period_ended: ({ partner, signer, document: name, at }) =>
+      `${partner} asked ${signer} to sign ${document(name)}. The time for it ended on ${at} without an answer. There is no signature.`,
+    withdrawn: ({ partner, signer, document: name, at }) =>
+      `${partner} asked ${signer} to sign ${document(name)} and withdrew the request on ${at}. There is no signature.`,
+    cancelled: ({ partner, signer, document: name, at }) =>
+      `${partner} asked ${signer} to sign ${document(name)}. The operator of the service cancelled the request on ${at}. There is no signature.`,
+  },
+  nameless: 'not named',
+  none: 'none',
+  sections: {
+    document: 'Document',
+    parties: 'Who asked and who was asked',
+    identity: 'How the signer was authenticated',
+    course: 'When and from where',
+    signature: 'Signature and certificate',
+    trail: 'Audit trail',
+    verify: 'How to verify this evidence',
+  },
+  labels: {
+    documentName: 'Name',
+    description: 'Description',
+    address: 'Published at',
+    hash: 'SHA-256',
+    externalRef: 'Reference of the partner',
+    requestId: 'Sign request',
+    partner: 'Partner',
+    organization: 'Organization',
+    clientId: 'Client identifier',
+    signerEmail: 'Signer, e-mail',
+    signerPhone: 'Signer, phone',
+    required: 'Level asked for',
+    reached: 'Level reached',
+    meaning: 'What was checked',
+    linkTo: 'Link sent to',
+    codeTo: 'Code sent to',
+    codesSent: 'Codes sent at',
+    created: 'Request made',
+    validUntil: 'Open until',
+    signedAt: 'Signed',
+    rejectedAt: 'Declined',
+    expiredAt: 'Ended',
+    reason: 'Reason given',
+    ipAddress: 'IP address of the signer',
+    browser: 'Browser of the signer',
+    format: 'Format',
+    subject: 'Certificate, subject',
+    issuer: 'Certificate, issuer',
+    serial: 'Serial number',
+    validity: 'Valid',
+    fingerprint: 'Certificate, SHA-256',
+    timestamp: 'Timestamp',
+    timestampBy: 'Timestamp made by',
+    operation: 'Operation',
+  },
+  levels: { 1: '1 (low)', 2: '2 (substantial)', 3: '3 (high)' },
+  levelMeans: {
+    1: () =>
+      'The signer had the link of the request. Who opened it was not checked further, so the certificate names the address as unverified.',
+    2: (address) =>
+      `The signer had the link of the request and entered a one-time code of six digits that was sent to ${address}. The code lived for five minutes and worked once.`,
+    3: (address) =>
+      `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of their own credential. The credential belongs to an account with this verified address whose holder’s identity was proofed.`,
+  },
+  levelAsked: {
+    1: 'possession of the link',
+    2: 'the link and a one-time code',
+    3: 'the link, a one-time code and the PIN of the signer’s own credential',
+  },
+  expiryReasons: {
+    period_ended: 'the period ended',
+    withdrawn: 'withdrawn by the partner',
+    cancelled: 'cancelled by the operator',
+  },
+  actions: {
+    'sign_request.create': 'Request made',
+    'sign_request.code_sent': 'Code sent to the signer',
+    'sign_request.signed': 'Signed',
+    'sign_request.rejected': 'Declined by the signer',
+    'sign_request.expired': 'Ended without a signature',
+    'sign_request.remind': 'Reminder sent',
+  },
+  trail: {
+    intro:
+      'Each event carries the hash of the event before it in the organization’s log. Changing, removing or inserting an event breaks every hash after it.',
+    head: 'Head of the chain',
+    headMeans: (sequence, at) => `event ${sequence}, ${at}, when this evidence was made`,
+    columns: { number: 'No.', time: 'Time', event: 'Event', from: 'From' },
+    hash: 'SHA-256',
+    previous: 'Event before',
+  },
+  verify: {
+    intro:
+      'What is needed is attached to this PDF. The commands are those of OpenSSL and of poppler (pdfdetach, pdfsig) and ask nothing of this service.',
+    detach: 'Take the attachments out',
+    document: 'Compare the document at hand with the hash above',
+    signature: 'Check the signature over the document at hand, as DOCUMENT',
+    certificate: 'Read the certificate of the signature',
+    trail: 'Check the audit trail: each line’s hash is the one in the table',
+    seal: 'Check that this PDF is unchanged since it was sealed',
+    root: (url) => `The root certificate is also published at ${url}. Its SHA-256 fingerprint:`,
+    glyphs: 'A character that cannot be printed stands here by its code, such as ‹U+1F600›.',
+  },
+  attachments: {
+    signature: 'The signature, CAdES, DER',
+    certificate: 'The certificate of the signature, PEM',
+    chain: 'The issuing and the root certificate, PEM',
+    trail: 'The events of the audit trail, one line of canonical JSON each',
+  },
+  localZone: null,
+};

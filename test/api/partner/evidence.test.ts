@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit-event.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import { call, expectError } from '../../support/http.ts';
+import { createRequest, signWithCode, untilStatus } from '../../support/signer.ts';
+import { startWorld, type World } from '../../support/world.ts';
+import { attachmentsOf, textOf } from '../../support/pdf-text.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+async function fetchEvidence(requestId: string): Promise<Response> {
+  const token = await world.partner.token('sign');
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${world.baseUrl}/partner/sign-request/${requestId}/evidence`, { headers });
+}
+
+async function evidenceFor(requestId: string): Promise<Buffer> {
+  const response = await fetchEvidence(requestId);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('of a signed request: a PDF to be saved, the same bytes every time, also for many at once', async () => {
+  const request = await createRequest(world, { document_name: 'Гэрээ "А"; x.pdf' });
+  expect((await signWithCode(world, request.token)).status).toBe(200);
+  const response = await fetchEvidence(request.request_id);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const name = `evidence-${request.request_id}.pdf`;
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  const pdf = Buffer.from(await response.arrayBuffer());
+  const again = await Promise.all([1, 2, 3].map(() => evidenceFor(request.request_id)));
+  for (const other of again) expect(other.equals(pdf)).toBe(true);
+});
+
+test('tells who, how, when, what and the audit trail, and carries what verifies it', async () => {
+  const fields = { document_name: 'Lease.pdf', description: 'Ground floor', external_ref: 'REF-7' };
+  const request = await createRequest(world, { ...fields, language: 'en' });
+  const signed = await signWithCode(world, request.token);
+  const pdf = await evidenceFor(request.request_id);
+  const text = await textOf(pdf);
+  const status = await untilStatus(world, request.request_id, 'signed');
+  const events = await auditOf(request.request_id);
+  const expected = [
+    'Lease.pdf',
+    'Ground floor',
+    'REF-7',
+    request.request_id,
+    request.fields.document_hash,
+    String(request.fields.user_email),
+    'Test Partner',
+    world.partner.clientId,
+    '2 (substantial)',
+    '127.0.0.1',
+    `${String(signed.body['signed_at']).slice(0, 19).replace('T', ' ')} UTC`,
+    `sign-request/${request.request_id}`,
+    ...events.flatMap(({ hash, previousHash }) => [hash, previousHash]),
+  ];
+  for (const one of expected) expect(text).toContain(one.replaceAll(' ', ''));
+
+  const files = await attachmentsOf(pdf);
+  expect(files.get('signature.p7s')?.toString('base64')).toBe(status.body['signature']);
+  expect(files.get('certificate.pem')?.toString()).toBe(status.body['certificate']);
+  const lines = files.get('audit-trail.jsonl')?.toString().trim().split('\n') ?? [];
+  expect(lines.map((line) => createHash('sha256').update(line).digest('hex'))).toEqual(
+    events.map(({ hash }) => hash),
+  );
+});
+
+test('is certified by the platform’s seal and timestamped over all', async () => {
+  const request = await createRequest(world, { required_loa: 1 });
+  expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
+  const pdf = await evidenceFor(request.request_id);
+  const signatures = readSignatures(startUpdate(await readPdf(pdf)));
+  expect(signatures.map(({ type }) => type)).toEqual(['Sig', 'DocTimeStamp']);
+  const [, , after = 0, length = 0] = signatures[1]?.byteRange ?? [];
+  expect(after + length).toBe(pdf.length);
+});
+
+test('of a declined and of a withdrawn request: no signature, but the same trail', async () => {
+  const declined = await createRequest(world, { language: 'mn' });
+  const reason = 'Дүн таарахгүй байна 🙂';
+  expect((await call(world, `/sign/${declined.token}/decline`, { body: { reason } })).status).toBe(200);
+  const text = await textOf(await evidenceFor(declined.request_id));
+  expect(text).toContain('Дүнтаарахгүйбайна‹U+1F642›');
+  expect(text).toContain('Татгалзсан');
+  expect(text).toContain('Улаанбаатар');
+  expect(Array.from((await attachmentsOf(await evidenceFor(declined.request_id))).keys())).toEqual([
+    'audit-trail.jsonl',
+  ]);
+
+  const withdrawn = await createRequest(world, {});
+  const token = await world.partner.token('sign');
+  const path = `/partner/sign-request/${withdrawn.request_id}`;
+  expect((await call(world, path, { method: 'DELETE', token })).status).toBe(200);
+  await untilStatus(world, withdrawn.request_id, 'expired');
+  expect(await textOf(await evidenceFor(withdrawn.request_id))).toContain('withdrewtherequest');
+});
+
+test('of a pending request: 409 invalid_state', async () => {
+  const request = await createRequest(world, {});
+  const token = await world.partner.token('sign');
+  const answer = await call(world, `/partner/sign-request/${request.request_id}/evidence`, { token });
+  expectError(answer, 409, 'invalid_state');
+});
+
+test('while the key service is down: 503, and the evidence once it is back', async () => {
+  const request = await createRequest(world, { required_loa: 1 });
+  expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
+  await world.keyService.kill();
+  const token = await world.partner.token('sign');
+  const path = `/partner/sign-request/${request.request_id}/evidence`;
+  const answer = await call(world, path, { token });
+  expectError(answer, 503, 'service_unavailable');
+  await world.keyService.start();
+  expect((await evidenceFor(request.request_id)).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+async function auditOf(requestId: string): Promise<AuditEvent[]> {
+  const about = { resourceType: 'sign_request', resourceId: requestId };
+  return world.deps.orm.em.fork().find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleDocument } from '../../src/demo/options.ts';
+import { call } from '../support/http.ts';
+import { createRequest, signWithCode } from '../support/signer.ts';
+import { attachmentsOf } from '../support/pdf-text.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { check, ensureCheckers, opensslCms } from './support/checkers.ts';
+import { dssPdf, ensureDss } from './support/dss.ts';
+import { ensurePdfCheckers, pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
+
+let world: World;
+let root: string;
+beforeAll(async () => {
+  await ensureCheckers();
+  await ensureDss();
+  ensurePdfCheckers();
+  world = await startWorld();
+  root = await (await fetch(`${world.baseUrl}/ca/root.pem`)).text();
+});
+afterAll(() => world.stop());
+
+async function evidence(requestId: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${await world.partner.token('sign')}` };
+  const response = await fetch(`${world.baseUrl}/partner/sign-request/${requestId}/evidence`, { headers });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function signedRequest(fields: Record<string, unknown>) {
+  const document = await readFile(sampleDocument);
+  const request = await createRequest(world, {
+    document_hash: createHash('sha256').update(document).digest('hex'),
+    ...fields,
+  });
+  expect((await signWithCode(world, request.token)).status).toBe(200);
+  return { document, pdf: await evidence(request.request_id) };
+}
+
+const names: [string, Record<string, unknown>][] = [
+  ['in English', { language: 'en', document_name: 'Lease agreement.pdf' }],
+  ['in Mongolian', { language: 'mn', document_name: 'Түрээсийн гэрээ Өө Үү Ёё.pdf' }],
+  [
+    'with names in many scripts and far too long',
+    {
+      language: 'mn',
+      document_name: `契約書 계약서 Договор ${'Өргөтгөл '.repeat(22)}🙂`,
+      description: 'Нэмэлт тайлбар. '.repeat(120),
+    },
+  ],
+];
+
+test.each(names)(
+  'evidence is certified B-LTA for pyHanko, poppler, qpdf and EU DSS: %s',
+  async (_name, fields) => {
+    const { pdf } = await signedRequest(fields);
+    const judged = await pyhankoPdf({ pdf, root, longTerm: true });
+    expect(judged.signatures, judged.said).toMatchObject([
+      {
+        field: 'seal',
+        valid: true,
+        docmdp: true,
+        modification: 'LTA_UPDATES',
+        timestamped: true,
+        longTerm: 'AdESPassed.OK',
+      },
+      { field: 'archive', valid: true, coverage: 'ENTIRE_FILE', modification: 'NONE' },
+    ]);
+    const poppler = await pdfsig(pdf);
+    expect(poppler.valid, poppler.said).toBe(1);
+    const qpdf = await qpdfCheck(pdf);
+    expect(qpdf.ok, qpdf.said).toBe(true);
+    const dss = await dssPdf({ pdf, root });
+    expect(dss.said.trim()).toBe('TOTAL_PASSED - PAdES-BASELINE-LTA');
+  },
+);
+
+test('what the evidence says of verifying it works with what is attached', async () => {
+  const { document, pdf } = await signedRequest({ language: 'en' });
+  const detached = await check({ 'evidence.pdf': pdf }, ['pdfdetach', '-list', 'evidence.pdf']);
+  expect(detached.said).toContain('4 embedded files');
+  const files = await attachmentsOf(pdf);
+  const chain = files.get('chain.pem')?.toString() ?? '';
+  const signature = files.get('signature.p7s') ?? Buffer.alloc(0);
+  const verified = await opensslCms({ signature, document, root: chain });
+  expect(verified.ok, verified.said).toBe(true);
+  const forged = Buffer.concat([document, Buffer.from('\n')]);
+  expect((await opensslCms({ signature, document: forged, root: chain })).ok).toBe(false);
+});
+
+test('evidence of a declined request is sealed as well', async () => {
+  const request = await createRequest(world, { language: 'mn' });
+  expect((await call(world, `/sign/${request.token}/decline`, { body: { reason: 'Үгүй' } })).status).toBe(
+    200,
+  );
+  const dss = await dssPdf({ pdf: await evidence(request.request_id), root });
+  expect(dss.said.trim()).toBe('TOTAL_PASSED - PAdES-BASELINE-LTA');
+});
