@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { SignRequest } from '#entities/sign-request.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { notStuck, recordOutcome } from './record-outcome.ts';
 import { sealActivated } from './seal-activated.ts';
 import type { SealInput, SignRequestDependencies } from './sign-request-inputs.ts';
 
@@ -15,6 +15,7 @@ export async function sealRequest(deps: SignRequestDependencies, input: SealInpu
   const recording = { requestId: row.id, outcome, actor: input.actor };
   // Recorded by an attempt whose worker was lost, or cancelled by staff: no further signature.
   if (row.status !== 'pending') return (await recordOutcome(deps, recording)).deliveryIds;
+  await markSealing(deps, row);
   if (loa === 3) {
     const { signer, ...sealed } = await sealActivated(deps, row, input.activationId);
     return (await recordOutcome(deps, { ...recording, sealed, signer })).deliveryIds;
@@ -27,6 +28,18 @@ export async function sealRequest(deps: SignRequestDependencies, input: SealInpu
   });
   const sealed = { signature, certificate };
   return (await recordOutcome(deps, { ...recording, sealed })).deliveryIds;
+}
+
+/**
+ * Lets the page say that the signature is being made; a message that was stuck matters no more. Marked here and not before: only now does the flow's history hold
+ * the signer's act; a mark that was made while a worker was still answering could outlive an act that was lost with it,
+ * and refuse the signer for ever.
+ */
+async function markSealing(deps: SignRequestDependencies, { id, sealing }: SignRequest): Promise<void> {
+  if (sealing) return;
+  await deps.orm.em
+    .fork()
+    .nativeUpdate(SignRequest, { id, status: 'pending' }, { sealing: true, ...notStuck });
 }
 
 /** The certificate names the one address that received the code; at level 1 the one the link went to. */

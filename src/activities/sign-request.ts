@@ -1,6 +1,5 @@
-import { SignRequest } from '#entities/sign-request.ts';
 import { createRow, deleteRow } from './create-row.ts';
-import { notStuck, recordOutcome } from './record-outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
 import { sealRequest } from './seal-request.ts';
 import type {
   CancellationRecord,
@@ -17,12 +16,8 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
     /** Takes back a row that may have been written after all, before anybody was told of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
-    /** Lets the page say that the signature is being made; a message that was stuck matters no more. */
-    markSealing: async ({ requestId }: { requestId: string }): Promise<void> => {
-      await deps.orm.em
-        .fork()
-        .nativeUpdate(SignRequest, { id: requestId, status: 'pending' }, { sealing: true, ...notStuck });
-    },
+    /** Nothing any more: a step of flows that were begun before `seal` marked the row itself. */
+    markSealing: (_input: { requestId: string }): Promise<void> => Promise.resolve(),
     /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
     seal: (input: SealInput): Promise<string[]> => sealRequest(deps, input),
     /** Records a rejection or an expiry likewise; gives the deliveries' ids. */

@@ -32,7 +32,9 @@ type Signed = Extract<SignRequestOutcome, { status: 'signed' }>;
 
 async function seal(state: SignRequestState, outcome: Signed): Promise<Conclusion> {
   enterStage(state, 'sealing');
-  await markSealing({ requestId: state.input.facts.requestId }).catch(toleratePageDelay);
+  // Flows that were begun before have this step in their histories.
+  if (!state.input.sealMarks)
+    await markSealing({ requestId: state.input.facts.requestId }).catch(toleratePageDelay);
   const scope = new CancellationScope();
   state.leaveSealing = () => scope.cancel();
   try {
@@ -97,7 +99,6 @@ async function recordCancellation(
   return { outcome: status === 'signed' ? signed : outcome, deliveryIds };
 }
 
-/** The mark only tells the page early that sealing has begun: without it the page learns it from the end. */
 function toleratePageDelay(error: unknown): void {
   if (isCancellation(error)) throw error;
 }

@@ -11,6 +11,8 @@ export type SignRequestInput = {
   reminderGapMs: number;
   /** Pauses before the webhook attempts, in seconds. */
   webhookSchedule: readonly number[];
+  /** The activity `seal` marks the row itself; absent from flows that have a step of their own for it. */
+  sealMarks?: true;
   /** How long steps are tried; absent for the times of `defaultPatience`. */
   patience?: Patience;
 };
