@@ -10,6 +10,8 @@ export type WorkersOptions = {
   activities: ReturnType<typeof createActivities>;
   dataConverter: DataConverter;
   maxCachedWorkflows: number;
+  /** The module of the flows, when it is another than ours. */
+  workflowsPath?: string;
 };
 
 /**
@@ -28,7 +30,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
   const flows = await Worker.create({
     ...shared,
     taskQueue: taskQueues.flows,
-    workflowsPath: fileURLToPath(import.meta.resolve('#workflows/index.ts')),
+    workflowsPath: options.workflowsPath ?? fileURLToPath(import.meta.resolve('#workflows/index.ts')),
     maxCachedWorkflows: options.maxCachedWorkflows,
   });
   const webhooks = await Worker.create({

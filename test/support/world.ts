@@ -112,7 +112,7 @@ async function startWorkers(deps: Dependencies, namespace: string) {
   });
   const maxCachedWorkflows = Number(process.env['TEST_MAX_CACHED_WORKFLOWS'] ?? 100);
   let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
-  const start = async () => {
+  const start = async (workflowsPath?: string) => {
     const dataConverter = createDataConverter(deps.keys.payloads);
     const workers = await createWorkers({
       connection,
@@ -120,6 +120,7 @@ async function startWorkers(deps: Dependencies, namespace: string) {
       activities,
       dataConverter,
       maxCachedWorkflows,
+      ...(workflowsPath === undefined ? {} : { workflowsPath }),
     });
     running = { workers, done: Promise.all(workers.map((worker) => worker.run())) };
   };
