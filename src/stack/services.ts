@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { StackConfig } from '#config/stack.ts';
 import { pickTemporalVariables } from '#config/temporal.ts';
 import type { DatabaseUrls } from './databases.ts';
@@ -27,11 +28,17 @@ const shared = [
   'DATA_ENCRYPTION_KEY',
   'PAYLOAD_ENCRYPTION_KEY',
   'PAYLOAD_ENCRYPTION_OLD_KEYS',
+  'DOCUMENT_ENCRYPTION_KEY',
+  'DOCUMENT_ENCRYPTION_OLD_KEYS',
+  'STORAGE_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
 ];
 const apiNames = [
   ...shared,
   ...messaging,
-  'DOCUMENT_ENCRYPTION_KEY',
+  'MAX_UPLOAD_BYTES',
   'TOKEN_SIGNING_KEY',
   'TRUSTED_PROXIES',
   'HOST',
@@ -50,10 +57,11 @@ const keyServiceNames = [
 const workerNames = [...shared, ...messaging, 'WORKER_MAX_CACHED_WORKFLOWS'];
 
 /** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */
-function settings({ config, secrets, env }: Stack): NodeJS.ProcessEnv {
+function settings({ config, home, secrets, env }: Stack): NodeJS.ProcessEnv {
   const generated = config.ENV === 'production' ? {} : secrets.keys;
   const given = Object.entries(env).filter(([, value]) => value);
-  return { ...generated, ...Object.fromEntries(given), ENV: config.ENV };
+  const placed = { STORAGE_URL: pathToFileURL(join(home.folder, 'documents')).href };
+  return { ...placed, ...generated, ...Object.fromEntries(given), ENV: config.ENV };
 }
 
 /** Where Temporal is: the embedded one, or one's own with all that the person said about it. */
@@ -88,7 +96,6 @@ export function temporalService({ config, home }: Stack, cli: string): Service {
         cli,
         port: config.TEMPORAL_PORT,
         uiPort: config.TEMPORAL_UI_PORT,
-        uiCodecEndpoint: `${config.BASE_URL}/support/codec`,
         dbFile: join(home.temporalData, 'temporal.db'),
         logFile: logOf(home.logs, 'temporal'),
         onSpawn,

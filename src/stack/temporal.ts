@@ -12,8 +12,6 @@ export interface TemporalOptions {
   logFile: string;
   /** Port of the web UI; none without. */
   uiPort?: number;
-  /** Where the web UI has payloads decoded. */
-  uiCodecEndpoint?: string;
   /** SQLite file that keeps the flows; in memory without. */
   dbFile?: string;
   onSpawn?: ((child: RunningProcess) => void) | undefined;
@@ -72,7 +70,7 @@ export async function registerSearchAttributes(settings: TemporalSettings): Prom
   }
 }
 
-function flags({ port, uiPort, uiCodecEndpoint, dbFile }: TemporalOptions): string[] {
+function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
   const attributes = Object.entries(searchAttributes).flatMap(([name, type]) => [
     '--search-attribute',
     `${name}=${type}`,
@@ -87,8 +85,7 @@ function flags({ port, uiPort, uiCodecEndpoint, dbFile }: TemporalOptions): stri
         'synchronous=NORMAL',
       ]
     : [];
-  const codec = uiCodecEndpoint ? ['--ui-codec-endpoint', uiCodecEndpoint] : [];
-  const ui = uiPort ? ['--ui-port', String(uiPort), ...codec] : ['--headless'];
+  const ui = uiPort ? ['--ui-port', String(uiPort)] : ['--headless'];
   return [
     'server',
     'start-dev',

@@ -38,15 +38,19 @@ export function spentLinkPage(language: Language): Html {
 /** Who is signed in, with what roles, until when (ISO 8601), and the ways on and out. */
 export function sessionPage(
   language: Language,
-  session: { staff: Staff; expiresAt: string; temporalUiUrl: string },
+  session: { staff: Staff; expiresAt: string; temporalUiUrl: string; codecEndpoint: string },
 ): Html {
   const { staff } = wordsIn(language);
   const { email, roles } = session.staff;
-  const more = html`<dl class="when">
-      ${roles.map((role) => html`<dd>${staff.role[role]}</dd>`)}
+  const codec = html`<dt class="label">${staff.codec}</dt>
+    <dd translate="no">${session.codecEndpoint}</dd>`;
+  const more = html`${roles.map((role) => html`<p class="quiet">${staff.role[role]}</p>`)}
+    <dl class="when">
       <dt class="label">${staff.until}</dt>
       <dd>${localTime(session.expiresAt, language)}</dd>
+      ${roles.includes('payload_reader') ? codec : ''}
     </dl>
+    ${roles.includes('payload_reader') ? html`<p class="quiet">${staff.codecHow}</p>` : ''}
     <p><a class="button" href="${session.temporalUiUrl}">${staff.temporal}</a></p>
     <form method="post" action="/staff/sign-out">
       <p><button class="button plain">${staff.signOut}</button></p>

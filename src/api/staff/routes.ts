@@ -35,7 +35,9 @@ export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   app.get('/staff', async (c) => {
     const session = await findStaffSession(c);
     if (!session) return c.html(nobodyPage(pageLanguage(c)));
-    return c.html(sessionPage(pageLanguage(c), { ...session, temporalUiUrl: deps.config.TEMPORAL_UI_URL }));
+    const { TEMPORAL_UI_URL: temporalUiUrl, BASE_URL: baseUrl } = deps.config;
+    const addresses = { temporalUiUrl, codecEndpoint: `${baseUrl}/support/codec` };
+    return c.html(sessionPage(pageLanguage(c), { ...session, ...addresses }));
   });
   app.get('/staff/sign-in/:token', async (c) => {
     if (await isStaffLinkOpen(c, c.req.param('token'))) return c.html(signInPage(pageLanguage(c)));

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve, type ServerType } from '@hono/node-server';
+import { Client, Connection } from '@temporalio/client';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { createDataConverter } from '#codec/data-converter.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import { freePort } from '#stack/ports.ts';
+import { provisionTemporal } from '#stack/temporal-cli.ts';
+import { startTemporal, type RunningTemporal } from '#stack/temporal.ts';
+import { wordsIn } from '#web/words/speak.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { makeStaff } from '../support/staff.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { expectAccessible, look } from '../web/support/look.ts';
+
+const address = 'bat.signer@confidential.example';
+const workflowId = 'sign-request/of-the-ui-test';
+
+const words = wordsIn('en').staff;
+
+let world: World;
+let temporal: RunningTemporal;
+let folder: string;
+let browser: Browser;
+let api: { baseUrl: string; server: ServerType };
+let uiUrl: string;
+let runId: string;
+
+/** A Temporal with the UI that people use, and in it one flow whose arguments are sealed. */
+beforeAll(async () => {
+  world = await startWorld();
+  folder = await mkdtemp(join(tmpdir(), 'tamga-test-'));
+  const [port, uiPort, apiPort] = [await freePort(), await freePort(), await freePort()];
+  temporal = await startTemporal({
+    cli: await provisionTemporal(process.env),
+    port,
+    uiPort,
+    logFile: join(folder, 'temporal.log'),
+  });
+  uiUrl = `http://127.0.0.1:${uiPort}`;
+  const baseUrl = `http://127.0.0.1:${apiPort}`;
+  const config = { ...world.config, BASE_URL: baseUrl, TEMPORAL_UI_URL: uiUrl };
+  const app = createApp({ ...world.deps, config });
+  api = { baseUrl, server: serve({ fetch: app.fetch, port: apiPort, hostname: '127.0.0.1' }) };
+  const connection = await Connection.connect({ address: temporal.address });
+  const dataConverter = createDataConverter(world.deps.keys.payloads);
+  const client = new Client({ connection, namespace: 'default', dataConverter });
+  const started = await client.workflow.start('signRequest', {
+    workflowId,
+    taskQueue: 'nobody',
+    args: [{ facts: { userEmail: address } }],
+    staticSummary: 'Sign request at level 2',
+  });
+  runId = started.firstExecutionRunId;
+  await connection.close();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await new Promise((resolve) => api.server.close(resolve));
+  await temporal.stop();
+  await world.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The UI as an operator configures it for everybody: TEMPORAL_CODEC_ENDPOINT and TEMPORAL_CODEC_INCLUDE_CREDENTIALS. */
+async function withCodec(context: BrowserContext): Promise<void> {
+  await context.route('**/api/v1/settings*', async (route) => {
+    const response = await route.fetch();
+    const settings = (await response.json()) as { Codec: object };
+    const Codec = { ...settings.Codec, Endpoint: `${api.baseUrl}/support/codec`, IncludeCredentials: true };
+    await route.fulfill({ response, json: { ...settings, Codec } });
+  });
+}
+
+/** Opens the flow in the UI and waits for the codec's answer; gives its status and all that the page says then. */
+async function openFlow(page: Page): Promise<{ status: number; shown: string }> {
+  const decoded = page.waitForResponse(
+    (answer) => answer.url().endsWith('/support/codec/decode') && answer.request().method() === 'POST',
+  );
+  await page.goto(`${uiUrl}/namespaces/default/workflows/${encodeURIComponent(workflowId)}/${runId}/history`);
+  const status = (await decoded).status();
+  await page
+    .getByText(status === 200 ? address : 'encryption-key-id')
+    .first()
+    .waitFor();
+  return { status, shown: await page.locator('body').innerText() };
+}
+
+test('the Temporal UI shows payloads to whoever is signed in as a payload reader, and to nobody else', async () => {
+  const context = await browser.newContext();
+  await withCodec(context);
+  const page = await context.newPage();
+  const signIn = async (...roles: StaffRole[]) => {
+    const staff = await makeStaff({ deps: world.deps, baseUrl: api.baseUrl }, ...roles);
+    await page.goto(staff.link);
+    await page.getByRole('button', { name: words.open }).click();
+    await page.getByRole('heading', { name: words.signedIn }).waitFor();
+  };
+
+  const before = await openFlow(page);
+  expect(before.status).toBe(401);
+  expect(before.shown).not.toContain(address);
+
+  await signIn('support');
+  const support = await openFlow(page);
+  expect(support.status).toBe(403);
+  expect(support.shown).not.toContain(address);
+
+  await signIn('payload_reader');
+  await page.getByText(`${api.baseUrl}/support/codec`).waitFor();
+  const reader = await openFlow(page);
+  expect(reader.status).toBe(200);
+  expect(reader.shown).toContain(address);
+
+  await page.goto(`${api.baseUrl}/staff`);
+  await page.getByRole('button', { name: words.signOut }).click();
+  await page.getByRole('heading', { name: words.nobody.title }).waitFor();
+  const after = await openFlow(page);
+  expect(after.status).toBe(401);
+  expect(after.shown).not.toContain(address);
+  await context.close();
+});
+
+test.each(['en', 'mn'] as const)('the pages of staff are accessible in %s', async (language) => {
+  const staff = await makeStaff({ deps: world.deps, baseUrl: api.baseUrl }, 'support', 'payload_reader');
+  const { page, context, complaints } = await look(browser, staff.link, language);
+  const { open, signedIn, spent, nobody } = wordsIn(language).staff;
+  await expectAccessible(page);
+  await page.getByRole('button', { name: open }).click();
+  await page.getByRole('heading', { name: signedIn }).waitFor();
+  await expectAccessible(page);
+  await page.goto(staff.link);
+  await page.getByRole('heading', { name: spent.title }).waitFor();
+  await expectAccessible(page);
+  await context.clearCookies();
+  await page.goto(`${api.baseUrl}/staff`);
+  await page.getByRole('heading', { name: nobody.title }).waitFor();
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
