@@ -1,17 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, expectError, type Answer } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { createRequest, getCode, type NewRequest } from '../support/signer.ts';
+import { makeStaff, type TestStaff } from '../support/staff.ts';
 import { startWorld, type World } from '../support/world.ts';
+import { handleOf, rowOf, startFlow, tokenOf } from '../workflows/support/flow.ts';
 
 let world: World;
 let token: string;
+let support: TestStaff;
 let subscribed: Receiver;
 let callback: Receiver;
 beforeAll(async () => {
   [world, subscribed, callback] = await Promise.all([startWorld(), startReceiver(), startReceiver()]);
   token = await world.partner.token('sign');
+  support = await makeStaff(world, 'support');
   const events = ['sign_request.signed', 'sign_request.rejected', 'sign_request.expired'];
   const body = { url: subscribed.url, events };
   await call(world, '/partner/webhooks', { token: await world.partner.token('webhook'), body });
@@ -73,27 +78,73 @@ function deliveries(requestId: string) {
     );
 }
 
+const cancels = ({ request_id: id }: Request): Contender => ({
+  outcome: 'expired',
+  act: () =>
+    call(world, `/support/flows/${id}/cancel`, {
+      headers: { 'x-api-key': support.apiKey },
+      body: { reason: 'a race' },
+    }),
+});
+
+const pairs = 20;
+
+/** Waits until every delivery of the requests has arrived, and expects that each receiver got one event of each. */
+async function expectOneEventEach(ids: string[]): Promise<void> {
+  await untilTrue(async () => {
+    const rows = (await Promise.all(ids.map((id) => deliveries(id)))).flat();
+    return rows.length === ids.length * 2 && rows.every(({ status }) => status === 'delivered');
+  });
+  for (const { received } of [subscribed, callback]) {
+    for (const id of ids) expect(received.filter(({ body }) => body['request_id'] === id)).toHaveLength(1);
+  }
+}
+
 test.each<[string, (request: Request) => Contender[]]>([
   ['sign and sign', (request) => [signs(request), signs(request)]],
   ['sign and decline', (request) => [signs(request), declines(request)]],
   ['sign and withdraw', (request) => [signs(request), withdraws(request)]],
+  ['sign and cancel', (request) => [signs(request), cancels(request)]],
   ['withdraw and decline', (request) => [withdraws(request), declines(request)]],
   [
     'six of all',
-    (request) => [signs, declines, withdraws, signs, declines, withdraws].map((one) => one(request)),
+    (request) => [signs, declines, withdraws, cancels, signs, declines].map((one) => one(request)),
   ],
-])('%s at once, ten times: one winner, one event for each receiver', async (_, contenders) => {
-  const requests = await Promise.all(Array.from({ length: 10 }, () => newRequest()));
-  for (const [index, request] of requests.entries()) {
-    const inOrder = contenders(request);
-    await race(request, index % 2 === 0 ? inOrder : inOrder.toReversed());
-  }
-  await untilTrue(async () => {
-    const rows = await Promise.all(requests.map(({ request_id: id }) => deliveries(id)));
-    return rows.flat().every(({ status }) => status === 'delivered');
-  });
-  for (const { received } of [subscribed, callback]) {
-    for (const { request_id: id } of requests)
-      expect(received.filter(({ body }) => body['request_id'] === id)).toHaveLength(1);
-  }
-});
+])(
+  '%s at once, twenty times: one winner, one event for each receiver',
+  async (_, contenders) => {
+    const requests: Request[] = [];
+    for (let number = 0; number < pairs; number += 1) {
+      const request = await newRequest();
+      requests.push(request);
+      const inOrder = contenders(request);
+      await race(request, number % 2 === 0 ? inOrder : inOrder.toReversed());
+    }
+    await expectOneEventEach(requests.map(({ request_id: id }) => id));
+  },
+  120_000,
+);
+
+test('sign and the end of the period at once, twenty times: one winner, one event, the signer told which', async () => {
+  const ends = await Promise.all(
+    Array.from({ length: pairs }, async (_, number) => {
+      const expiresAt = Date.now() + 3_000 + number * 250;
+      const { id } = await startFlow(world, {
+        expiresAt: new Date(expiresAt).toISOString(),
+        callbackUrl: callback.url,
+      });
+      // From 95 ms before the end to as much after it.
+      await sleep(expiresAt - Date.now() - 95 + number * 10);
+      const answer = await call(world, `/sign/${tokenOf(world, id)}/sign`, { body: { consent: true } });
+      const { status } = await handleOf(world, id).result();
+      expect((await rowOf(world, id))?.status).toBe(status);
+      if (status === 'signed') expect(answer.status).toBe(200);
+      else expectLoser(answer);
+      const rows = await deliveries(id);
+      expect(rows.map(({ event_type: type }) => type)).toEqual(Array(2).fill(`sign_request.${status}`));
+      return { id, status };
+    }),
+  );
+  for (const { status } of ends) expect(['signed', 'expired']).toContain(status);
+  await expectOneEventEach(ends.map(({ id }) => id));
+}, 120_000);
