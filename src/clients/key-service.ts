@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { frameAll, unframeAll } from '#domain/framed-bytes.ts';
+import { Problem } from '#domain/problem.ts';
 import { activationsOf, type KeyServiceActivations } from './key-service-activations.ts';
+import { callsInBytes } from './key-service-bytes.ts';
 import { call as callKeyService, textMember, type KeyServiceSettings } from './key-service-call.ts';
 
 export { call, textMember, type KeyServiceSettings } from './key-service-call.ts';
@@ -14,7 +17,6 @@ export type OneTimeSignature = {
 };
 
 const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
-const LiveAnswers = z.object({ responses: z.array(z.string()) });
 const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
 /** What the API and the worker ask of the key service; every call ends within 20 s. */
@@ -27,8 +29,8 @@ export type KeyService = KeyServiceActivations & {
   authorities(): Promise<{ root: string; issuing: string }>;
   /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
   answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
-  /** OCSPResponses in DER, each made for its OCSPRequest (base64) alone; at most 64 at once. */
-  answerOcspLive(requests: string[]): Promise<Buffer[]>;
+  /** OCSPResponses in DER, each made for its OCSPRequest in DER alone; at most 64 at once. */
+  answerOcspLive(requests: readonly Uint8Array[]): Promise<Buffer[]>;
   /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
   publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
   /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
@@ -36,13 +38,14 @@ export type KeyService = KeyServiceActivations & {
   /** Signs OCSP answers ahead; gives how many, and how many that nobody asked for were dropped. */
   refreshAnswers(): Promise<{ signed: number; removed: number }>;
   /** A TimeStampResp in DER to a TimeStampReq in DER. */
-  answerTimestampQuery(request: Buffer): Promise<Buffer>;
+  answerTimestampQuery(request: Uint8Array): Promise<Buffer>;
 };
 
 /** Speaks to the key service over the private network; throws Problem service_unavailable when it cannot be reached. */
 export function createKeyService(settings: KeyServiceSettings): KeyService {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     callKeyService(settings, method, path, body);
+  const callInBytes = callsInBytes(settings);
   return {
     ...activationsOf(settings),
     isHealthy: async () => {
@@ -69,8 +72,12 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       return { response: Buffer.from(textMember(data, 'response'), 'base64'), stored };
     },
     answerOcspLive: async (requests) => {
-      const data = await call('POST', '/api/v1/status/ocsp/live', { requests });
-      return LiveAnswers.parse(data).responses.map((response) => Buffer.from(response, 'base64'));
+      const body = frameAll(requests);
+      const answers = unframeAll(
+        await callInBytes('/api/v1/status/ocsp/live', body, 'application/octet-stream'),
+      );
+      if (answers?.length === requests.length) return answers;
+      throw new Problem('service_unavailable', "The key service's answer cannot be read.");
     },
     publishList: async (issuer, ifOlderThan) => {
       const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
@@ -81,10 +88,7 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       return Renewals.parse(data).certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : []));
     },
     refreshAnswers: async () => Refreshed.parse(await call('POST', '/api/v1/status/ocsp/refresh', {})),
-    answerTimestampQuery: async (request) => {
-      const body = { request: request.toString('base64') };
-      const data = await call('POST', '/api/v1/timestamp-queries', body);
-      return Buffer.from(textMember(data, 'response'), 'base64');
-    },
+    answerTimestampQuery: (request) =>
+      callInBytes('/api/v1/timestamp-queries', request, 'application/timestamp-query'),
   };
 }

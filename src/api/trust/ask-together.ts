@@ -1,36 +1,34 @@
-/** What one call may ask at most, in requests and in characters of them. */
-const most = { requests: 64, characters: 500_000 } as const;
-/** Calls under way at once: one is answered while the next is being asked. */
-const mostCalls = 2;
+/** What one call may ask at most, in requests and in bytes of them. */
+const most = { requests: 64, bytes: 500_000 } as const;
 
 type Waiting = {
-  request: string;
+  request: Uint8Array;
   resolve: (response: Buffer) => void;
   reject: (reason: unknown) => void;
 };
 
 /**
- * Turns a call that answers many requests into one that answers a single one: while calls are under way, requests wait
- * and are asked together. A lone request goes at once.
+ * Turns a call that answers many requests into one that answers a single one: while a call is under way, requests wait
+ * and are asked together in the next. A lone request goes at once.
  */
 export function askTogether(
-  askAll: (requests: string[]) => Promise<Buffer[]>,
-): (request: string) => Promise<Buffer> {
+  askAll: (requests: Uint8Array[]) => Promise<Buffer[]>,
+): (request: Uint8Array) => Promise<Buffer> {
   const waiting: Waiting[] = [];
-  let calls = 0;
+  let isUnderWay = false;
 
   const takeSome = (): Waiting[] => {
-    let characters = 0;
+    let bytes = 0;
     const end = waiting.findIndex(({ request }, index) => {
-      characters += request.length;
-      return index === most.requests || (index > 0 && characters > most.characters);
+      bytes += request.length;
+      return index === most.requests || (index > 0 && bytes > most.bytes);
     });
     return waiting.splice(0, end === -1 ? waiting.length : end);
   };
 
   const next = async (): Promise<void> => {
-    if (calls === mostCalls || waiting.length === 0) return;
-    calls += 1;
+    if (isUnderWay || waiting.length === 0) return;
+    isUnderWay = true;
     const asked = takeSome();
     try {
       const responses = await askAll(asked.map(({ request }) => request));
@@ -42,7 +40,7 @@ export function askTogether(
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }
-    calls -= 1;
+    isUnderWay = false;
     void next();
   };
 

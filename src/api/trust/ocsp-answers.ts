@@ -27,7 +27,7 @@ export type OcspAnswers = {
 };
 
 type Dependencies = { orm: Orm; keyService: KeyService; log: Logger };
-type Loading = Dependencies & { memory: OcspMemory; askLive: (request: string) => Promise<Buffer> };
+type Loading = Dependencies & { memory: OcspMemory; askLive: (request: Uint8Array) => Promise<Buffer> };
 
 /**
  * Answers of this process: remembered by the bytes of the request, read from what the key service has signed, and asked
@@ -57,7 +57,7 @@ async function load({ askLive, memory, ...deps }: Loading, request: string): Pro
   try {
     if (certId && others.length === 0 && !parsed.nonce)
       return await keptAnswer(deps, memory, { request, certId: certId.encoded });
-    return liveReply(await askLive(request));
+    return liveReply(await askLive(parsed.der));
   } catch (error) {
     deps.log.error({ err: error }, 'a question about certificate status could not be answered');
     return tryLater;
@@ -89,11 +89,11 @@ async function keptAnswer(
   return reply;
 }
 
-function readRequest(base64: string): OcspRequest | undefined {
+function readRequest(base64: string): (OcspRequest & { der: Buffer }) | undefined {
   const der = Buffer.from(base64, 'base64');
   if (der.toString('base64') !== base64) return undefined;
   try {
-    return readOcspRequest(der);
+    return { ...readOcspRequest(der), der };
   } catch (error) {
     if (error instanceof MalformedError) return undefined;
     throw error;

@@ -10,9 +10,12 @@ export type RouteRequest = {
   query: Record<string, string>;
 };
 
-/** One operation: where it is and what it answers. `data` becomes the data member of the success shape. */
+/** `data` becomes the data member of the success shape; bytes go out as they are. */
+export type RouteAnswer = { status?: 200 | 201; data: object } | { bytes: Uint8Array; type: string };
+
+/** One operation: where it is and what it answers. */
 export type Route = {
   method: 'GET' | 'POST';
   path: string;
-  handle: (request: RouteRequest) => Promise<{ status?: 200 | 201; data: object }>;
+  handle: (request: RouteRequest) => Promise<RouteAnswer>;
 };

@@ -19,26 +19,37 @@ export type Logged = {
  * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it
  * last. What the entry tells of is released only after that transaction has committed.
  */
-export async function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
+export function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
+  return appendAllToLog(em, [{ caller, logged }]);
+}
+
+/** Adds entries to the log as `appendToLog` does, one after the other in one go. */
+export async function appendAllToLog(
+  em: EntityManager,
+  entries: readonly { caller: Caller; logged: Logged }[],
+): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
-  const [last] = await em.find(
+  let [last] = await em.find(
     LogEntry,
     {},
     { orderBy: { sequence: 'desc' }, limit: 1, disableIdentityMap: true },
   );
-  const entry = Object.assign(new LogEntry(), {
-    sequence: (last?.sequence ?? 0) + 1,
-    at: new Date(),
-    operation: logged.operation,
-    outcome: logged.outcome,
-    caller: caller.name,
-    requestId: caller.requestId,
-    certificateId: logged.certificateId ?? null,
-    documentHash: logged.documentHash ?? null,
-    operationId: logged.operationId ?? null,
-    previousHash: last?.hash ?? chainStart,
-  });
-  entry.hash = entryHash(entry);
-  em.persist(entry);
+  for (const { caller, logged } of entries) {
+    const entry = Object.assign(new LogEntry(), {
+      sequence: (last?.sequence ?? 0) + 1,
+      at: new Date(),
+      operation: logged.operation,
+      outcome: logged.outcome,
+      caller: caller.name,
+      requestId: caller.requestId,
+      certificateId: logged.certificateId ?? null,
+      documentHash: logged.documentHash ?? null,
+      operationId: logged.operationId ?? null,
+      previousHash: last?.hash ?? chainStart,
+    });
+    entry.hash = entryHash(entry);
+    em.persist(entry);
+    last = entry;
+  }
   await em.flush();
 }

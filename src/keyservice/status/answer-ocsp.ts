@@ -8,10 +8,11 @@ import { ocspError } from '#signatures/ocsp/response.ts';
 import type { CertificateStatus } from '#signatures/ocsp/response.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { KeyService } from '../service.ts';
-import { findStatuses, issuedBy, statusOf } from './certificate-status.ts';
+import { issuedBy, statusOf } from './certificate-status.ts';
 import { OcspAnswer } from './ocsp-answer.ts';
 import { answerLife, signAnswer } from './sign-answer.ts';
 import type { SignedAnswer } from './sign-answer.ts';
+import { statusesOf } from './status-memory.ts';
 
 /** `stored` when the answer is kept for everybody who asks without a nonce. */
 export type Answered = { response: Buffer; nextUpdate: Date | null; stored: boolean };
@@ -29,15 +30,15 @@ export async function answerOcsp(service: KeyService, der: Uint8Array, now: Date
     const kept = await keepAnswer(service, certId, now);
     if (kept) return { ...kept, stored: true };
   }
-  const statuses = await statusesOf(service, [request]);
+  const statuses = await statusesOf(service.orm, serialNumbersIn([request]));
   return { ...(await answerLive(service, { request, statuses, now })), stored: false };
 }
 
-/** Answers many OCSPRequests, each signed for itself and none kept, after one look at the database for all of them. */
+/** Answers many OCSPRequests, each signed for itself and none kept, after at most one look at the database for all of them. */
 export async function answerOcspLive(service: KeyService, ders: Uint8Array[], now: Date): Promise<Buffer[]> {
   const requests = ders.map((der) => read(service, der));
   const readable = requests.flatMap((request) => (Buffer.isBuffer(request) ? [] : [request]));
-  const statuses = await statusesOf(service, readable);
+  const statuses = await statusesOf(service.orm, serialNumbersIn(readable));
   return Promise.all(
     requests.map(async (request) =>
       Buffer.isBuffer(request) ? request : (await answerLive(service, { request, statuses, now })).response,
@@ -61,9 +62,8 @@ function read({ authority }: KeyService, der: Uint8Array): OcspRequest | Buffer 
 
 type Statuses = Map<string, CertificateStatus>;
 
-async function statusesOf({ orm }: KeyService, requests: OcspRequest[]): Promise<Statuses> {
-  const serialNumbers = requests.flatMap(({ certIds }) => certIds.map(({ serialNumber }) => serialNumber));
-  return findStatuses(orm.em.fork(), serialNumbers);
+function serialNumbersIn(requests: OcspRequest[]): string[] {
+  return requests.flatMap(({ certIds }) => certIds.map(({ serialNumber }) => serialNumber));
 }
 
 function answerLive(

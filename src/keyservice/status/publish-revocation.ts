@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
@@ -5,6 +6,7 @@ import { notifyChange } from './notify.ts';
 import { OcspAnswer } from './ocsp-answer.ts';
 import { publishList } from './publish-list.ts';
 import { signAgain } from './refresh-answers.ts';
+import { forgetStatus } from './status-memory.ts';
 
 /**
  * Makes a revocation known inside the transaction that records it and holds the certificate's lock: the kept answers say
@@ -15,10 +17,19 @@ export async function publishRevocation(
   em: EntityManager,
   certificate: Certificate,
 ): Promise<void> {
-  const now = new Date();
   const { serialNumber } = certificate;
+  forgetStatus(service.orm, serialNumber);
   const kept = await em.find(OcspAnswer, { serialNumber });
+  const now = await secondAfter(kept);
   await signAgain(service, em, { certificate, kept, now });
   await notifyChange(em, `ocsp ${serialNumber}`);
   await publishList(service, em, { issuer: 'issuing', now });
+}
+
+// Last-Modified has whole seconds: two answers of the same one could not be told apart by it.
+async function secondAfter(kept: OcspAnswer[]): Promise<Date> {
+  const last = Math.max(0, ...kept.map(({ thisUpdate }) => thisUpdate.getTime()));
+  const wait = last + 1_000 - Date.now();
+  if (wait > 0 && wait <= 1_000) await sleep(wait);
+  return new Date();
 }

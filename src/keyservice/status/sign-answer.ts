@@ -2,7 +2,7 @@ import { wholeSeconds } from '#signatures/asn1/der.ts';
 import { ocspResponse } from '#signatures/ocsp/response.ts';
 import type { OcspResponseInput } from '#signatures/ocsp/response.ts';
 import type { KeyService } from '../service.ts';
-import { responderKey } from './responder-key.ts';
+import { keptKey } from './kept-key.ts';
 
 /** How long an answer is given, in milliseconds. */
 export const answerLife = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export async function signAnswer(
     thisUpdate,
     nextUpdate,
     archiveCutoff: issuing.facts.notBefore,
-    signer: await responderKey({ keyStore, authority }),
+    signer: await keptKey({ keyStore, authority }, 'ocsp'),
     responder: ocsp.facts,
   });
   return { response, thisUpdate, nextUpdate };

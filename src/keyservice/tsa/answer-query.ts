@@ -2,7 +2,7 @@ import { readTimestampRequest, TimestampRefused } from '#signatures/timestamp/re
 import { timestampGranted, timestampRejected } from '#signatures/timestamp/response.ts';
 import { policies } from '../ca/policies.ts';
 import type { Caller } from '../log/append.ts';
-import { record } from '../service.ts';
+import { logTogether } from '../log/log-together.ts';
 import type { KeyService } from '../service.ts';
 import { stampOurselves } from './own.ts';
 
@@ -19,7 +19,7 @@ export async function answerTimestampQuery(
     const { digest, hash, nonce, certReq } = readTimestampRequest(der, policies.timestamp);
     const token = await stampOurselves(service, { digest, hash, nonce, withoutCertificates: !certReq });
     const documentHash = `${hash}:${digest.toString('hex')}`;
-    await record(service, caller, { operation: 'timestamp_made', outcome: 'ok', documentHash });
+    await logTogether(service, caller, { operation: 'timestamp_made', outcome: 'ok', documentHash });
     return timestampGranted(token);
   } catch (error) {
     if (error instanceof TimestampRefused) return timestampRejected(error.failure, error.message);

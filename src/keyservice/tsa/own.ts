@@ -1,10 +1,10 @@
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { timestampToken } from '#signatures/timestamp/token.ts';
 import type { Authority } from '../ca/authority.ts';
-import { withKey } from '../ca/authority.ts';
 import { randomSerial } from '../ca/issue.ts';
 import { policies } from '../ca/policies.ts';
 import type { KeyStore } from '../keys/key-store.ts';
+import { keptKey } from '../status/kept-key.ts';
 
 export type StampInput = {
   digest: Buffer;
@@ -16,23 +16,21 @@ export type StampInput = {
 };
 
 /** Stamps a digest with our own authority's certificate and clock (RFC 3161). */
-export function stampOurselves(
+export async function stampOurselves(
   { keyStore, authority }: { keyStore: KeyStore; authority: Authority },
   { digest, hash, nonce, withoutCertificates }: StampInput,
 ): Promise<Buffer> {
   const { timestamping, issuing } = authority;
-  return withKey(keyStore, timestamping.key, (signer) =>
-    timestampToken({
-      digest,
-      hash,
-      policy: policies.timestamp,
-      serialNumber: randomSerial(),
-      time: new Date(),
-      accuracySeconds: 1,
-      nonce,
-      signer,
-      certificates: [timestamping.facts, issuing.facts],
-      withoutCertificates,
-    }),
-  );
+  return timestampToken({
+    digest,
+    hash,
+    policy: policies.timestamp,
+    serialNumber: randomSerial(),
+    time: new Date(),
+    accuracySeconds: 1,
+    nonce,
+    signer: await keptKey({ keyStore, authority }, 'timestamping'),
+    certificates: [timestamping.facts, issuing.facts],
+    withoutCertificates,
+  });
 }

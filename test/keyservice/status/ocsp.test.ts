@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { frameAll, unframeAll } from '#domain/framed-bytes.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
-import { answerOcsp } from '#keyservice/status/answer-ocsp.ts';
+import { answerOcsp, answerOcspLive } from '#keyservice/status/answer-ocsp.ts';
 import { OcspAnswer } from '#keyservice/status/ocsp-answer.ts';
 import { refreshAnswers } from '#keyservice/status/refresh-answers.ts';
 import { ocspRequest, readOcspAnswer } from '#test/support/ocsp.ts';
@@ -182,17 +184,27 @@ describe('over HTTP', () => {
     expect(await running.call('POST', '/api/v1/status/ocsp', { request: 'not base64!' })).toMatchObject({
       status: 400,
     });
+    expect((await running.call('POST', '/api/v1/status/ocsp/refresh')).data).toEqual({
+      signed: 0,
+      removed: 0,
+    });
+  });
+
+  it('many requests come together and each has its own answer, each after its length', async () => {
+    const path = '/api/v1/status/ocsp/live';
+    const type = 'application/octet-stream';
     const live = [
       ocspRequest(issuing, [{ serial }, { serial: '0BAD' }], Buffer.alloc(8, 1)),
       Buffer.from('no request'),
       ocspRequest(root, [{ serial }]),
       ocspRequest(issuing, [{ serial }]),
-    ].map((der) => der.toString('base64'));
-    const many = await running.call('POST', '/api/v1/status/ocsp/live', { requests: live });
-    const responses = many.data['responses'] as string[];
+    ];
+    const many = await running.post(path, frameAll(live), type);
+    expect([many.status, many.type]).toEqual([200, type]);
+    const responses = unframeAll(many.bytes) ?? [];
     expect(
       responses.map((response) => {
-        const { response: outcome, statuses } = readOcspAnswer(Buffer.from(response, 'base64'));
+        const { response: outcome, statuses } = readOcspAnswer(response);
         return [outcome, ...statuses];
       }),
     ).toEqual([
@@ -201,9 +213,45 @@ describe('over HTTP', () => {
       ['unauthorized'],
       ['successful', 'good'],
     ]);
-    expect((await running.call('POST', '/api/v1/status/ocsp/refresh')).data).toEqual({
-      signed: 0,
-      removed: 0,
-    });
+    const tooMany = frameAll(Array.from({ length: 65 }, () => Buffer.from('x')));
+    for (const body of [Buffer.alloc(0), Buffer.from('abc'), Buffer.from('00000009ab', 'hex'), tooMany]) {
+      expect((await running.post(path, body, type)).status).toBe(400);
+    }
+    expect((await running.post(path, frameAll(live), 'application/json')).status).toBe(415);
+  });
+});
+
+describe('a question with a nonce', () => {
+  const nonce = Buffer.alloc(16, 7);
+  const live = async (service = running.service) => {
+    const [answer] = await answerOcspLive(service, [ocspRequest(issuing, [{ serial }], nonce)], new Date());
+    return readOcspAnswer(answer ?? Buffer.alloc(0)).statuses;
+  };
+
+  it('is answered revoked at once where it was revoked, however often it was asked before', async () => {
+    expect(await live()).toEqual(['good']);
+    const asking = Promise.all(Array.from({ length: 20 }, () => live()));
+    await revoke('keyCompromise');
+    await asking;
+    expect(await live()).toEqual(['revoked']);
+  });
+
+  it('is answered revoked within half a second by another process, whatever it remembers', async () => {
+    const other = await running.again();
+    expect(await live(other.service)).toEqual(['good']);
+    await revoke('keyCompromise');
+    await sleep(500);
+    expect(await live(other.service)).toEqual(['revoked']);
+    await other.service.orm.close();
+  });
+});
+
+describe('a revocation', () => {
+  it('gives answers another second than the ones that they replace', async () => {
+    const before = await ask([{ serial }]);
+    await revoke('superseded');
+    const after = await ask([{ serial }]);
+    expect(after.statuses).toEqual(['revoked']);
+    expect(after.thisUpdate?.getTime()).toBeGreaterThan(before.thisUpdate?.getTime() ?? Infinity);
   });
 });

@@ -3,6 +3,7 @@ import { PKIStatus, TimeStampResp } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { policies } from '#keyservice/ca/policies.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
+import { verifyChain } from '#keyservice/log/chain.ts';
 import {
   asn1True,
   implicitConstructed,
@@ -32,11 +33,13 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 async function ask(request: Buffer): Promise<Buffer> {
-  const { status, data } = await running.call('POST', '/api/v1/timestamp-queries', {
-    request: request.toString('base64'),
-  });
-  expect(status).toBe(200);
-  return Buffer.from(String(data['response']), 'base64');
+  const { status, type, bytes } = await running.post(
+    '/api/v1/timestamp-queries',
+    request,
+    'application/timestamp-query',
+  );
+  expect([status, type]).toEqual([200, 'application/timestamp-reply']);
+  return bytes;
 }
 
 describe('a granted timestamp', () => {
@@ -71,6 +74,31 @@ describe('a granted timestamp', () => {
       operation: 'timestamp_made',
       documentHash: `sha256:${digest.toString('hex')}`,
     });
+  });
+});
+
+describe('many timestamps at once', () => {
+  it('each have their own entry in the log, in one unbroken chain', async () => {
+    const digests = Array.from({ length: 40 }, (_, index) =>
+      createHash('sha256').update(`many ${index}`).digest(),
+    );
+    const answers = await Promise.all(digests.map((bytes) => ask(query(imprint(oids.sha256, bytes)))));
+    for (const [index, answer] of answers.entries()) {
+      const { content } = readSignedData(readTimestampResponse(answer));
+      expect(readTstInfo(content ?? Buffer.alloc(0)).digest).toEqual(digests[index]);
+    }
+    const entries = await running.service.orm.em.fork().find(LogEntry, {}, { orderBy: { sequence: 'asc' } });
+    const logged = entries.map(({ documentHash }) => documentHash);
+    for (const bytes of digests) expect(logged).toContain(`sha256:${bytes.toString('hex')}`);
+    expect(await verifyChain(entries)).toMatchObject({ valid: true, checked: entries.length });
+  });
+});
+
+describe('the operation', () => {
+  it('takes bytes of its type only', async () => {
+    const path = '/api/v1/timestamp-queries';
+    expect((await running.post(path, query(imprint()), 'application/json')).status).toBe(415);
+    expect((await running.post(path, Buffer.alloc(0), 'application/timestamp-query')).status).toBe(400);
   });
 });
 

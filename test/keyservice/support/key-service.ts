@@ -17,6 +17,12 @@ export type RunningKeyService = {
   again(more?: Record<string, string>): Promise<RunningKeyService>;
   /** Sends a request with the API key; `body` as JSON unless it is a string. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Posts bytes with the API key and gives the bytes of the answer. */
+  post(
+    path: string,
+    body: Uint8Array,
+    type: string,
+  ): Promise<{ status: number; type: string; bytes: Buffer }>;
   /** Takes the database away under the running service. */
   dropDatabase(): Promise<void>;
   stop(): Promise<void>;
@@ -54,6 +60,12 @@ async function start(
       const response = await app.request(path, init);
       const answer = (await response.json()) as { data?: Record<string, unknown> };
       return { status: response.status, headers: response.headers, body: answer, data: answer.data ?? {} };
+    },
+    async post(path, body, type) {
+      const headers = { 'x-api-key': apiKey, 'content-type': type };
+      const response = await app.request(path, { method: 'POST', headers, body: new Uint8Array(body) });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, type: response.headers.get('content-type') ?? '', bytes };
     },
     dropDatabase: drop,
     async stop() {

@@ -1,0 +1,76 @@
+import type { CertificateStatus } from '#signatures/ocsp/response.ts';
+import type { Orm } from '../entities/orm.ts';
+import { findStatuses } from './certificate-status.ts';
+
+/**
+ * How long a status is believed from before it was read, in milliseconds: half of the second after which nothing may say
+ * good of what another process has revoked.
+ */
+const believedMs = 500;
+const mostEntries = 10_000;
+/** How long nothing is remembered of a certificate that is being revoked here: longer than its transaction can last. */
+const unsettledMs = 120_000;
+
+type Memory = {
+  /** `readAt` by `performance.now()`: no setting of the clock makes a status young again. */
+  read: Map<string, { status: CertificateStatus; readAt: number }>;
+  unsettled: Map<string, number>;
+};
+
+const memories = new WeakMap<Orm, Memory>();
+
+function memoryOf(orm: Orm): Memory {
+  const known = memories.get(orm);
+  if (known) return known;
+  const memory: Memory = { read: new Map(), unsettled: new Map() };
+  memories.set(orm, memory);
+  return memory;
+}
+
+/**
+ * The status of each of these serial numbers that the issuing authority gave, at most half a second old, and of no
+ * certificate that is being revoked by this process from memory.
+ */
+export async function statusesOf(orm: Orm, serialNumbers: string[]): Promise<Map<string, CertificateStatus>> {
+  const memory = memoryOf(orm);
+  const readAt = performance.now();
+  const statuses = new Map<string, CertificateStatus>();
+  const others: string[] = [];
+  for (const serialNumber of serialNumbers) {
+    const known = memory.read.get(serialNumber);
+    if (known && readAt - known.readAt < believedMs) statuses.set(serialNumber, known.status);
+    else others.push(serialNumber);
+  }
+  if (others.length === 0) return statuses;
+  for (const [serialNumber, status] of await findStatuses(orm.em.fork(), others)) {
+    statuses.set(serialNumber, status);
+    remember(memory, { serialNumber, status, readAt });
+  }
+  return statuses;
+}
+
+function remember(
+  { read, unsettled }: Memory,
+  { serialNumber, status, readAt }: { serialNumber: string; status: CertificateStatus; readAt: number },
+): void {
+  const since = unsettled.get(serialNumber);
+  if (since !== undefined && readAt - since < unsettledMs) return;
+  unsettled.delete(serialNumber);
+  read.delete(serialNumber);
+  const [oldest] = read.keys();
+  if (oldest !== undefined && read.size >= mostEntries) read.delete(oldest);
+  read.set(serialNumber, { status, readAt });
+}
+
+/** Forgets what is remembered of a certificate that is being revoked, and what is being read of it meanwhile. */
+export function forgetStatus(orm: Orm, serialNumber: string): void {
+  const { read, unsettled } = memoryOf(orm);
+  const now = performance.now();
+  for (const [before, since] of unsettled) {
+    if (now - since < unsettledMs) break;
+    unsettled.delete(before);
+  }
+  unsettled.delete(serialNumber);
+  unsettled.set(serialNumber, now);
+  read.delete(serialNumber);
+}
