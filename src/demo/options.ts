@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 export type DemoOptions = {
   file: string;
-  loa: 1 | 2;
+  loa: 1 | 2 | 3;
   decline: boolean;
   interactive: boolean;
   status: boolean;
@@ -12,10 +12,13 @@ export type DemoOptions = {
 
 const usage = `npm run demo [-- OPTIONS]
   --file FILE      the document to sign (default: the agreement that comes with Tamga)
-  --loa 1|2        level of assurance: 1 the link alone, 2 the link and a one-time code (default)
+  --loa 1|2|3      level of assurance: 1 the link alone, 2 the link and a one-time code (default),
+                   3 also the PIN of the signer's own credential (the owner that npm start prints signs)
   --decline        the signer declines instead
   --interactive    you are the signer: open the printed link in a browser
   --status         instead: a certificate's status and a timestamp, asked by OpenSSL`;
+
+const levels = [1, 2, 3] as const;
 
 /** The document that the demo signs when none is named. */
 export const sampleDocument = new URL('./agreement.pdf', import.meta.url).pathname;
@@ -29,14 +32,15 @@ export function readOptions(argv: string[]): DemoOptions | undefined {
     console.log(usage);
     return undefined;
   }
-  if (loa !== '1' && loa !== '2') throw new UsageError(`--loa: it is "${loa}"; expected 1 or 2.`);
+  const level = levels.find((known) => String(known) === loa);
+  if (!level) throw new UsageError(`--loa: it is "${loa}"; expected 1, 2 or 3.`);
   if (decline && interactive)
     throw new UsageError('--decline and --interactive: with the second you decide yourself.');
   // npm runs scripts in the project's folder and keeps in INIT_CWD where the person is.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`--file: there is no file ${path}.`);
-  return { file: path, loa: loa === '1' ? 1 : 2, decline, interactive, status };
+  return { file: path, loa: level, decline, interactive, status };
 }
 
 function parse(argv: string[]) {

@@ -12,7 +12,7 @@ import type { DemoAccess } from './stack.ts';
 import { tell, tellEnd, tellFact, tellStep } from './tell.ts';
 import { opensslArguments, verifyOutputs, writeOutputs } from './verify.ts';
 
-const signer = 'bat@example.mn';
+const stranger = 'bat@example.mn';
 const patienceMs = 60_000;
 const outputFolder = fileURLToPath(new URL('../../demo-output', import.meta.url));
 
@@ -69,14 +69,20 @@ async function readDocument(file: string): Promise<Document> {
   return { name: basename(file), bytes, hash: createHash('sha256').update(bytes).digest('hex') };
 }
 
-async function ask(partner: Partner, document: Document, { loa }: DemoOptions): Promise<CreatedRequest> {
+/** At level 3 the signer is who has a credential here: the seeded owner. */
+function signerOf({ access }: Partner, { loa }: DemoOptions): string {
+  return loa === 3 ? access.user.email : stranger;
+}
+
+async function ask(partner: Partner, document: Document, options: DemoOptions): Promise<CreatedRequest> {
+  const signer = signerOf(partner, options);
   tellStep(`It asks ${signer} to sign, by the document's hash alone`);
   const created = await partner.createRequest({
     user_email: signer,
     document_hash: document.hash,
     document_name: document.name,
     description: 'The document of the demo',
-    required_loa: loa,
+    required_loa: options.loa,
     external_ref: `demo-${Date.now()}`,
   });
   const flow = encodeURIComponent(`sign-request/${created.request_id}`);
@@ -94,11 +100,14 @@ async function actAsSigner(
   { sign_url }: CreatedRequest,
   options: DemoOptions,
 ): Promise<void> {
-  const link = await awaitMessage(partner, 'link', (message) => message.link === sign_url);
+  const signer = signerOf(partner, options);
+  const { pin } = partner.access.user;
+  const link = await awaitMessage(partner, signer, 'link', (message) => message.link === sign_url);
   if (options.interactive) {
     tellStep('You are the signer: open the link in a browser, read, and sign or decline');
     tell(sign_url);
     tell(`The code arrives in the outbox: ${partner.access.outbox_url.replace(/\.json$/, '')}`);
+    if (options.loa === 3) tell(`The PIN of the credential: ${pin}`);
     return;
   }
   tellStep(`The signer opens the link from the e-mail${options.decline ? ' and declines' : ''}`);
@@ -108,25 +117,28 @@ async function actAsSigner(
     await partner.call('POST', `${path}/decline`, { reason: 'The demo was told to decline' });
     return;
   }
-  const otp = options.loa === 2 ? await readCode(partner, path) : undefined;
+  const otp = options.loa === 1 ? undefined : await readCode(partner, signer, path);
+  if (options.loa === 3) tellFact('PIN', "of the owner's credential; the key service alone checks it");
   const answer = await partner.call<{ status: string }>('POST', `${path}/sign`, {
     ...(otp ? { otp } : {}),
+    ...(options.loa === 3 ? { pin } : {}),
     consent: true,
   });
   tellFact('request', 'POST /sign/{token}/sign');
   tellFact('answer', answer.status);
 }
 
-async function readCode(partner: Partner, path: string): Promise<string> {
+async function readCode(partner: Partner, signer: string, path: string): Promise<string> {
   const before = (await partner.message('code', signer))?.code;
   await partner.call('POST', `${path}/otp`);
-  const { code } = await awaitMessage(partner, 'code', (message) => message.code !== before);
+  const { code } = await awaitMessage(partner, signer, 'code', (message) => message.code !== before);
   tellFact('code', `${code} (from the outbox)`);
   return code ?? '';
 }
 
 async function awaitMessage(
   partner: Partner,
+  signer: string,
   kind: 'link' | 'code',
   fits: (message: OutboxMessage) => boolean,
 ): Promise<OutboxMessage> {

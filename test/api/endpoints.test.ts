@@ -76,6 +76,13 @@ const endpoints: Endpoint[] = [
   { method: 'POST', path: '/partner/callback-key/rotate/confirm', scope: 'webhook', body: {} },
   { method: 'GET', path: '/sign/{id}/state', object: aLink, unknownIds: links },
   { method: 'POST', path: '/sign/{id}/otp', object: aLink, unknownIds: links, body: {} },
+  {
+    method: 'POST',
+    path: '/sign/{id}/otp/verify',
+    object: aLink,
+    unknownIds: links,
+    body: { otp: '000000' },
+  },
   { method: 'POST', path: '/sign/{id}/sign', object: aLink, unknownIds: links, body: { consent: true } },
   { method: 'POST', path: '/sign/{id}/decline', object: aLink, unknownIds: links, body: {} },
 ];

@@ -52,12 +52,15 @@ async function partnerCall(path: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-test.each([[[]], [['--loa', '1']]])('the main job ends with a verified signature: %j', async (args) => {
-  const { code, output } = await demo(...args);
-  expect(output).toContain('The webhook arrives, and its HMAC holds: sign_request.signed');
-  expect(output).toMatch(/the signature is valid\./);
-  expect(code).toBe(0);
-});
+test.each([[[]], [['--loa', '1']], [['--loa', '3']]])(
+  'the main job ends with a verified signature: %j',
+  async (args) => {
+    const { code, output } = await demo(...args);
+    expect(output).toContain('The webhook arrives, and its HMAC holds: sign_request.signed');
+    expect(output).toMatch(/the signature is valid\./);
+    expect(code).toBe(0);
+  },
+);
 
 test('a signer who declines is told to the partner', async () => {
   const { code, output } = await demo('--decline');
@@ -75,7 +78,7 @@ test('a document that is named as an output is not written over', async () => {
 });
 
 test.each([
-  [['--loa', '3'], '--loa: it is "3"; expected 1 or 2.'],
+  [['--loa', '4'], '--loa: it is "4"; expected 1, 2 or 3.'],
   [['--file', '/nowhere/x.pdf'], '--file: there is no file /nowhere/x.pdf.'],
   [['--file', tmpdir()], `--file: there is no file ${tmpdir()}.`],
   [['--bogus'], "Unknown option '--bogus'"],

@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { wordsIn } from '#web/words/speak.ts';
+import { askHolder, makeHolder, pin, wrongPin } from '../support/credential.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { createRequest, outbox, untilStatus } from '../support/signer.ts';
@@ -56,6 +58,40 @@ test('a person reads, asks for a code and signs in the browser; the partner has 
   await page.getByRole('heading', { level: 1, name: words.signed.title }).waitFor();
   expect(await page.content()).not.toContain('гэрээ.pdf');
   // What a native browser reports when the page asks for something it may not have would stand here too.
+  expect(complaints).toEqual([]);
+});
+
+test('the holder of a credential signs by code and PIN; the certificate is their own', async () => {
+  const words = wordsIn('en');
+  const holder = await makeHolder(world, { credentials: 2 });
+  const request = await askHolder(world, holder, { document_name: 'Contract.pdf' });
+  const { page, complaints } = await open(request.sign_url, 'en-GB');
+  await page.getByRole('heading', { level: 1, name: 'Contract.pdf' }).waitFor();
+  await page.click('#send-code');
+  await page.fill('#otp', await codeFor(holder.email));
+  await page.click('#prove');
+  await page.getByRole('radio', { name: 'Credential 2' }).check();
+  await page.fill('#pin', wrongPin());
+  await page.check('#consent');
+  await page.click('#sign');
+  await page.getByText(words.failures.attemptsLeft(4)).waitFor();
+  await page.fill('#pin', pin);
+  await page.click('#sign');
+  await page.getByRole('heading', { level: 1, name: words.signed.title }).waitFor();
+  const { body } = await untilStatus(world, request.request_id, 'signed');
+  expect(body).toMatchObject({ required_loa: 3, loa: 3 });
+  expect(new X509Certificate(String(body['certificate'])).subjectAltName).toContain(holder.email);
+  expect(complaints).toEqual([]);
+});
+
+test('without an account the page says what is missing, and goes on when it is there', async () => {
+  const words = wordsIn('en');
+  const email = 'later@example.mn';
+  const request = await createRequest(world, { user_email: email, required_loa: 3 });
+  const { page, complaints } = await open(request.sign_url, 'en-GB');
+  await page.getByText(words.blocked.obstacle.account.what).waitFor();
+  await makeHolder(world, { fields: { email } });
+  await page.locator('#send-code').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleDocument } from '../../src/demo/options.ts';
+import { makeHolder, withCodeAndPin } from '../support/credential.ts';
 import { call } from '../support/http.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { createRequest, signWithCode } from '../support/signer.ts';
+import { createRequest, signWithCode, type NewRequest } from '../support/signer.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { dssDetached, ensureDss } from './support/dss.ts';
@@ -19,11 +20,24 @@ beforeAll(async () => {
   const token = await world.partner.token('webhook');
   const body = { url: receiver.url, events: ['sign_request.signed'] };
   expect((await call(world, '/partner/webhooks', { token, body })).status).toBe(201);
+  await makeHolder(world, { fields: { email: signer } });
 });
 afterAll(async () => {
   await receiver.stop();
   await world.stop();
 });
+
+/** Signs as the request's level asks for it. */
+async function sign(request: NewRequest) {
+  switch (request.fields['required_loa']) {
+    case 1:
+      return call(world, `/sign/${request.token}/sign`, { body: { consent: true } });
+    case 3:
+      return call(world, `/sign/${request.token}/sign`, { body: await withCodeAndPin(world, request) });
+    default:
+      return signWithCode(world, request.token);
+  }
+}
 
 /** The main job: a request for the demo's PDF, signed, and what the partner's webhook brings. */
 async function deliver(fields: Record<string, unknown>) {
@@ -32,11 +46,7 @@ async function deliver(fields: Record<string, unknown>) {
     document_hash: createHash('sha256').update(document).digest('hex'),
     ...fields,
   });
-  const signed =
-    fields['required_loa'] === 1
-      ? await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })
-      : await signWithCode(world, request.token);
-  expect(signed.status).toBe(200);
+  expect((await sign(request)).status).toBe(200);
   const find = () => receiver.received.find(({ body }) => body['request_id'] === request.request_id)?.body;
   await untilTrue(() => Promise.resolve(find() !== undefined));
   const root = await (await fetch(`${world.baseUrl}/ca/root.pem`)).text();
@@ -45,11 +55,13 @@ async function deliver(fields: Record<string, unknown>) {
   return { document, signature, certificate: String(find()?.['certificate']), root, issuing };
 }
 
+const signer = 'saran@example.mn';
 const cases: [string, Record<string, unknown>][] = [
   ['level 1', { required_loa: 1 }],
   ['level 2 by e-mail', { user_email: 'bat@example.mn' }],
   ['level 2 by phone', { user_email: undefined, user_phone: '+97699112233' }],
   ['level 2, address in Cyrillic', { user_email: 'бат@жишээ.мон' }],
+  ['level 3, the signer’s own credential', { user_email: signer, required_loa: 3 }],
 ];
 
 test.each(cases)(
