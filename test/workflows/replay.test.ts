@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DeterminismViolationError } from '@temporalio/workflow';
@@ -13,6 +12,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
+import { sealingKey } from '../histories/sealing-key.ts';
 
 // The replays that must fail say so at length otherwise.
 Runtime.install({
@@ -35,7 +35,7 @@ async function recordings(): Promise<Recorded[]> {
 }
 
 // As in every worker; what was recorded before payloads were sealed is read as it is.
-const dataConverter = createDataConverter(payloadKeysOf(randomBytes(32)));
+const dataConverter = createDataConverter(payloadKeysOf(sealingKey));
 
 function bundle(module: string): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
@@ -64,15 +64,23 @@ beforeAll(async () => {
 
 test('every path is on record', () => {
   expect(histories.map(({ workflowId }) => workflowId).toSorted()).toEqual([
+    'sign-request-activation-lapsed',
+    'sign-request-cancelled',
     'sign-request-expired',
+    'sign-request-link-stuck',
+    'sign-request-link-unsent',
     'sign-request-not-created',
     'sign-request-rejected',
     'sign-request-reminded',
     'sign-request-signed',
+    'sign-request-stuck-cancelled',
+    'sign-request-stuck-healed',
+    'sign-request-stuck-retried',
     'sign-request-withdrawn',
     'webhook-delivery-deleted',
     'webhook-delivery-delivered',
     'webhook-delivery-exhausted',
+    'webhook-delivery-stuck',
   ]);
 });
 

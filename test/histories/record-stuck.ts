@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import {
+  operatorCancelUpdate,
+  operatorRetryUpdate,
+  provideActivationUpdate,
+  signUpdate,
+} from '#workflows/sign-request-messages.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { deliveryHandle, deliveryOf, of, register } from '../workflows/support/delivery.ts';
+import { actor, linksTo, startFlow, type Flow } from '../workflows/support/flow.ts';
+import { impatient, shownBy, staffAct, untilStuck } from '../workflows/support/stuck.ts';
+import { sealingKey } from './sealing-key.ts';
+import { record } from './write-history.ts';
+
+/*
+ * Records the paths of flows that were stuck or that staff ended; see record.ts.
+ *   node bin/tamga.mjs vitest run --config test/histories/record.config.ts test/histories/record-stuck.ts
+ */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` });
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const signAct = { loa: 1, actor } as const;
+const act = { args: [staffAct] } as { args: [typeof staffAct] };
+
+async function rename(from: string, to: string): Promise<void> {
+  await world.deps.orm.em.fork().execute(`alter table ${from} rename to ${to}`);
+}
+
+async function stuckSeal(patience = impatient): Promise<Flow> {
+  await world.keyService.kill();
+  const flow = await startFlow(world, {}, { patience });
+  await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await untilStuck(flow.handle);
+  return flow;
+}
+
+test('stuck while sealing, retried in vain and then with success by staff', async () => {
+  const flow = await stuckSeal();
+  const waits = async () =>
+    (await flow.handle.query<{ trouble: { waiting: boolean } }>('stage')).trouble.waiting;
+  await flow.handle.executeUpdate(operatorRetryUpdate, act);
+  await untilTrue(waits);
+  await world.keyService.start();
+  await flow.handle.executeUpdate(operatorRetryUpdate, act);
+  await record('sign-request-stuck-retried', flow.handle);
+});
+
+test('stuck while sealing, healed by the slow timer', async () => {
+  const flow = await stuckSeal({ fastMs: 1_000, slowMs: 1_500 });
+  await world.keyService.start();
+  await record('sign-request-stuck-healed', flow.handle);
+});
+
+test('stuck while sealing, cancelled by staff', async () => {
+  const flow = await stuckSeal();
+  await flow.handle.executeUpdate(operatorCancelUpdate, act);
+  await world.keyService.start();
+  await record('sign-request-stuck-cancelled', flow.handle);
+});
+
+test('cancelled by staff while it waited', async () => {
+  const flow = await startFlow(world, { notify: true });
+  await untilTrue(async () => (await linksTo(world, flow.email)).length === 1);
+  await flow.handle.executeUpdate(operatorCancelUpdate, act);
+  await record('sign-request-cancelled', flow.handle);
+});
+
+test('a link that was stuck and sent after all, and one that was stuck when the signer signed', async () => {
+  await rename('outbox_message', 'outbox_away');
+  const [sent, unsent] = await Promise.all([
+    startFlow(world, { notify: true }, { patience: impatient }),
+    startFlow(world, { notify: true }, { patience: impatient }),
+  ]);
+  await Promise.all([untilStuck(sent.handle), untilStuck(unsent.handle)]);
+  await unsent.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await record('sign-request-link-unsent', unsent.handle);
+  await rename('outbox_away', 'outbox_message');
+  await sent.handle.executeUpdate(operatorRetryUpdate, act);
+  await untilTrue(async () => (await shownBy(sent.handle)).stuck === null);
+  await sent.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await record('sign-request-link-stuck', sent.handle);
+});
+
+test('an activation that lapsed, and another', async () => {
+  const flow = await startFlow(world, { requiredLoa: 3 }, { patience: impatient });
+  const activationId = crypto.randomUUID();
+  const lapsing = { loa: 3, provedChannel: 'email', activationId, actor } as const;
+  await flow.handle.executeUpdate(signUpdate, { args: [lapsing] });
+  await untilStuck(flow.handle);
+  await flow.handle.executeUpdate(provideActivationUpdate, {
+    args: [{ activationId: crypto.randomUUID(), actor }],
+  });
+  await flow.handle.executeUpdate(operatorCancelUpdate, act);
+  await record('sign-request-activation-lapsed', flow.handle);
+});
+
+test('a delivery that our own side could not make', async () => {
+  const partner = await world.otherPartner();
+  const { promise: after, resolve: answer } = Promise.withResolvers<void>();
+  const hook = await startReceiver([{ status: 200, after }, { status: 200 }]);
+  await register(world, partner, hook.url);
+  const flow = await startFlow(world, of(partner), { webhookSchedule: [0], patience: impatient });
+  await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await hook.until(1);
+  const handle = deliveryHandle(world, (await deliveryOf(world, flow.id)).id);
+  await rename('webhook_delivery', 'webhook_delivery_away');
+  answer();
+  await untilStuck(handle);
+  await rename('webhook_delivery_away', 'webhook_delivery');
+  await handle.executeUpdate(operatorRetryUpdate, act);
+  await record('webhook-delivery-stuck', handle);
+  await hook.stop();
+});

@@ -1,0 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { WorkflowHandle } from '@temporalio/client';
+import { historyOf } from '../workflows/support/history.ts';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Waits for the flow's end, whichever, and writes its history, with nothing in it of the machine that ran it. */
+export async function record(name: string, handle: WorkflowHandle): Promise<void> {
+  await handle.result().catch(() => undefined);
+  const text = JSON.stringify(await historyOf(handle), null, 1);
+  const nameless = text.replaceAll(repository, './').replaceAll(new RegExp(`\\d+@${hostname()}`, 'g'), 'worker');
+  await writeFile(new URL(`./${name}.json`, import.meta.url), `${nameless}\n`);
+}
