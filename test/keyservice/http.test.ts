@@ -46,13 +46,17 @@ describe.each(
   });
 });
 
+/** Operations that take bytes of one media type. */
+const inBytes = ['/api/v1/status/ocsp/live', '/api/v1/timestamp-queries'];
+
 const bodyPaths = routes.filter(({ method, path }) => method === 'POST' && !path.includes(':id'));
 
 describe.each(bodyPaths.map(({ path }) => path))('POST %s', (path) => {
-  it('refuses what is no JSON object', async () => {
+  it('refuses what is no JSON object, or JSON where it takes bytes', async () => {
     for (const text of ['{', '[]', '"text"', 'null', '7', '{"a":1}x']) {
       const { status, body } = await running.call('POST', path, text);
-      expect([status, body]).toEqual([400, failure('INVALID_REQUEST')]);
+      if (inBytes.includes(path)) expect([status, body]).toEqual([415, failure('UNSUPPORTED_MEDIA_TYPE')]);
+      else expect([status, body]).toEqual([400, failure('INVALID_REQUEST')]);
     }
   });
 
