@@ -3,20 +3,23 @@ import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/w
 import type { DataConverter } from '@temporalio/common';
 import type { createActivities } from '#activities/index.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
+import { logActivities } from './activity-log.ts';
+import type { Logger } from './log.ts';
 
 export type WorkersOptions = {
   connection: NativeConnection;
   namespace: string;
   activities: ReturnType<typeof createActivities>;
   dataConverter: DataConverter;
+  log: Logger;
   maxCachedWorkflows: number;
   /** The module of the flows, when it is another than ours. */
   workflowsPath?: string;
 };
 
 /**
- * Makes the workers of both task queues: flows with their activities, and webhook attempts, whose slow receivers must
- * not take the places of signing. Each drains for up to 25 s when it is told to stop.
+ * Makes the workers of the task queues: flows with their activities; webhook attempts, whose slow receivers must not
+ * take the places of signing; and documents, which are heavy: four at once. Each drains for up to 25 s when it is told to stop.
  */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const shared = {
@@ -24,8 +27,14 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     namespace: options.namespace,
     activities: options.activities,
     dataConverter: options.dataConverter,
+    // By default a heartbeat waits for most of its timeout before it is passed on: too close on a loaded machine.
+    maxHeartbeatThrottleInterval: '3 seconds',
     shutdownGraceTime: '25 seconds',
     shutdownForceTime: '29 seconds',
+    interceptors: {
+      activity: [logActivities(options.log)],
+      workflowModules: [fileURLToPath(import.meta.resolve('#workflows/request-id.ts'))],
+    },
   } satisfies Partial<WorkerOptions>;
   const flows = await Worker.create({
     ...shared,
@@ -38,5 +47,10 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     taskQueue: taskQueues.webhooks,
     maxConcurrentActivityTaskExecutions: 200,
   });
-  return [flows, webhooks];
+  const documents = await Worker.create({
+    ...shared,
+    taskQueue: taskQueues.documents,
+    maxConcurrentActivityTaskExecutions: 4,
+  });
+  return [flows, webhooks, documents];
 }
