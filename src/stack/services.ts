@@ -38,6 +38,7 @@ const shared = [
 const apiNames = [
   ...shared,
   ...messaging,
+  'ACTIVATION_TTL',
   'MAX_UPLOAD_BYTES',
   'TOKEN_SIGNING_KEY',
   'TRUSTED_PROXIES',
