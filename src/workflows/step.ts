@@ -89,16 +89,21 @@ function isFailedActivity(error: unknown): error is ActivityFailure {
 }
 
 /**
- * The type of the last failure that the activity threw, if it threw one; without one its worker was lost. When the time
- * for all attempts runs out during one, the failure of the one before stands inside the server's own message alone.
+ * The type of the last failure that the activity threw; undefined when it threw none. When the time for all attempts
+ * runs out during one, the failure of the one before stands inside the server's own message alone.
  */
-function reasonOf({ cause }: ActivityFailure): StuckReason {
+export function thrownType({ cause }: ActivityFailure): string | undefined {
   if (!(cause instanceof TemporalFailure)) return 'internal_error';
   for (let failure = cause.failure; failure; failure = failure.cause ?? undefined) {
-    const type = failure.applicationFailureInfo?.type;
-    if (failure.applicationFailureInfo) return isStuckReason(type) ? type : 'internal_error';
+    if (failure.applicationFailureInfo) return failure.applicationFailureInfo.type ?? 'internal_error';
   }
-  return 'timed_out';
+  return undefined;
+}
+
+/** Why the step cannot finish; without a failure of its own its worker was lost. */
+function reasonOf(failure: ActivityFailure): StuckReason {
+  const type = thrownType(failure) ?? 'timed_out';
+  return isStuckReason(type) ? type : 'internal_error';
 }
 
 type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;

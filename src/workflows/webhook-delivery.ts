@@ -13,7 +13,14 @@ import type { WebhookActivities } from '#activities/webhook.ts';
 import type { DeliveryOpening, DeliveryStatus } from '#domain/webhook.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { operatorRetryUpdate } from './sign-request-messages.ts';
-import { defaultPatience, stepOptions, untilDone, type Patience, type Stuckable } from './step.ts';
+import {
+  defaultPatience,
+  stepOptions,
+  thrownType,
+  untilDone,
+  type Patience,
+  type Stuckable,
+} from './step.ts';
 import { recordAct, troubleInWords, writeTrouble } from './trouble.ts';
 
 export type WebhookDeliveryInput = {
@@ -108,11 +115,7 @@ async function makeAttempt(state: DeliveryState, nextPause: number | null): Prom
 
 /** A receiver that has as many attempts under way as it may have is waited for, however long. */
 function isBusy(error: unknown): boolean {
-  return (
-    error instanceof ActivityFailure &&
-    error.cause instanceof ApplicationFailure &&
-    error.cause.type === 'receiver_busy'
-  );
+  return error instanceof ActivityFailure && thrownType(error) === 'receiver_busy';
 }
 
 function setRetryHandlers(state: DeliveryState): void {
