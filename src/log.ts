@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { currentRequestId } from './request-context.ts';
 
 export type { Logger } from 'pino';
 
@@ -40,6 +41,10 @@ export function createLogger(program: string, level: string): Logger {
     level,
     base: { program },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { request_id: requestId };
+    },
     serializers: { err: (error: unknown) => loggedError(error) },
     redact: { paths: redacted, censor: '[redacted]' },
   });

@@ -10,7 +10,7 @@ import { taskQueues } from '#domain/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
 import { deriveDataKey } from '#secrets/sealed.ts';
 import { Client } from '@temporalio/client';
-import { NativeConnection, Runtime } from '@temporalio/worker';
+import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from './log.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { ensureSchedules } from './schedules.ts';
@@ -22,7 +22,11 @@ const log = createLogger('worker', config.LOG_LEVEL);
 Runtime.install({
   logger: temporalLogger(log),
   shutdownSignals: ['SIGINT', 'SIGTERM'],
-  telemetryOptions: { metrics: { prometheus: { bindAddress: `127.0.0.1:${config.WORKER_METRICS_PORT}` } } },
+  telemetryOptions: {
+    // The native part's messages in the same log, as JSON lines; below warnings it tells of every poll.
+    logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
+    metrics: { prometheus: { bindAddress: `127.0.0.1:${config.WORKER_METRICS_PORT}` } },
+  },
 });
 
 async function connectDependencies(config: WorkerConfig) {
@@ -59,6 +63,7 @@ async function main(): Promise<void> {
     namespace: config.temporal.namespace,
     activities,
     dataConverter,
+    log,
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
   });
   await ensureSchedules(new Client({ connection, namespace: config.temporal.namespace, dataConverter }));

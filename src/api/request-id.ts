@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { inRequest } from '../request-context.ts';
 import type { ApiEnv } from './deps.ts';
 
 const acceptable = /^[A-Za-z0-9._-]{1,128}$/;
@@ -14,5 +15,5 @@ export const requestId = createMiddleware<ApiEnv>(async (c, next) => {
   const id = requestIdFrom(c.req.header('x-request-id'));
   c.set('requestId', id);
   c.header('X-Request-Id', id);
-  await next();
+  await inRequest(id, next);
 });

@@ -1,4 +1,5 @@
 import { Problem } from '#domain/problem.ts';
+import { requestIdHeader } from '../request-context.ts';
 
 export type KeyServiceSettings = { url: string; apiKey: string };
 
@@ -35,7 +36,7 @@ export async function call(
   try {
     response = await fetch(`${settings.url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey },
+      headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey, ...requestIdHeader() },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
     });

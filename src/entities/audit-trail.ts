@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { currentRequestId } from '../request-context.ts';
 import { AuditEvent } from './audit-event.ts';
 
 export type AuditAct = {
@@ -71,6 +72,12 @@ export async function hasAuditEvent(em: EntityManager, dedupeKey: string): Promi
   return (await em.count(AuditEvent, { dedupeKey })) > 0;
 }
 
+/** Every event names the request that brought it about, unless it says another one itself. */
+function metadataOf({ metadata = {} }: AuditAct): Record<string, unknown> {
+  const requestId = currentRequestId();
+  return requestId === undefined ? metadata : { request_id: requestId, ...metadata };
+}
+
 function rowOf(act: AuditAct, last: AuditEvent | undefined) {
   return {
     id: randomUUID(),
@@ -82,7 +89,7 @@ function rowOf(act: AuditAct, last: AuditEvent | undefined) {
     userId: act.userId ?? null,
     ipAddress: act.ipAddress ?? null,
     userAgent: act.userAgent?.slice(0, 512) ?? null,
-    metadata: act.metadata ?? {},
+    metadata: metadataOf(act),
     dedupeKey: act.dedupeKey ?? null,
     timestamp: new Date(),
     previousHash: last?.hash ?? genesisHash,

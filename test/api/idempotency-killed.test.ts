@@ -72,7 +72,7 @@ async function repeatUntilAnswered(sent: Post): Promise<Answer> {
   return answer;
 }
 
-describe('a process that is killed between claim and answer', { timeout: 60_000 }, () => {
+describe('a process that is killed between claim and answer', { timeout: 120_000 }, () => {
   test('create: the same id, one request, one message', async () => {
     const email = `bat.${randomUUID()}@example.mn`;
     const body = { user_email: email, document_hash: someHash(), external_ref: randomUUID() };

@@ -14,13 +14,14 @@ export type ApiProcess = Api & {
   kill(): Promise<void>;
 };
 
+const hex = (key: Buffer) => `hex:${key.toString('hex')}`;
+
 /** Starts the API as a process of its own over a world's database, flows and keys, with more settings, until it listens. */
 export async function startApiProcess(
   { config, deps }: World,
   more: Record<string, string> = {},
 ): Promise<ApiProcess> {
   const port = await freePort();
-  const hex = (key: Buffer) => `hex:${key.toString('hex')}`;
   const env = {
     PATH: process.env['PATH'],
     PORT: String(port),
@@ -35,6 +36,8 @@ export async function startApiProcess(
     LINK_KEY: hex(config.LINK_KEY),
     DATA_ENCRYPTION_KEY: hex(config.DATA_ENCRYPTION_KEY),
     PAYLOAD_ENCRYPTION_KEY: hex(config.PAYLOAD_ENCRYPTION_KEY),
+    DOCUMENT_ENCRYPTION_KEY: hex(config.DOCUMENT_ENCRYPTION_KEY),
+    STORAGE_URL: config.STORAGE_URL,
     ...more,
   };
   const main = fileURLToPath(new URL('../../src/api/main.ts', import.meta.url));

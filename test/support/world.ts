@@ -119,6 +119,7 @@ async function startWorkers(deps: Dependencies, namespace: string) {
       namespace,
       activities,
       dataConverter,
+      log: deps.log,
       maxCachedWorkflows,
       ...(workflowsPath === undefined ? {} : { workflowsPath }),
     });

@@ -63,11 +63,6 @@ export function createLimits(config: Settings, log: Logger): Limits {
   const groups = createGroups(config, store);
   const allowedSecrets =
     config.RATE_LIMIT_SECRETS ?? (config.ENV === 'development' ? inDevelopment : wrongSecrets);
-  const counted = ({ consumedPoints: used, msBeforeNext }: RateLimiterRes, limit: number): Counted => ({
-    used,
-    over: used > limit,
-    resetMs: msBeforeNext,
-  });
   return {
     // `penalty` only counts: the limit is the plan's, which differs from client to client.
     countHourly: async (key, limit) => counted(await hourly.penalty(key), limit),
@@ -83,6 +78,10 @@ export function createLimits(config: Settings, log: Logger): Limits {
     countWrongSecret: async (subject) => counted(await secrets.penalty(subject), allowedSecrets),
     close: () => pool.end(),
   };
+}
+
+function counted({ consumedPoints: used, msBeforeNext }: RateLimiterRes, limit: number): Counted {
+  return { used, over: used > limit, resetMs: msBeforeNext };
 }
 
 /** Connections of its own: whoever waits for one counter's row holds up no other work. */
