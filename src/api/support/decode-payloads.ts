@@ -22,7 +22,9 @@ type Payload = z.output<typeof Payload>;
 const Payloads = z.object({
   payloads: z
     .array(Payload, { error: 'expected a list of payloads' })
-    .max(mostPayloads, `expected at most ${mostPayloads} payloads`),
+    .max(mostPayloads, `expected at most ${mostPayloads} payloads`)
+    // Protocol buffers in JSON leave an empty list out, and the Temporal CLI asks for such.
+    .default([]),
 });
 
 const Headers = z.object({
