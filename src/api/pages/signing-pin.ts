@@ -32,7 +32,7 @@ export function pinField(language: Language): Html {
   return html`<div class="field">
     <label for="pin">${pin.label}</label>
     <input
-      class="code"
+      class="code pin"
       id="pin"
       name="pin"
       type="password"

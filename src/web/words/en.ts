@@ -139,7 +139,7 @@ export const en: Words = {
   },
   lapsed: {
     title: 'Enter your PIN once more',
-    text: 'You agreed to sign, but the signature could not be made for so long that the leave you gave with your PIN has run out. Nothing is lost: enter the PIN again, and the signature is made.',
+    text: 'You agreed to sign, but the signature could not be made in time, and the permission you gave with your PIN has run out. Nothing is lost: enter your PIN again, and the signature is made.',
     button: 'Finish signing',
     busy: 'Finishing …',
   },
