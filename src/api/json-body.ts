@@ -6,6 +6,9 @@ import type { ApiEnv } from './deps.ts';
 /** The most that a JSON body may have, in bytes. */
 export const jsonBodyLimit = 1_048_576;
 
+/** How deep a JSON body may be nested. */
+export const jsonDepthLimit = 32;
+
 /** Answers payload_too_large before more than the limit is read. */
 export const limitJsonBody = bodyLimit({
   maxSize: jsonBodyLimit,
@@ -31,6 +34,9 @@ export async function readJsonBody(c: Context<ApiEnv>): Promise<unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem('invalid_request', 'The body must be a JSON object.');
   }
+  if (isDeeper(value, jsonDepthLimit)) {
+    throw new Problem('invalid_request', `The body is nested deeper than ${jsonDepthLimit} levels.`);
+  }
   return withoutNulls(value);
 }
 
@@ -40,6 +46,17 @@ function parse(bytes: ArrayBuffer): unknown {
   } catch {
     throw new Problem('invalid_request', 'The body is not JSON in UTF-8.');
   }
+}
+
+/** Level by level, so that a body that is nothing but brackets takes no stack. */
+function isDeeper(value: object, most: number): boolean {
+  let level: object[] = [value];
+  for (let depth = 0; depth < most && level.length > 0; depth += 1) {
+    level = level.flatMap((one) =>
+      Object.values(one).filter((member) => member !== null && typeof member === 'object'),
+    );
+  }
+  return level.length > 0;
 }
 
 function withoutNulls(body: object): Record<string, unknown> {

@@ -1,0 +1,48 @@
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What Node's HTTP server holds a connection to, in milliseconds and bytes. */
+export const connectionLimits = {
+  /** Until all headers are there. */
+  headersTimeout: 10_000,
+  /** Until the whole request is there: time enough for the largest upload over a slow line. */
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 2_000,
+  /** Request line and headers together. */
+  maxHeaderSize: 16_384,
+} as const;
+
+const mostHeaders = 100;
+const mostConnections = 10_000;
+
+const faults: Record<string, { status: number; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    message: `The address and the headers together are larger than ${connectionLimits.maxHeaderSize} bytes.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time. Send it again.' },
+};
+const malformed = { status: 400, message: 'This is not a request of HTTP/1.1.' };
+
+function tell(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, message } = faults[error.code ?? ''] ?? malformed;
+  const body = JSON.stringify({ error: { code: 'invalid_request', message } });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Bounds headers and connections of a server, and tells a request that never became one what was wrong with it. */
+export function limitConnections(server: Server): Server {
+  server.maxHeadersCount = mostHeaders;
+  server.maxConnections = mostConnections;
+  return server.on('clientError', tell);
+}

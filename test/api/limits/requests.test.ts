@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { call, expectError } from '../../support/http.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+/** Sends bytes on a connection of their own, and gives all that comes back until it is closed. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+const head = 'GET /api/v1/crl/info HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+
+describe('a request that is none', () => {
+  test('headers beyond 16 KiB: 431', async () => {
+    const answer = await raw(`${head}X-Much: ${'x'.repeat(17_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 .*\{"error":\{"code":"invalid_request","message":".+"\}\}$/s);
+  });
+
+  test('an address beyond 16 KiB: 431', async () => {
+    expect(await raw(`GET /?${'x'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('no HTTP: 400 in JSON', async () => {
+    expect(await raw('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_request"/s);
+  });
+
+  test('headers that never end: 408 after 10 s', { timeout: 30_000 }, async () => {
+    const started = performance.now();
+    expect(await raw('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - started).toBeGreaterThan(9_000);
+  });
+});
+
+const nested = (depth: number) => `{"user_email":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+const create = async (body: string) =>
+  call(world, '/partner/sign-request', { token: await world.partner.token('sign'), body });
+
+describe('the depth of JSON', () => {
+  test.each([33, 1_000, 500_000])('%i levels are refused', async (depth) => {
+    expect(expectError(await create(nested(depth)), 400, 'invalid_request').message).toContain(
+      'deeper than 32',
+    );
+  });
+
+  test('32 levels are looked at', async () => {
+    const { details } = expectError(await create(nested(32)), 400, 'invalid_request');
+    expect(details?.['issues']).toBeDefined();
+  });
+});
+
+test('every path of the application answers a wrong method with 405, Allow and its own error shape', async () => {
+  const { routes } = createApp(world.deps);
+  const known = routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'));
+  const paths = Map.groupBy(known, ({ path }) => path);
+  expect(paths.size).toBeGreaterThan(30);
+  for (const [path, group] of paths) {
+    const method = ['PATCH', 'DELETE', 'PUT'].find((name) => group.every((route) => route.method !== name));
+    const answer = await call(world, path.replaceAll(/:\w+(?:\{[^}]*\})?/g, 'x'), {
+      method: method ?? 'TRACE',
+    });
+    expect([path, answer.status]).toEqual([path, 405]);
+    const allow = answer.headers.get('allow')?.split(', ') ?? [];
+    for (const route of group) expect(allow, path).toContain(route.method);
+    const { error } = answer.body as { error: { code: string } };
+    expect([path, error.code]).toEqual([path, expect.stringMatching(/^method_not_allowed$/i)]);
+  }
+});
+
+const open = (path: string, headers: Record<string, string>) => fetch(`${world.baseUrl}${path}`, { headers });
+
+describe('an unknown address', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  test.each([
+    ['en', 'There is no page here'],
+    ['mn', 'Ийм хуудас алга'],
+  ])('a browser gets a page in %s', async (language, title) => {
+    const answer = await open('/nothing/here', { ...browser, 'accept-language': language });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const page = await answer.text();
+    expect(page).toContain(title);
+    expect(page).toContain(`<html lang="${language}">`);
+  });
+
+  test.each(['/partner/nothing', '/api/v1/nothing', '/oauth2/nothing', '/crl/nothing'])(
+    'an interface answers in JSON, whatever Accept says: %s',
+    async (path) => {
+      const answer = await open(path, browser);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
+    },
+  );
+
+  test('a program gets JSON', async () => {
+    const answer = await open('/nothing', { accept: 'application/json' });
+    expect(await answer.json()).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
+  });
+});
