@@ -15,7 +15,7 @@ type Taken = {
 };
 
 const shortestMs = 250;
-const longestMs = 60_000;
+const longestMs = 30_000;
 
 /**
  * Bounds how many attempts are under way at once to one receiver and for one client, within this process. Who finds all

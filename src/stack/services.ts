@@ -21,7 +21,7 @@ export interface Stack {
   keyServiceUrl: string;
 }
 
-const messaging = ['SMTP_URL', 'MAIL_FROM', 'SMS_URL', 'WEBHOOK_ALLOW_PRIVATE'];
+const messaging = ['SMTP_URL', 'MAIL_FROM', 'SMS_URL', 'WEBHOOK_ALLOW_PRIVATE', 'WEBHOOK_DNS_SERVERS'];
 const shared = [
   'INTERNAL_API_KEY',
   'LINK_KEY',
