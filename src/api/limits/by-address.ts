@@ -26,12 +26,15 @@ const named: Record<string, AddressGroup> = {
   '/api/v1/crl/info': 'open',
 };
 
+/** What anybody may try before they are known: accounts, passwords, links. */
+const signingIn = /^\/api\/v1\/auth\/(?:register|login|refresh|verify-email|forgot-password|reset-password)$/;
+
 /** The kind of an endpoint by its path; undefined for those that learn who calls, or count for themselves. */
 function groupOf(path: string): AddressGroup | undefined {
   const group = named[path];
   if (group) return group;
   if (/^\/sign\/[^/]+\/./.test(path)) return 'signing';
-  if (path.startsWith('/staff/sign-in/')) return 'login';
+  if (/^\/(?:staff\/sign-in|account)\//.test(path) || signingIn.test(path)) return 'login';
   return /^\/(?:partner|support|api\/v1|oauth2)(?:\/|$)/.test(path) ? undefined : 'open';
 }
 

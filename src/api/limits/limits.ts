@@ -11,7 +11,7 @@ const perMinute = {
   /** What a signing link's page calls. */
   signing: 600,
   /** Signing in, registering, resetting. */
-  login: 20,
+  login: 60,
   /** Everything else that asks nobody who they are: pages, documents, status, timestamps, health. */
   open: 1_200,
   /** Requests without a usable token or key where one is needed. */
