@@ -3,6 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { openPayload } from '#codec/payload-codec.ts';
 import { searchAttributes } from '#domain/search-attributes.ts';
 import { signUpdate } from '#workflows/sign-request-messages.ts';
+import { askHolder, makeHolder, withCodeAndPin } from '../support/credential.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -94,10 +95,11 @@ async function runFlows(): Promise<void> {
     token: await world.partner.token('sign'),
     headers: browser,
   });
+  const owned = await signWithCredential();
   const row = await rowOf(world, signed.request_id);
   secrets['signature'] = row?.signature?.slice(0, 80) ?? 'none';
   secrets['certificate'] = row?.certificate?.split('\n')[3] ?? 'none';
-  for (const { request_id: id } of [signed, declined, withdrawn]) {
+  for (const { request_id: id } of [signed, declined, withdrawn, owned]) {
     await handleOf(world, id).result();
     for (const delivery of await deliveriesOf(world, id)) {
       const handle = deliveryHandle(world, delivery.id);
@@ -107,6 +109,25 @@ async function runFlows(): Promise<void> {
   }
   await newRequest('pending');
   await hook.stop();
+}
+
+/** Level 3: a code and the PIN of the signer's own credential. */
+async function signWithCredential(): Promise<NewRequest> {
+  const holder = await makeHolder(world);
+  const owned = await askHolder(world, holder);
+  const { otp, pin } = await withCodeAndPin(world, owned);
+  codes.push(String(otp), String(pin));
+  Object.assign(secrets, {
+    'holder’s address': holder.email,
+    'holder’s name': 'Saran Bold',
+    'owned token': owned.token,
+    'owned hash': owned.fields.document_hash,
+  });
+  await call(world, `/sign/${owned.token}/sign`, { body: { otp, pin, consent: true } });
+  await untilStatus(world, owned.request_id, 'signed');
+  const row = await rowOf(world, owned.request_id);
+  secrets['owned signature'] = row?.signature?.slice(0, 80) ?? 'none';
+  return owned;
 }
 
 /** An activity that fails once, and a delivery whose flow fails for good: both leave failures in their histories. */
@@ -149,7 +170,7 @@ afterAll(async () => {
 describe('what Temporal keeps', () => {
   test('is there to be read: every flow with its deliveries', () => {
     const kinds = raw.executions.map(({ workflowId }) => workflowId.split('/')[0]);
-    expect(kinds.filter((kind) => kind === 'sign-request')).toHaveLength(5);
+    expect(kinds.filter((kind) => kind === 'sign-request')).toHaveLength(6);
     expect(kinds.filter((kind) => kind === 'webhook').length).toBeGreaterThanOrEqual(4);
     for (const { workflowId } of raw.executions) expect(found(stored, { workflowId })).toHaveLength(1);
   });
@@ -159,8 +180,8 @@ describe('what Temporal keeps', () => {
     expect(found(everything, secrets)).toEqual([]);
   });
 
-  test('holds no code', () => {
-    expect(codes).toHaveLength(1);
+  test('holds no code and no PIN', () => {
+    expect(codes).toHaveLength(3);
     const text = everything.toString('latin1');
     for (const code of codes) {
       expect(code).toMatch(/^\d{6}$/);
@@ -183,7 +204,7 @@ describe('what Temporal keeps', () => {
       expect(inside).not.toContain(name);
   });
 
-  test('is readable only where it is meant to be: search attributes, and the SDK’s own marks', () => {
+  test('is readable only where it is meant to be: search attributes, request ids, and the SDK’s own marks', () => {
     const names = unsealed(raw).map(({ path }) => (/indexedFields\.(\w+)$/.exec(path) ?? [])[1]);
     const attributes = new Set(names.filter((name) => name !== undefined));
     for (const name of ['ClientId', 'FlowStage', 'ExpiresAt']) expect(attributes).toContain(name);
@@ -191,7 +212,9 @@ describe('what Temporal keeps', () => {
     expect([...attributes].filter((name) => !(name in searchAttributes) && !server.includes(name))).toEqual(
       [],
     );
-    const others = unsealed(raw).filter(({ path }) => !path.includes('indexedFields.'));
+    // Headers are never sealed by the SDK; ours carry a request id and nothing else.
+    const clear = /indexedFields\.|\.header\.fields\.x-request-id$/;
+    const others = unsealed(raw).filter(({ path }) => !clear.test(path));
     for (const { path, text } of others) {
       expect(path).toMatch(/markerRecordedEventAttributes\.details\.data\.payloads\.0$/);
       expect(Object.keys(JSON.parse(text) as object)).toEqual(localActivityMark);

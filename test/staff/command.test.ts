@@ -8,6 +8,7 @@ import { StaffLink } from '#entities/staff-link.ts';
 import { StaffMember } from '#entities/staff-member.ts';
 import { StaffSession } from '#entities/staff-session.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { scratchFolder } from '../support/folder.ts';
 
 const file = fileURLToPath(new URL('../../src/staff/main.ts', import.meta.url));
 let database: TestDatabase;
@@ -126,7 +127,7 @@ describe('npm run staff', () => {
   });
 
   test('says what is missing where no stack runs and no database is named, or one cannot be used', async () => {
-    const folder = { DATABASE_URL: '', TAMGA_HOME: `/tmp/tamga-none-${process.pid}` };
+    const folder = { DATABASE_URL: '', TAMGA_HOME: await scratchFolder() };
     expect((await staff(['list'], folder)).err).toContain('No stack runs here: start it (npm start)');
     const password = 'a-secret-of-the-database';
     const gone = await staff(['list'], { DATABASE_URL: `postgres://x:${password}@127.0.0.1:9/tamga` });
