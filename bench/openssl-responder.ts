@@ -9,8 +9,8 @@ const run = promisify(execFile);
 export type OpensslResponder = {
   url: string;
   request: Buffer;
-  /** Starts the server; gives what ends it. It takes one run only: a client that hangs up in the middle stops it for good. */
-  serve: () => Promise<() => void>;
+  /** Starts the server; gives its process and what ends it. It takes one run only: a client that hangs up in the middle stops it for good. */
+  serve: () => Promise<{ pid: number; end: () => void }>;
 };
 
 /** An authority of OpenSSL's own (P-256, as ours signs with), a request for it, and `openssl ocsp` as its server. */
@@ -64,7 +64,7 @@ export async function prepareOpensslResponder(folder: string, port: number): Pro
     serve: async () => {
       const child = spawn('openssl', server, { cwd: folder, stdio: 'ignore' });
       await sleep(400);
-      return () => child.kill('SIGKILL');
+      return { pid: child.pid ?? 0, end: () => child.kill('SIGKILL') };
     },
   };
 }

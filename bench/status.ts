@@ -7,7 +7,12 @@ import { promisify } from 'node:util';
 import { freePort } from '#stack/ports.ts';
 import { stackEnvironment, startWholeStack, type WholeStack } from '../test/support/stack.ts';
 import { prepareOpensslResponder } from './openssl-responder.ts';
-import { printTable } from './table.ts';
+import type { OpensslResponder } from './openssl-responder.ts';
+import { cpuMs } from './cpu.ts';
+import { median } from './samples.ts';
+import { cpuOfStack } from './status-processes.ts';
+import { reportStatus } from './status-report.ts';
+import type { Measured } from './status-report.ts';
 import { load, loadByNewConnections, needLoadPrograms, type Load } from './load.ts';
 
 const run = promisify(execFile);
@@ -19,8 +24,10 @@ const ocsp = 'application/ocsp-request';
 type Case = {
   name: string;
   load: Omit<Load, 'seconds' | 'connections'>;
-  /** Starts the server of this case; gives what ends it. */
-  serve?: () => Promise<() => void>;
+  /** Processor time of what serves this case so far, in milliseconds. */
+  cpu: () => number;
+  /** Starts the server of this case. */
+  serve?: OpensslResponder['serve'];
 };
 
 /** Certificate status beside `openssl ocsp` and a bare handler, all in one run, in turns; prints medians and ratios. */
@@ -28,12 +35,12 @@ export async function benchStatus(): Promise<void> {
   await needLoadPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'tamga-bench-'));
   const { env, remove } = await stackEnvironment();
-  const stack = await startWholeStack(env);
+  // One address makes all the load: the limits for each are not what is measured.
+  const stack = await startWholeStack({ ...env, RATE_LIMIT_OPEN: '10000000' });
   const closers: (() => void)[] = [];
   try {
     const cases = await prepare(folder, stack, closers);
-    const results = await measure(folder, cases);
-    report(results);
+    reportStatus(await measure(folder, cases));
   } finally {
     for (const close of closers) close();
     await stack.stop();
@@ -49,35 +56,28 @@ async function prepare(folder: string, stack: WholeStack, closers: (() => void)[
   const responder = await prepareOpensslResponder(folder, await freePort());
   const ours = { url: `${base}/ocsp`, contentType: ocsp };
   const theirs = { url: responder.url, body: responder.request, contentType: ocsp };
+  const plain = { ...ours, body: requests.plain };
+  const nonce = { ...ours, body: requests.nonce, freshOctets: 8 };
+  const others = { ...ours, body: requests.unknown, freshOctets: 8 };
+  const handler = { url: bare.url, contentType: ocsp, body: requests.plain };
+  const stamps = { url: `${base}/tsa`, contentType: 'application/timestamp-query', body: requests.timestamp };
+  const cpu = cpuOfStack(stack);
+  const bareCpu = () => cpuMs(bare.pid);
   return [
-    { name: 'openssl ocsp, new connections', load: { ...theirs, keepAlive: false }, serve: responder.serve },
-    { name: 'ours, new connections', load: { ...ours, body: requests.plain, keepAlive: false } },
-    { name: 'ours, keep-alive', load: { ...ours, body: requests.plain, keepAlive: true } },
     {
-      name: 'ours, nonce, new connections',
-      load: { ...ours, body: requests.nonce, freshOctets: 8, keepAlive: false },
+      name: 'openssl ocsp, new connections',
+      load: { ...theirs, keepAlive: false },
+      serve: responder.serve,
+      cpu: () => Number.NaN,
     },
-    {
-      name: 'ours, nonce, keep-alive',
-      load: { ...ours, body: requests.nonce, freshOctets: 8, keepAlive: true },
-    },
-    {
-      name: 'bare handler, new connections',
-      load: { url: bare, contentType: ocsp, body: requests.plain, keepAlive: false },
-    },
-    {
-      name: 'bare handler, keep-alive',
-      load: { url: bare, contentType: ocsp, body: requests.plain, keepAlive: true },
-    },
-    {
-      name: 'timestamps, keep-alive',
-      load: {
-        url: `${base}/tsa`,
-        contentType: 'application/timestamp-query',
-        body: requests.timestamp,
-        keepAlive: true,
-      },
-    },
+    { name: 'ours, new connections', load: { ...plain, keepAlive: false }, cpu },
+    { name: 'ours, keep-alive', load: { ...plain, keepAlive: true }, cpu },
+    { name: 'ours, nonce, new connections', load: { ...nonce, keepAlive: false }, cpu },
+    { name: 'ours, nonce, keep-alive', load: { ...nonce, keepAlive: true }, cpu },
+    { name: 'ours, never issued, keep-alive (no nonce)', load: { ...others, keepAlive: true }, cpu },
+    { name: 'bare handler, new connections', load: { ...handler, keepAlive: false }, cpu: bareCpu },
+    { name: 'bare handler, keep-alive', load: { ...handler, keepAlive: true }, cpu: bareCpu },
+    { name: 'timestamps, keep-alive', load: { ...stamps, keepAlive: true }, cpu },
   ];
 }
 
@@ -106,6 +106,8 @@ async function makeRequests(folder: string, { demo }: WholeStack) {
   return {
     plain: await read('plain.der'),
     nonce: await read('nonce.der'),
+    // Its serial number ends it: with other octets there, each asks about a certificate that nobody knows.
+    unknown: await read('plain.der'),
     timestamp: await read('query.tsq'),
   };
 }
@@ -115,7 +117,7 @@ async function startBareHandler(
   base: string,
   request: Buffer,
   closers: (() => void)[],
-): Promise<string> {
+): Promise<{ url: string; pid: number }> {
   const answer = await fetch(`${base}/ocsp`, {
     method: 'POST',
     headers: { 'content-type': ocsp },
@@ -127,53 +129,33 @@ async function startBareHandler(
   const program = fileURLToPath(new URL('./bare-handler.ts', import.meta.url));
   const child = spawn(process.execPath, [program, String(port), file], { stdio: 'ignore' });
   closers.push(() => child.kill());
-  return `http://127.0.0.1:${port}/ocsp`;
+  return { url: `http://127.0.0.1:${port}/ocsp`, pid: child.pid ?? 0 };
 }
 
 /** Every case in turn, several times over, so that what else the machine does falls on all alike; gives medians. */
-async function measure(folder: string, cases: Case[]): Promise<Map<string, number>> {
-  const samples = new Map<string, number[]>();
+async function measure(folder: string, cases: Case[]): Promise<Map<string, Measured>> {
+  const samples = new Map<string, Measured[]>(cases.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, load: what, serve } of cases) {
-      const end = await serve?.();
-      const bounds = { connections, seconds: round === 0 ? 1 : seconds };
-      const make = what.keepAlive || what.freshOctets ? load : loadByNewConnections;
-      const rate = await make(folder, { ...what, ...bounds });
-      end?.();
-      if (round > 0) samples.set(name, [...(samples.get(name) ?? []), rate]);
+    for (const one of cases) {
+      const measured = await measureOnce(folder, one, round === 0 ? 1 : seconds);
+      if (round > 0) samples.get(one.name)?.push(measured);
     }
   }
   return new Map(
-    [...samples].map(([name, rates]) => [
+    [...samples].map(([name, all]) => [
       name,
-      rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)] ?? 0,
+      { rate: median(all.map(({ rate }) => rate)), cpuUs: median(all.map(({ cpuUs }) => cpuUs)) },
     ]),
   );
 }
 
-function ratio(value: number, floor: number): string {
-  return floor > 0 ? (value / floor).toFixed(2) : '-';
-}
-
-function report(results: Map<string, number>): void {
-  const of = (name: string) => results.get(name) ?? 0;
-  const openssl = of('openssl ocsp, new connections');
-  printTable(
-    ['answers a second', 'median', 'to openssl', 'to the bare handler'],
-    [...results].map(([name, rate]) => {
-      const bare = of(
-        name.includes('keep-alive') ? 'bare handler, keep-alive' : 'bare handler, new connections',
-      );
-      const compared = name.startsWith('ours');
-      return [
-        name,
-        rate.toFixed(0),
-        compared ? ratio(rate, openssl) : '',
-        compared && !name.includes('nonce') ? ratio(rate, bare) : '',
-      ];
-    }),
-  );
-  console.log(
-    '\nAims: 1 to openssl with new connections, 3 with keep-alive, 0.5 with a nonce; 0.8 to the bare handler.',
-  );
+async function measureOnce(folder: string, { load: what, serve, cpu }: Case, lasting: number) {
+  const server = await serve?.();
+  const used = server ? () => cpuMs(server.pid) : cpu;
+  const make = what.keepAlive || what.freshOctets ? load : loadByNewConnections;
+  const before = used();
+  const rate = await make(folder, { ...what, connections, seconds: lasting });
+  const cpuUs = ((used() - before) * 1_000) / (rate * lasting);
+  server?.end();
+  return { rate, cpuUs };
 }
