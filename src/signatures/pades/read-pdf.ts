@@ -104,7 +104,7 @@ function valueOf(value: PdfObject | undefined): PdfValue {
   if (value instanceof PdfArray) return value.toArray().map(valueOf);
   if (value instanceof PdfRef) return refOf(value);
   if (value instanceof PdfName) return { name: value.value };
-  if (value instanceof PdfString) return { bytes: value.bytes };
+  if (value instanceof PdfString) return { bytes: Buffer.from(value.bytes) };
   if (value instanceof PdfNumber || value instanceof PdfBool) return value.value;
   return null;
 }

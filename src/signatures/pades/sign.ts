@@ -1,10 +1,11 @@
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import { dict } from './objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import type { PdfRef, PdfValue } from './objects.ts';
+import { readText } from './fill-fields.ts';
 import { addFields, firstPage, formOf, invisibleSignatureField } from './form.ts';
 import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
 import type { PreparedSignature } from './placeholder.ts';
-import { lockDictionary, signatureDictionary } from './signature-dictionary.ts';
+import { signatureDictionary } from './signature-dictionary.ts';
 import type { SignatureFacts } from './signature-dictionary.ts';
 import type { Update } from './update.ts';
 
@@ -50,17 +51,6 @@ export async function signField(
   return embedSignature(prepared, await sign(digestOf(prepared, hash), hash));
 }
 
-/** An empty signature field, one object with its widget, to be signed in a later revision. */
-export function signatureField(input: {
-  widget: PdfDict;
-  /** Names of the fields that its signature locks, itself left out. */
-  locks?: string[] | undefined;
-}): PdfDict {
-  const field = new Map<string, PdfValue>([...input.widget, ['FT', { name: 'Sig' }]]);
-  if (input.locks && input.locks.length > 0) field.set('Lock', lockDictionary(input.locks));
-  return field;
-}
-
 function fieldFor(update: Update, field: SignatureOptions['field']): PdfRef {
   if ('object' in field) return field;
   const page = firstPage(update);
@@ -76,10 +66,4 @@ function lockedFields(update: Update, lock: PdfValue | undefined): string[] | un
   return fields.flatMap((field) =>
     typeof field === 'object' && field !== null && 'bytes' in field ? [readText(field.bytes)] : [],
   );
-}
-
-function readText(bytes: Uint8Array): string {
-  const buffer = Buffer.from(bytes);
-  if (buffer[0] !== 0xfe || buffer[1] !== 0xff) return buffer.toString('latin1');
-  return Buffer.from(buffer.subarray(2)).swap16().toString('utf16le');
 }

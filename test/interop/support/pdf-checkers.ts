@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { check, pythonModule } from './checkers.ts';
 import type { Verdict } from './checkers.ts';
 
@@ -100,4 +103,18 @@ export async function pdfsig(pdf: Uint8Array): Promise<Verdict & { valid: number
 /** `qpdf --check`: the structure of the file. */
 export function qpdfCheck(pdf: Uint8Array): Promise<Verdict> {
   return check({ 'signed.pdf': pdf }, ['qpdf', '--check', 'signed.pdf']);
+}
+
+/** The same document as qpdf writes it with these options. */
+export async function qpdfRewritten(pdf: Uint8Array, options: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'tamga-qpdf-'));
+  try {
+    await writeFile(join(folder, 'in.pdf'), pdf);
+    const args = [...options, 'in.pdf', 'out.pdf'];
+    const { status, stderr } = spawnSync('qpdf', args, { cwd: folder, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`qpdf ${args.join(' ')}: ${stderr}`);
+    return await readFile(join(folder, 'out.pdf'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,83 @@
+import { isDict } from './objects.ts';
+import type { PdfRef, PdfValue } from './objects.ts';
+import { UnusablePdf } from './read-pdf.ts';
+import type { Update } from './update.ts';
+
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** A page as it is displayed: its visible box in user space, and by how much it is turned clockwise. */
+export type PageGeometry = {
+  box: { left: number; bottom: number; right: number; top: number };
+  rotation: Rotation;
+  /** Points, as displayed. */
+  width: number;
+  height: number;
+};
+
+/** A place on a page in points from the top left corner of the page as displayed (CropBox, after /Rotate). */
+export type Placement = { x: number; y: number; width: number; height: number };
+
+/** CropBox, else MediaBox, and /Rotate of a page, inherited where it has none (ISO 32000-2 clause 7.7.3.4). */
+export function pageGeometry(update: Update, page: PdfRef): PageGeometry {
+  const box = numbers(update, inherited(update, page, 'CropBox') ?? inherited(update, page, 'MediaBox'));
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
+  const left = Math.min(x0, x1);
+  const right = Math.max(x0, x1);
+  const bottom = Math.min(y0, y1);
+  const top = Math.max(y0, y1);
+  if (right - left <= 0 || top - bottom <= 0) throw new UnusablePdf('the PDF is damaged: a page has no size');
+  const turned = update.resolve(inherited(update, page, 'Rotate'));
+  const rotation = rotationOf(typeof turned === 'number' ? turned : 0);
+  const upright = rotation % 180 === 0;
+  return {
+    box: { left, bottom, right, top },
+    rotation,
+    width: upright ? right - left : top - bottom,
+    height: upright ? top - bottom : right - left,
+  };
+}
+
+/** The /Rect in user space of a place on the page as displayed. */
+export function userSpaceRect({ box, rotation }: PageGeometry, at: Placement): number[] {
+  const { left, bottom, right, top } = box;
+  const { x, y, width, height } = at;
+  switch (rotation) {
+    case 0:
+      return [left + x, top - y - height, left + x + width, top - y];
+    case 90:
+      return [left + y, bottom + x, left + y + height, bottom + x + width];
+    case 180:
+      return [right - x - width, bottom + y, right - x, bottom + y + height];
+    case 270:
+      return [right - y - height, top - x - width, right - y, top - x];
+  }
+}
+
+/** Turns an appearance so that it stands upright on the page as displayed (clause 12.5.5). */
+export function uprightMatrix(rotation: Rotation): number[] | undefined {
+  if (rotation === 90) return [0, 1, -1, 0, 0, 0];
+  if (rotation === 180) return [-1, 0, 0, -1, 0, 0];
+  return rotation === 270 ? [0, -1, 1, 0, 0, 0] : undefined;
+}
+
+function rotationOf(degrees: number): Rotation {
+  const turned = ((Math.round(degrees / 90) % 4) + 4) % 4;
+  return ([0, 90, 180, 270] as const)[turned] ?? 0;
+}
+
+const deepest = 64;
+
+function inherited(update: Update, page: PdfRef, key: string): PdfValue | undefined {
+  let node: PdfValue = update.resolve(page);
+  for (let depth = 0; isDict(node) && depth < deepest; depth += 1) {
+    if (node.has(key)) return node.get(key);
+    node = update.resolve(node.get('Parent'));
+  }
+  return undefined;
+}
+
+function numbers(update: Update, value: PdfValue | undefined): number[] {
+  const list = update.resolve(value);
+  const found = Array.isArray(list) ? list.map((one) => update.resolve(one)) : [];
+  return found.filter((one) => typeof one === 'number');
+}
