@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
 import { actUpdate, beginUpdate, type floor } from './floor-workflow.ts';
 
-export type Floor = { once(): Promise<void>; stop(): Promise<void> };
+export type Floor = { pid: number; once(): Promise<void>; stop(): Promise<void> };
 
 /** Starts a worker that runs the bare workflow; `once` brings one of them from its start to its end. */
 export async function startFloor(address: string): Promise<Floor> {
@@ -15,6 +15,7 @@ export async function startFloor(address: string): Promise<Floor> {
   const onExit = () => child.kill('SIGKILL');
   process.once('exit', onExit);
   return {
+    pid: child.pid ?? 0,
     once: async () => {
       const startWorkflowOperation = new WithStartWorkflowOperation<typeof floor>('floor', {
         workflowId: `floor/${randomUUID()}`,

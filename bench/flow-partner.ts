@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Processes } from '../test/support/processes.ts';
 import { Samples } from './samples.ts';
@@ -18,6 +19,7 @@ export function noTimes(): Times {
 /** A partner's system with its signers: it calls the API by HTTP and receives webhooks on a port of its own. */
 export async function startPartner({ demo, databaseUrl }: Processes) {
   const waiting = new Map<string, () => void>();
+  const repeats = { count: 0 };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,18 +35,27 @@ export async function startPartner({ demo, databaseUrl }: Processes) {
   const database = new Pool({ connectionString: databaseUrl, max: 20 });
   const token = await tokenOf(demo);
 
+  /** What could not be confirmed in time is sent again under the same key, as a partner does, and counted. */
   async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const response = await fetch(`${demo.base_url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as Record<string, unknown>;
-    if (!response.ok) throw new Error(`${method} ${path.slice(0, 12)} answered ${response.status}`);
-    return answer;
+    const key = randomUUID();
+    for (let tries = 0; ; tries += 1) {
+      const response = await fetch(`${demo.base_url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = (await response.json()) as Record<string, unknown>;
+      if (response.ok) return answer;
+      if (![503, 409].includes(response.status) || tries > 20)
+        throw new Error(
+          `${method} ${path.slice(0, 12)} answered ${response.status} ${JSON.stringify(answer)}`,
+        );
+      repeats.count += 1;
+      await sleep(1_000);
+    }
   }
 
   async function create(times?: Times) {
@@ -79,6 +90,7 @@ export async function startPartner({ demo, databaseUrl }: Processes) {
     create,
     flow,
     database,
+    repeats,
     status: async (id: string, times?: Samples) =>
       timed(times, async () => call('GET', `/partner/sign-request/${id}`)),
     stop: async () => {

@@ -30,6 +30,8 @@ const options = {
   flows: { type: 'string', default: '300' },
   pending: { type: 'string', default: '10000' },
   rows: { type: 'string', default: '100000' },
+  /** throughput, times, rows, memory, separated by commas; all of them without. */
+  only: { type: 'string', default: 'throughput,times,rows,memory' },
 } as const;
 
 /** Complete flows beside a floor, times of calls, memory and the status check among many rows; prints tables. */
@@ -39,18 +41,16 @@ export async function benchFlows(): Promise<void> {
   const processes = await startProcesses('production');
   const partner = await startPartner(processes);
   const floor = await startFloor(processes.temporalAddress);
+  const parts = values.only.split(',');
   try {
-    await benchThroughput({
-      processes,
-      partner,
-      floor,
-      rounds: Number(values.rounds),
-      flows: Number(values.flows),
-    });
+    if (parts.includes('throughput')) {
+      const amount = { rounds: Number(values.rounds), flows: Number(values.flows) };
+      await benchThroughput({ processes, partner, floor, ...amount });
+    }
     await floor.stop();
-    await benchTimes(partner);
-    await benchRows(partner, Number(values.rows));
-    await benchMemory(processes, partner, Number(values.pending));
+    if (parts.includes('times')) await benchTimes(partner);
+    if (parts.includes('rows')) await benchRows(partner, Number(values.rows));
+    if (parts.includes('memory')) await benchMemory(processes, partner, Number(values.pending));
   } finally {
     await partner.stop();
     await processes.stop();
@@ -63,44 +63,58 @@ async function benchThroughput({ processes, partner, floor, rounds, flows }: Thr
   say('Warming up.');
   await perSecond(60, async () => floor.once());
   await perSecond(60, async () => partner.flow());
-  const rates = { floor: [] as number[], ours: [] as number[] };
   const times = noTimes();
-  const used = new Map<string, number>();
+  const bare = { rates: [] as number[], used: new Map<string, number>() };
+  const ours = { rates: [] as number[], used: new Map<string, number>() };
   for (let round = 0; round < rounds; round += 1) {
-    rates.floor.push(await perSecond(flows, async () => floor.once()));
-    const before = cpuOf(processes);
-    rates.ours.push(await perSecond(flows, async () => partner.flow(times)));
-    for (const [name, ms] of cpuOf(processes))
-      used.set(name, (used.get(name) ?? 0) + (ms - (before.get(name) ?? 0)) / flows / rounds);
+    for (const [side, once] of [
+      [bare, async () => floor.once()],
+      [ours, async () => partner.flow(times)],
+    ] as const) {
+      const before = cpuOf(processes, floor);
+      side.rates.push(await perSecond(flows, once));
+      for (const [name, ms] of cpuOf(processes, floor))
+        side.used.set(name, (side.used.get(name) ?? 0) + (ms - (before.get(name) ?? 0)) / flows / rounds);
+    }
     say(
-      `Round ${round + 1}: floor ${rates.floor.at(-1)?.toFixed(1)}, ours ${rates.ours.at(-1)?.toFixed(1)} a second.`,
+      `Round ${round + 1}: floor ${bare.rates.at(-1)?.toFixed(1)}, ours ${ours.rates.at(-1)?.toFixed(1)} a second.`,
     );
   }
-  const [bare, ours] = [median(rates.floor), median(rates.ours)];
+  const [least, reached] = [median(bare.rates), median(ours.rates)];
   console.log(`\nComplete flows a second, ${concurrency} at once (median of ${rounds} rounds of ${flows})`);
   printTable(
     ['', 'a second', 'to the floor'],
     [
-      ['floor: bare workflow', bare.toFixed(1), ''],
-      ['create, code, sign, webhook', ours.toFixed(1), (ours / bare).toFixed(2)],
+      ['floor: bare workflow', least.toFixed(1), ''],
+      ['create, code, sign, webhook', reached.toFixed(1), (reached / least).toFixed(2)],
     ],
   );
   console.log('\nProcessor time of one flow, in milliseconds');
   printTable(
-    ['process', 'ms'],
-    [...used].map(([name, ms]) => [name, ms.toFixed(1)]),
+    ['process', 'floor', 'ours'],
+    [
+      ...[...ours.used].map(([name, ms]) => [name, (bare.used.get(name) ?? 0).toFixed(1), ms.toFixed(1)]),
+      ['all', sum(bare.used).toFixed(1), sum(ours.used).toFixed(1)],
+    ],
   );
-  console.log(`\nUnder that load, in milliseconds`);
+  console.log(`The floor's processor time is ${(sum(bare.used) / sum(ours.used)).toFixed(2)} of ours.`);
+  console.log(`\nUnder that load, in milliseconds; calls that had to be repeated: ${partner.repeats.count}`);
   printTimes(times);
 }
 
-function cpuOf(processes: Processes): Map<string, number> {
-  return new Map(
-    processNames.map((name) => {
+const sum = (used: Map<string, number>) => [...used.values()].reduce((total, ms) => total + ms, 0);
+
+/** Processor time so far of everything that takes part, in milliseconds. */
+function cpuOf(processes: Processes, floor: Floor): Map<string, number> {
+  const { user, system } = process.cpuUsage();
+  return new Map([
+    ...processNames.map((name): [string, number] => {
       const pid = processes.pidOf(name) ?? 0;
       return [name, name === 'PostgreSQL' ? cpuOfFamilyMs(pid) : cpuMs(pid)];
     }),
-  );
+    ['worker of the floor', cpuMs(floor.pid)],
+    ['clients and receivers', (user + system) / 1_000],
+  ]);
 }
 
 function printTimes(times: Times): void {
@@ -129,6 +143,7 @@ async function benchTimes(partner: Partner): Promise<void> {
 
 async function benchRows(partner: Partner, most: number): Promise<void> {
   const few = 1_000;
+  await partner.create();
   const result: string[][] = [];
   await fillRows(partner, few);
   for (const rows of [few, most, few, most]) {
@@ -158,7 +173,7 @@ async function fillRows({ database }: Partner, wanted: number): Promise<void> {
       `insert into tamga.sign_request
        select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'external_ref', $1::text,
          'link_hash', encode(sha256(gen_random_uuid()::text::bytea), 'hex')))).*
-       from (select * from tamga.sign_request where status = 'signed' limit 1) r, generate_series(1, $2::int)`,
+       from (select * from tamga.sign_request limit 1) r, generate_series(1, $2::int)`,
       [marker, missing],
     );
   await database.query('vacuum analyze tamga.sign_request');
