@@ -62,7 +62,10 @@ function testRow(id: string, webhook: Webhook, createdAt: Date) {
     body: JSON.stringify(body),
     endpointUrl: webhook.url,
     status: 'pending' as const,
+    redeliveries: 0,
+    attempts: 0,
     maxAttempts: webhookSchedule.length,
+    attemptLog: [],
     nextAttemptAt: createdAt,
     createdAt,
   };

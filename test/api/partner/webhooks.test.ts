@@ -138,7 +138,10 @@ describe('POST /partner/webhooks/{id}/test', () => {
       'webhook-signature': expect.stringMatching(/^v1,/),
     });
     await untilTrue(async () => (await read(api, delivery.id)).status === 'delivered');
-    expect((await read(api, delivery.id)).payload).toEqual(post?.body);
+    expect(await read(api, delivery.id)).toMatchObject({
+      payload: post?.body,
+      attempt_log: [{ at: expect.any(String), response_code: 200, duration_ms: expect.any(Number) }],
+    });
     expect(await auditOf(partner.organizationId)).toContain('webhook.test');
   });
 

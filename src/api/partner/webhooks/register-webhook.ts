@@ -47,6 +47,7 @@ async function register(
       events,
       status: 'active',
       signingKeySealed,
+      previousKeysSealed: [],
       createdAt: new Date(),
     });
     await em.persist(webhook).flush();
