@@ -8,7 +8,13 @@ import {
   withdrawUpdate,
 } from './sign-request-messages.ts';
 import { setActivationHandler, setStaffHandlers } from './sign-request-staff.ts';
-import { assertPending, refusal, type SignRequestState } from './sign-request-state.ts';
+import {
+  assertPending,
+  refusal,
+  uncancelled,
+  untilRecorded,
+  type SignRequestState,
+} from './sign-request-state.ts';
 
 /** Registers every message of a sign request. Validators are synchronous: an async one would wedge the flow. */
 export function setHandlers(state: SignRequestState): void {
@@ -30,7 +36,7 @@ function setCreateHandler(state: SignRequestState): void {
   setHandler(
     createUpdate,
     async () => {
-      await condition(() => state.created !== 'unknown');
+      await uncancelled(() => condition(() => state.created !== 'unknown'));
       if (state.created === 'no') {
         throw refusal(
           'service_unavailable',
@@ -65,7 +71,7 @@ function setDeclineHandler(state: SignRequestState): void {
       const at = new Date().toISOString();
       state.outcome = { status: 'rejected', at, ...(act.reason === undefined ? {} : { reason: act.reason }) };
       state.actor = act.actor;
-      await condition(() => state.recorded);
+      await untilRecorded(state);
       return { rejectedAt: at };
     },
     { validator: (_act) => assertPending(state), description: 'The signer declines.' },
@@ -79,7 +85,7 @@ function setWithdrawHandler(state: SignRequestState): void {
       const at = new Date().toISOString();
       state.outcome = { status: 'expired', at, reason: 'withdrawn' };
       state.actor = act.actor;
-      await condition(() => state.recorded);
+      await untilRecorded(state);
       return { expiredAt: at };
     },
     { validator: (_act) => assertPending(state), description: 'The partner withdraws the request.' },

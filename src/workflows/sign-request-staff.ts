@@ -1,11 +1,11 @@
-import { condition, currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
 import {
   operatorCancelUpdate,
   operatorRetryUpdate,
   provideActivationUpdate,
   type StaffAct,
 } from './sign-request-messages.ts';
-import { assertPending, refusal, type SignRequestState } from './sign-request-state.ts';
+import { assertPending, refusal, untilRecorded, type SignRequestState } from './sign-request-state.ts';
 import { recordAct } from './trouble.ts';
 
 /** Registers what moves a stuck request at level 3: the signer has given the PIN again. */
@@ -54,7 +54,7 @@ export function setStaffHandlers(state: SignRequestState): void {
         state.actor = act.actor;
       }
       await recordStaffAct(state, 'support.cancel', act);
-      await condition(() => state.recorded);
+      await untilRecorded(state);
       if (state.outcome.status === 'signed') throw tooLate();
       return { expiredAt: at };
     },

@@ -1,4 +1,10 @@
-import { ApplicationFailure, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { SignRequestOutcome } from '#domain/sign-request.ts';
 import { flowStageKey } from './search-attributes.ts';
@@ -84,6 +90,16 @@ export function enterStage(state: SignRequestState, stage: SignRequestStage): vo
 function describe(state: SignRequestState): void {
   const stands = words[state.stage](state);
   setCurrentDetails(state.trouble ? `${troubleInWords(state.trouble, state.patience)}\n\n${stands}` : stands);
+}
+
+/** Runs in a handler what Temporal's own cancellation of the flow, which the flow does not heed, must not end either. */
+export function uncancelled<T>(run: () => Promise<T>): Promise<T> {
+  return CancellationScope.nonCancellable(run);
+}
+
+/** Waits until the row says how it ended. */
+export function untilRecorded(state: SignRequestState): Promise<void> {
+  return uncancelled(() => condition(() => state.recorded));
 }
 
 /** A refusal whose type is a problem code, which the API turns into its answer. */

@@ -32,6 +32,11 @@ const { recordCreated } = proxyLocalActivities<SignRequestActivities>({
  * every receiver gets its delivery (specification, "States and transitions"; decisions, Sign requests).
  */
 export async function signRequest(input: SignRequestInput): Promise<SignRequestOutcome> {
+  // Temporal's own cancellation would leave a row that waits for ever: requests are ended by `operatorCancel`.
+  return CancellationScope.nonCancellable(() => story(input));
+}
+
+async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   const state = initialState(input);
   setHandlers(state);
   enterStage(state, 'creating');

@@ -1,4 +1,4 @@
-import { isCancellation, proxyActivities } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { TroubleActivities } from '#activities/trouble.ts';
 import { adviceFor, isAboutMessage, needsSomebody } from '#domain/stuck.ts';
 import type { Patience, Trouble } from './step.ts';
@@ -10,7 +10,8 @@ const { recordAct: writeAct } = proxyActivities<TroubleActivities>({
 });
 
 /** Writes who did what and why into the audit trail; tried until it succeeds, and the flow does not end before. */
-export const recordAct: TroubleActivities['recordAct'] = (input) => writeAct(input);
+export const recordAct: TroubleActivities['recordAct'] = (input) =>
+  CancellationScope.nonCancellable(() => writeAct(input));
 
 type Stuck = {
   flow: 'sign_request' | 'webhook_delivery';

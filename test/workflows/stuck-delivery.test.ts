@@ -6,7 +6,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { deliveryHandle, deliveryOf, of, register, untilDelivery } from './support/delivery.ts';
 import { actor, startFlow } from './support/flow.ts';
-import { actsOf, detailsOf, idsFound, shownBy, staffAct, untilStuck } from './support/stuck.ts';
+import { actsOf, detailsOf, idsFound, impatient, shownBy, staffAct, untilStuck } from './support/stuck.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('a delivery that our own side cannot make is stuck, not failed; staff move 
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   const hook = await startReceiver([{ status: 200, after }, { status: 202 }]);
   await register(world, partner, hook.url);
-  const patience = { fastMs: 1_500, slowMs: 3_600_000 };
+  const patience = impatient;
   const flow = await startFlow(world, of(partner), { webhookSchedule: [0], patience });
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   await hook.until(1);

@@ -95,7 +95,11 @@ test('mail up again: staff have the link sent, once', async () => {
   await flow.handle.executeUpdate(operatorRetryUpdate, { args: [staffAct] });
   await untilTrue(async () => (await shownBy(flow.handle)).stuck === null);
   expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'waiting' });
-  expect(await rowOf(world, flow.id)).toMatchObject({ stuckSince: null, stuckReason: null, stuckStage: null });
+  expect(await rowOf(world, flow.id)).toMatchObject({
+    stuckSince: null,
+    stuckReason: null,
+    stuckStage: null,
+  });
   expect(await detailsOf(flow.handle)).not.toContain('stuck');
   expect(sent(flow.email)).toBe(1);
   expect((await rowOf(world, flow.id))?.linkSentAt).toBeInstanceOf(Date);

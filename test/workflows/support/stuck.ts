@@ -5,8 +5,8 @@ import { untilTrue } from '../../support/namespace.ts';
 import type { World } from '../../support/world.ts';
 import { rowOf } from './flow.ts';
 
-/** Tried for a second and a half; then again only when somebody asks, for as long as a test lasts. */
-export const impatient = { fastMs: 1_500, slowMs: 3_600_000 };
+/** Tried for four seconds, which a loaded machine needs; then again only when somebody asks, as long as a test lasts. */
+export const impatient = { fastMs: 4_000, slowMs: 3_600_000 };
 
 export const staff = { staffId: crypto.randomUUID(), ipAddress: '192.0.2.9', xRequestId: 'staff-1' };
 export const staffAct = { actor: staff, reason: 'the partner called' };
