@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporal } from '@temporalio/proto';
 import { openPayload } from '#codec/payload-codec.ts';
 import { searchAttributes } from '#domain/search-attributes.ts';
@@ -12,6 +12,8 @@ import { startWorld, type World } from '../support/world.ts';
 import { deliveriesOf, deliveryHandle, register } from '../workflows/support/delivery.ts';
 import { actor, handleOf, linksTo, rowOf, startFlow } from '../workflows/support/flow.ts';
 import { found, formsOf, readStore, unsealed, type Raw } from './support/raw-store.ts';
+
+vi.setConfig({ hookTimeout: 120_000 });
 
 /** What was told to the product in confidence, or made by it, under names for the reader of a failure. */
 const secrets: Record<string, string> = {};

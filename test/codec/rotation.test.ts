@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { call, expectError } from '../support/http.ts';
@@ -15,6 +15,9 @@ import { found, readStore } from './support/raw-store.ts';
 const first = randomBytes(32);
 const second = randomBytes(32);
 const stranger = randomBytes(32);
+
+// Workers are stopped and started between the steps.
+vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
 import { Client, Connection } from '@temporalio/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import type { StaffRole } from '#domain/staff.ts';
@@ -19,6 +19,8 @@ import { expectAccessible, look } from '../web/support/look.ts';
 
 const address = 'bat.signer@confidential.example';
 const workflowId = 'sign-request/of-the-ui-test';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const words = wordsIn('en').staff;
 

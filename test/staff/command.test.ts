@@ -49,7 +49,8 @@ const actions = async () =>
     ({ action }) => action,
   );
 
-describe('npm run staff', () => {
+// Each run is a process of its own.
+describe('npm run staff', { timeout: 120_000 }, () => {
   test('adds, lists, links, rotates and removes; secrets are told once and stored nowhere', async () => {
     const added = await staff(['add', 'Dulmaa@Example.mn', '--role', 'support', '--role', 'payload_reader']);
     expect(added).toMatchObject({ code: 0, err: '' });
