@@ -153,7 +153,7 @@ function documentRoute<
 
 type Described = Pick<
   Definition<Schema, Schema, Schema, Schema, Responses>,
-  'path' | 'security' | 'headers' | 'body' | 'idempotent' | 'problems'
+  'path' | 'security' | 'query' | 'headers' | 'body' | 'idempotent' | 'problems'
 >;
 
 function requestHeaders({ headers, idempotent: takesKey }: Described): Schema[] {
@@ -185,9 +185,16 @@ function shapeOf({ path, security }: Described) {
 }
 
 /** What the operation names, and what follows from its kind. */
-function problemsOf({ problems, body, idempotent: takesKey }: Described): Described['problems'] {
+function problemsOf({
+  problems,
+  body,
+  query,
+  headers,
+  idempotent: takesKey,
+}: Described): Described['problems'] {
   return [
     ...problems,
+    ...(body || query || headers || takesKey ? (['invalid_request'] as const) : []),
     ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(takesKey ? (['idempotency_in_progress', 'idempotency_conflict'] as const) : []),
   ];
