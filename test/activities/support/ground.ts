@@ -61,6 +61,7 @@ export async function startGround() {
     organizationId,
     clientId,
     keyService,
+    secrets,
     /** Subscribes an address to every event. */
     webhook: async (url: string): Promise<string> => {
       const id = randomUUID();
