@@ -33,6 +33,46 @@ test('the schedules are made once, run at once, and publish what is due and noth
   expect(await lists()).toEqual(before);
 });
 
+test('the schedules run every hour and every quarter, and make up what was missed within a day', async () => {
+  const { schedule } = world.deps.temporal;
+  await ensureSchedules(world.deps.temporal);
+  const described = async (id: string) => {
+    const { spec, policies, action, state } = await schedule.getHandle(id).describe();
+    return { every: spec.intervals?.map(({ every }) => every), policies, action, paused: state.paused };
+  };
+  const minute = 60_000;
+  const policies = { overlap: 'SKIP', catchupWindow: 24 * 60 * minute, pauseOnFailure: false };
+  expect(await described('publish-status')).toMatchObject({
+    every: [60 * minute],
+    policies,
+    action: { workflowType: 'publishStatus' },
+    paused: false,
+  });
+  expect(await described('refresh-status')).toMatchObject({
+    every: [15 * minute],
+    policies,
+    action: { workflowType: 'refreshStatus' },
+    paused: false,
+  });
+});
+
+test('runs of hours in which no server was there can be made up, and do once what is due', async () => {
+  const before = await lists();
+  const handle = world.deps.temporal.schedule.getHandle('publish-status');
+  const taken = await runs('publish-status');
+  const now = Date.now();
+  await handle.backfill({
+    start: new Date(now - 3 * 3_600_000),
+    end: new Date(now),
+    overlap: 'BUFFER_ALL',
+  });
+  await untilTrue(async () => {
+    const { info } = await handle.describe();
+    return info.numActionsTaken >= taken + 3 && info.runningActions.length === 0;
+  });
+  expect(await lists()).toEqual(before);
+});
+
 test('a list of twelve hours is followed by a newer one', async () => {
   const { temporal } = world.deps;
   const em = world.deps.orm.em.fork();

@@ -26,11 +26,12 @@ export async function answerOcsp(service: KeyService, der: Uint8Array, now: Date
   const request = read(service, der);
   if (Buffer.isBuffer(request)) return { response: request, nextUpdate: null, stored: false };
   const [certId, ...others] = request.certIds;
-  if (certId && others.length === 0 && !request.nonce) {
+  // One look first: what was never issued needs no lock and no row.
+  const statuses = await statusesOf(service.orm, serialNumbersIn([request]));
+  if (certId && others.length === 0 && !request.nonce && statuses.has(certId.serialNumber)) {
     const kept = await keepAnswer(service, certId, now);
     if (kept) return { ...kept, stored: true };
   }
-  const statuses = await statusesOf(service.orm, serialNumbersIn([request]));
   return { ...(await answerLive(service, { request, statuses, now })), stored: false };
 }
 
