@@ -20,7 +20,7 @@ export type PdfSigner = {
 /** Speaks to the key service; every call throws Problem service_unavailable when there is no answer within 20 s. */
 export function createPdfSigner(settings: KeyServiceSettings): PdfSigner {
   const sign = async (path: string, body: Record<string, unknown>): Promise<Buffer> => {
-    const data = await call(settings, 'POST', path, { ...body, profile: 'pades' });
+    const data = await post(settings, path, { ...body, profile: 'pades' });
     return Buffer.from(textMember(data, 'signature'), 'base64');
   };
   return {
@@ -37,8 +37,27 @@ export function createPdfSigner(settings: KeyServiceSettings): PdfSigner {
       },
     timestamp: async (digest, hash) => {
       const body = { hash: digest.toString('hex'), hash_algorithm: hash };
-      const data = await call(settings, 'POST', '/api/v1/timestamps', body);
+      const data = await post(settings, '/api/v1/timestamps', body);
       return Buffer.from(textMember(data, 'timestamp'), 'base64');
     },
   };
+}
+
+/**
+ * Asks once more when the connection was closed under the question, as happens to one that stood idle while this process
+ * was busy with a document. Each of these may be asked twice: it has an operation id, or is a timestamp.
+ */
+async function post(settings: KeyServiceSettings, path: string, body: unknown): Promise<unknown> {
+  try {
+    return await call(settings, 'POST', path, body);
+  } catch (error) {
+    if (!wasClosed(error)) throw error;
+    return call(settings, 'POST', path, body);
+  }
+}
+
+function wasClosed(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code: unknown = Reflect.get(error, 'code');
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || wasClosed(error.cause);
 }
