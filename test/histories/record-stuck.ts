@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const signAct = { loa: 1, actor } as const;
-const act = { args: [staffAct] } as { args: [typeof staffAct] };
+const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
 async function rename(from: string, to: string): Promise<void> {
   await world.deps.orm.em.fork().execute(`alter table ${from} rename to ${to}`);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const signAct = { loa: 1, actor } as const;
-const cancelAct = { args: [staffAct] } as { args: [typeof staffAct] };
+const cancelAct: { args: [typeof staffAct] } = { args: [staffAct] };
 
 /** How many signatures the key service has made for a request. */
 async function signaturesFor(requestId: string): Promise<number> {

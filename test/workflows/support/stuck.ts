@@ -34,6 +34,15 @@ export async function untilRowStuck(world: World, requestId: string): Promise<Si
   return row;
 }
 
+/** How many rounds of a step a flow has begun. */
+export async function roundsOf(handle: WorkflowHandle, step: string): Promise<number> {
+  const { events } = await handle.fetchHistory();
+  const begun = events?.filter(
+    (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === step,
+  );
+  return begun?.length ?? 0;
+}
+
 /** What operators read in the Temporal UI. */
 export async function detailsOf(handle: WorkflowHandle): Promise<string> {
   const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
