@@ -137,10 +137,11 @@ test('the same Idempotency-Key with another PIN is the same act: a wrong PIN is 
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
-test('twenty that sign at once: one wins, the others are told, no activation is left', async () => {
+// Five, because a sixth try with the code at the same moment would be one too many.
+test('five that sign at once: one wins, the others are told, no activation is left', async () => {
   const request = await askHolder(world, holder);
   const body = await withCodeAndPin(world, request);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => sign(request, body)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sign(request, body)));
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status >= 300))
     expect([409, 410]).toContain(answer.status);
