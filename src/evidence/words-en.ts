@@ -93,7 +93,9 @@ export const en: EvidenceWords = {
     'sign_request.signed': 'Signed',
     'sign_request.rejected': 'Declined by the signer',
     'sign_request.expired': 'Ended without a signature',
-    'sign_request.remind': 'Reminder sent',
+    'sign_request.activate': 'PIN given again by the signer',
+    'support.retry': 'Tried again by staff',
+    'support.cancel': 'Cancelled by staff',
   },
   trail: {
     intro:

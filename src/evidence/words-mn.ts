@@ -93,7 +93,9 @@ export const mn: EvidenceWords = {
     'sign_request.signed': 'Гарын үсэг зурсан',
     'sign_request.rejected': 'Гарын үсэг зурагч татгалзсан',
     'sign_request.expired': 'Гарын үсэггүй дууссан',
-    'sign_request.remind': 'Сануулга илгээсэн',
+    'sign_request.activate': 'Гарын үсэг зурагч ПИН кодоо дахин оруулсан',
+    'support.retry': 'Ажилтан дахин оролдсон',
+    'support.cancel': 'Ажилтан цуцалсан',
   },
   trail: {
     intro:
