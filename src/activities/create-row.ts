@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -9,13 +10,20 @@ import type { CreateInput, SignRequestDependencies } from './sign-request-inputs
 const firstGeneration = 1;
 
 /**
- * Writes the pending row with its audit event; a repeat finds it written and changes nothing. After `writeBy` it throws
- * and leaves nothing: the flow has given up by then, and a late attempt must not bring its row back.
+ * Writes the pending row with its audit event; a repeat finds it written and changes nothing. After `writeBy` it leaves
+ * nothing and its failure is final (type not_written): the flow gives up, a late attempt must not bring its row back, and
+ * a worker that was started meanwhile counts the flow's own limit for such attempts anew.
  */
-export async function createRow(
-  deps: SignRequestDependencies,
-  { facts, writeBy }: CreateInput,
-): Promise<void> {
+export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
+  try {
+    await writeRow(deps, input);
+  } catch (error) {
+    if (Date.now() <= Date.parse(input.writeBy)) throw error;
+    throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
+  }
+}
+
+async function writeRow(deps: SignRequestDependencies, { facts, writeBy }: CreateInput): Promise<void> {
   await deps.orm.em.fork().transactional(async (em) => {
     await waitForTurn(em, facts.requestId);
     if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;

@@ -24,7 +24,8 @@ const writeMs = 9_000;
 const { recordCreated } = proxyLocalActivities<SignRequestActivities>({
   startToCloseTimeout: '5 seconds',
   scheduleToCloseTimeout: '10 seconds',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '2 seconds' },
+  // The attempts end even where the time is counted anew, by a worker that takes over.
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '2 seconds', maximumAttempts: 10 },
 });
 
 /**

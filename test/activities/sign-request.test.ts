@@ -26,10 +26,10 @@ test('recordCreated: twice and at once, one row and one event', async () => {
   expect(first.events.map(({ action }) => action)).toEqual(['sign_request.create']);
 });
 
-test('recordCreated after its time throws and leaves nothing', async () => {
+test('recordCreated after its time fails for good and leaves nothing', async () => {
   const facts = factsOf(ground);
   const late = ground.activities.recordCreated({ facts, writeBy: inMs(-1) });
-  await expect(late).rejects.toMatchObject({ type: 'internal_error', nonRetryable: false });
+  await expect(late).rejects.toMatchObject({ type: 'not_written', nonRetryable: true });
   expect(await recordOf(ground, facts.requestId)).toEqual({ request: null, deliveries: [], events: [] });
 });
 
