@@ -171,9 +171,9 @@ async function fillRows({ database }: Partner, wanted: number): Promise<void> {
   if (missing > 0)
     await database.query(
       `insert into tamga.sign_request
-       select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'external_ref', $1::text,
+       select (jsonb_populate_record(null::tamga.sign_request, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(), 'external_ref', $1::text,
          'link_hash', encode(sha256(gen_random_uuid()::text::bytea), 'hex')))).*
-       from (select * from tamga.sign_request limit 1) r, generate_series(1, $2::int)`,
+       from (select * from tamga.sign_request order by created_at limit 1) r, generate_series(1, $2::int)`,
       [marker, missing],
     );
   await database.query('vacuum analyze tamga.sign_request');

@@ -79,7 +79,7 @@ function judgeRequests({ actors }: Evidence, rows: Row[]): Check[] {
     const row = rowOf(actor);
     return `${actor.externalRef} was told ${actor.told ?? 'nothing'} and is ${row ? endingOf(row) : 'absent'}`;
   };
-  const failed = actors.filter((actor) => actor.failure);
+  const failed = actors.filter(({ part, told, failure }) => failure ?? (part.wish !== 'expired' && !told));
   return [
     { name: 'requests: one for each create', found: made.length, expected: actors.length },
     { name: 'requests: none that nobody asked for', found: rows.length - made.length, expected: 0 },
@@ -91,7 +91,7 @@ function judgeRequests({ actors }: Evidence, rows: Row[]): Check[] {
     check('ends of those that nobody acted on', notExpired.map(describe), expiring.length),
     check(
       'people who got no final answer',
-      failed.map(({ externalRef, failure }) => `${externalRef}: ${failure}`),
+      failed.map(({ externalRef, failure, stage }) => `${externalRef}: ${failure ?? stage}`),
     ),
   ];
 }
