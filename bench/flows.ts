@@ -171,9 +171,11 @@ async function fillRows({ database }: Partner, wanted: number): Promise<void> {
   if (missing > 0)
     await database.query(
       `insert into tamga.sign_request
-       select (jsonb_populate_record(null::tamga.sign_request, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(), 'external_ref', $1::text,
-         'link_hash', encode(sha256(gen_random_uuid()::text::bytea), 'hex')))).*
-       from (select * from tamga.sign_request order by created_at limit 1) r, generate_series(1, $2::int)`,
+       select copy.* from (select to_jsonb(r) as original from tamga.sign_request r order by created_at limit 1) r,
+         generate_series(1, $2::int) number,
+         lateral jsonb_populate_record(null::tamga.sign_request, original || jsonb_build_object(
+           'id', gen_random_uuid(), 'external_ref', $1::text,
+           'link_hash', encode(sha256((number || gen_random_uuid()::text)::bytea), 'hex'))) copy`,
       [marker, missing],
     );
   await database.query('vacuum analyze tamga.sign_request');
