@@ -1,6 +1,7 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { taskQueues } from '#domain/workflow-ids.ts';
+import type { lookAfterDocuments } from '#workflows/look-after-documents.ts';
 import type { publishStatus, refreshStatus } from '#workflows/publish-status.ts';
 
 type Plan = { scheduleId: string; workflowType: string; every: `${number} minutes`; note: string };
@@ -17,6 +18,12 @@ const plans: Plan[] = [
     workflowType: 'refreshStatus' satisfies (typeof refreshStatus)['name'],
     every: '15 minutes',
     note: 'Signs status answers ahead',
+  },
+  {
+    scheduleId: 'look-after-documents',
+    workflowType: 'lookAfterDocuments' satisfies (typeof lookAfterDocuments)['name'],
+    every: '10 minutes',
+    note: 'Documents that were left without a flow, stored bytes that nobody needs',
   },
 ];
 

@@ -1,6 +1,7 @@
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service.ts';
 import { createMessenger } from '#clients/messenger.ts';
+import { createStorage } from '#clients/storage/create-storage.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
@@ -8,6 +9,7 @@ import { configOrExit } from '#config/parse.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
+import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveDataKey } from '#secrets/sealed.ts';
 import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
@@ -33,7 +35,10 @@ async function connectDependencies(config: WorkerConfig) {
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
   const receiver = createWebhookReceiver({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
+    dnsServers: config.WEBHOOK_DNS_SERVERS,
   });
+  const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
+  const storage = createStorage(config.STORAGE_URL);
   const activities = createActivities({
     orm,
     receiver,
@@ -44,9 +49,15 @@ async function connectDependencies(config: WorkerConfig) {
       webhookKeysKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'webhook-keys'),
       sealedSadsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'sealed-sads'),
     },
+    documents: {
+      orm,
+      storage,
+      documentKeys: documentKeysOf(DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS),
+    },
     baseUrl: config.BASE_URL,
   });
   const close = async () => {
+    storage.close();
     await receiver.close();
     await orm.close();
   };

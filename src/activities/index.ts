@@ -1,3 +1,4 @@
+import { createDocumentActivities, type DocumentDependencies } from './documents.ts';
 import { createLinkActivities, type LinkDependencies } from './links.ts';
 import { createSignRequestActivities } from './sign-request.ts';
 import type { SignRequestDependencies } from './sign-request-inputs.ts';
@@ -10,12 +11,14 @@ import { withFailures } from './failures.ts';
 export type ActivityDependencies = SignRequestDependencies &
   LinkDependencies &
   StatusDependencies &
+  DocumentDependencies &
   WebhookDependencies;
 
 /** Every activity of every flow, made from what they depend on. */
 export function createActivities(deps: ActivityDependencies) {
   return withFailures({
     ...createSignRequestActivities(deps),
+    ...createDocumentActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
     ...createTroubleActivities(deps),

@@ -1,11 +1,13 @@
 import { Client, Connection } from '@temporalio/client';
 import { createKeyService } from '#clients/key-service.ts';
 import { createMessenger } from '#clients/messenger.ts';
+import { createStorage } from '#clients/storage/create-storage.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
 import { createOrm } from '#entities/orm.ts';
+import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveDataKey } from '#secrets/sealed.ts';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from '../log.ts';
@@ -28,6 +30,7 @@ export async function connectDependencies(
     dnsServers: config.WEBHOOK_DNS_SERVERS,
   });
   const limits = createLimits(config, log);
+  const storage = createStorage(config.STORAGE_URL);
   const cookieKey = deriveDataKey(config.DATA_ENCRYPTION_KEY, 'cookies').toString('base64url');
   const provider = createProvider({
     issuer: config.BASE_URL,
@@ -59,8 +62,14 @@ export async function connectDependencies(
       issuer: config.BASE_URL,
       tokenSigningKey: config.TOKEN_SIGNING_KEY,
     }),
+    documents: {
+      orm,
+      storage,
+      documentKeys: documentKeysOf(config.DOCUMENT_ENCRYPTION_KEY, config.DOCUMENT_ENCRYPTION_OLD_KEYS),
+    },
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
+      storage.close();
       await Promise.allSettled([
         limits.close(),
         status.close(),

@@ -10,6 +10,7 @@ import type { User } from '#domain/account.ts';
 import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { Language } from '#domain/sign-request.ts';
 import type { Staff } from '#domain/staff.ts';
+import type { StoreDependencies } from '#documents/document-store.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '../log.ts';
 import type { UserTokens } from './accounts/user-tokens.ts';
@@ -44,6 +45,7 @@ export type ApiDependencies = {
   receiver: WebhookReceiver;
   limits: Limits;
   userTokens: UserTokens;
+  documents: StoreDependencies;
   /** The guard of partner endpoints, by the scope that is needed. */
   partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
 };

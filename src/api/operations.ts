@@ -13,6 +13,12 @@ import { verifyPhone } from './accounts/verify-phone.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { deleteApiKey } from './api-keys/delete-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
+import { uploadDocument } from './documents/upload-document.ts';
+import { listDocuments } from './documents/list-documents.ts';
+import { getDocument } from './documents/get-document.ts';
+import { updateDocument } from './documents/update-document.ts';
+import { deleteDocument } from './documents/delete-document.ts';
+import { downloadDocument } from './documents/download-document.ts';
 import { createSignRequest } from './partner/create-sign-request.ts';
 import { getEvidence } from './partner/get-evidence.ts';
 import { getSignRequest } from './partner/get-sign-request.ts';
@@ -91,6 +97,12 @@ export const operations: readonly Operation[] = [
   listApiKeys,
   createApiKey,
   deleteApiKey,
+  uploadDocument,
+  listDocuments,
+  getDocument,
+  updateDocument,
+  deleteDocument,
+  downloadDocument,
   getHealth,
   getCrlInfo,
   listFlows,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressRanges, databaseUrl, dnsServers, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { documentSettings } from './documents.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -25,6 +26,14 @@ const ApiConfig = z.object({
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
   ...payloadEncryption,
+  ...documentSettings,
+  /** The largest file that may be uploaded, in bytes. */
+  MAX_UPLOAD_BYTES: z.coerce
+    .number({ error: 'expected a number of bytes from 1024 to 1073741824' })
+    .int('expected a number of bytes from 1024 to 1073741824')
+    .min(1_024, 'expected a number of bytes from 1024 to 1073741824')
+    .max(1_073_741_824, 'expected a number of bytes from 1024 to 1073741824')
+    .default(52_428_800),
   /** How long a signer's PIN lets their flow sign, in seconds. */
   ACTIVATION_TTL: z.coerce
     .number({ error: 'expected a number of seconds from 60 to 2592000' })

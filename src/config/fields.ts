@@ -22,6 +22,21 @@ export const key32 = z
     return z.NEVER;
   });
 
+const keyListMessage = 'expected keys of 32 bytes (hex:… or base64:…), separated by commas, in any order';
+
+/** Keys of 32 bytes, separated by commas; none by default. */
+export const keyList = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const entries = text.split(',').map((entry) => entry.trim());
+    const parsed = entries.filter((entry) => entry !== '').map((entry) => key32.safeParse(entry));
+    const keys = parsed.flatMap(({ data }) => (data ? [data] : []));
+    if (keys.length === parsed.length) return keys;
+    context.addIssue({ code: 'custom', message: keyListMessage });
+    return z.NEVER;
+  });
+
 /** A TCP port; `fallback` when the variable is not set. */
 export function port(fallback: number) {
   return z.coerce

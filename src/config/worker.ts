@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { databaseUrl, dnsServers, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { documentSettings } from './documents.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -16,6 +17,7 @@ const WorkerConfig = z.object({
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
   ...payloadEncryption,
+  ...documentSettings,
   WEBHOOK_ALLOW_PRIVATE: flag,
   WEBHOOK_DNS_SERVERS: dnsServers,
   WORKER_METRICS_PORT: port(9464),

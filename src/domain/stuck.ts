@@ -6,6 +6,7 @@ export const stuckReasons = [
   'key_service_unavailable',
   'timestamping_unavailable',
   'database_unavailable',
+  'storage_unavailable',
   'mail_unavailable',
   'sms_unavailable',
   'address_refused',
@@ -44,6 +45,10 @@ const advice: Record<StuckReason, Advice> = {
   database_unavailable: {
     happened: 'The database cannot be reached, or answers too slowly.',
     todo: 'Look at PostgreSQL: whether it runs, its connections, its locks. When it answers again, retry.',
+  },
+  storage_unavailable: {
+    happened: 'The storage of documents does not answer, or has lost what was stored.',
+    todo: 'Look at the storage that STORAGE_URL names: whether it answers, its space, its credentials. When it answers again, retry.',
   },
   mail_unavailable: {
     happened: 'The mail server does not take the message. The signer can still sign by the link.',

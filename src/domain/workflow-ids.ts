@@ -8,5 +8,10 @@ export function webhookDeliveryWorkflowId(deliveryId: string): string {
   return `webhook/${deliveryId}`;
 }
 
-/** Task queues: slow webhook receivers must not take the places of signing. */
-export const taskQueues = { flows: 'flows', webhooks: 'webhooks' } as const;
+/** The workflow id of the flow that looks at a document. */
+export function documentWorkflowId(documentId: string): string {
+  return `document/${documentId}`;
+}
+
+/** Task queues: slow webhook receivers and heavy documents must not take the places of signing. */
+export const taskQueues = { flows: 'flows', webhooks: 'webhooks', documents: 'documents' } as const;

@@ -8,6 +8,7 @@ import { AuditEvent } from './audit-event.ts';
 import { Certificate } from './certificate.ts';
 import { Evidence } from './evidence.ts';
 import { FlowActivation } from './flow-activation.ts';
+import { Document } from './document.ts';
 import { IdempotencyRecord } from './idempotency-record.ts';
 import { migrations } from './migrations/index.ts';
 import { OauthRecord } from './oauth-record.ts';
@@ -22,6 +23,7 @@ import { SigningCode } from './signing-code.ts';
 import { StaffLink } from './staff-link.ts';
 import { StaffMember } from './staff-member.ts';
 import { StaffSession } from './staff-session.ts';
+import { StoredObject } from './stored-object.ts';
 import { UserAccount } from './user-account.ts';
 import { UserSession } from './user-session.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
@@ -37,6 +39,7 @@ const entities = [
   AttemptCounter,
   AuditEvent,
   Certificate,
+  Document,
   Evidence,
   FlowActivation,
   IdempotencyRecord,
@@ -52,6 +55,7 @@ const entities = [
   StaffLink,
   StaffMember,
   StaffSession,
+  StoredObject,
   UserAccount,
   UserSession,
   WebhookDelivery,

@@ -4,7 +4,11 @@ import { expiryReasons, languages, signRequestStatuses } from '#domain/sign-requ
 const SignRequestSchema = defineEntity({
   name: 'SignRequest',
   tableName: 'sign_request',
-  indexes: [{ properties: ['clientId', 'createdAt', 'id'] }, { properties: ['clientId', 'externalRef'] }],
+  indexes: [
+    { properties: ['clientId', 'createdAt', 'id'] },
+    { properties: ['clientId', 'externalRef'] },
+    { properties: ['createdAt', 'id'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     clientId: p.uuid(),

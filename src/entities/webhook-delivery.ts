@@ -7,7 +7,10 @@ const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
   uniques: [{ properties: ['requestId', 'eventType', 'webhookId'] }],
-  indexes: [{ properties: ['clientId', 'createdAt', 'id'] }, { properties: ['webhookId', 'createdAt', 'id'] }],
+  indexes: [
+    { properties: ['clientId', 'createdAt', 'id'] },
+    { properties: ['webhookId', 'createdAt', 'id'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     /** null for a request's callback_url, which is signed with the client's callback key. */

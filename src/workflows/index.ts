@@ -1,3 +1,5 @@
 export { publishStatus, refreshStatus } from './publish-status.ts';
+export { lookAfterDocuments } from './look-after-documents.ts';
+export { processDocument } from './process-document.ts';
 export { signRequest } from './sign-request.ts';
 export { webhookDelivery } from './webhook-delivery.ts';

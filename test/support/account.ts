@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { Organization } from '#entities/organization.ts';
 import { call, type Answer, type Api, type Call } from './http.ts';
 import { outbox } from './signer.ts';
 import { untilTrue } from './namespace.ts';
@@ -49,8 +50,12 @@ export function someEmail(): string {
   return `user.${randomBytes(6).toString('hex')}@example.mn`;
 }
 
-/** Registers a user with an organization of their own. */
-export async function registerUser(world: World, fields: Record<string, unknown> = {}): Promise<TestUser> {
+/** Registers a user with an organization of their own, on a plan without a limit of requests unless another is given. */
+export async function registerUser(
+  world: World,
+  fields: Record<string, unknown> = {},
+  planId = 'enterprise',
+): Promise<TestUser> {
   const email = someEmail();
   const password = randomBytes(9).toString('base64');
   const body = {
@@ -63,7 +68,9 @@ export async function registerUser(world: World, fields: Record<string, unknown>
   };
   const answer = await platform<SignedIn>(world, '/auth/register', { body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return { ...answer.body.data, email, password };
+  const { data } = answer.body;
+  await world.deps.orm.em.fork().nativeUpdate(Organization, { id: data.user.organization_id }, { planId });
+  return { ...data, email, password };
 }
 
 /** The token of the newest link of an account mail to this address, once it is there. */

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { inject } from 'vitest';
 import { createActivities } from '#activities/index.ts';
@@ -40,6 +44,7 @@ function configFor(given: {
   databaseUrl: string;
   namespace: string;
   keyService: { url: string; apiKey: string };
+  documents: string;
   settings: Record<string, string>;
 }) {
   return parseApiConfig({
@@ -54,6 +59,8 @@ function configFor(given: {
     LINK_KEY: key(),
     DATA_ENCRYPTION_KEY: key(),
     PAYLOAD_ENCRYPTION_KEY: key(),
+    DOCUMENT_ENCRYPTION_KEY: key(),
+    STORAGE_URL: pathToFileURL(given.documents).href,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     ...given.settings,
   });
@@ -66,7 +73,8 @@ function configFor(given: {
 export async function startWorld(settings: Record<string, string> = {}) {
   const [database, namespace, port] = await Promise.all([createDatabase(), createNamespace(), freePort()]);
   const keyService = await startKeyService(database.url, { PKI_URL: `http://127.0.0.1:${port}` });
-  const config = configFor({ port, databaseUrl: database.url, namespace, keyService, settings });
+  const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
+  const config = configFor({ port, databaseUrl: database.url, namespace, keyService, documents, settings });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
   await migrate(deps.orm);
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
@@ -90,6 +98,7 @@ export async function startWorld(settings: Record<string, string> = {}) {
       await deps.close();
       await keyService.kill();
       await database.drop();
+      await rm(documents, { recursive: true, force: true });
     },
   };
 }
@@ -108,6 +117,7 @@ async function startWorkers(deps: Dependencies, namespace: string) {
       webhookKeysKey: deps.keys.webhookKeys,
       sealedSadsKey: deps.keys.sealedSads,
     },
+    documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
   });
   const maxCachedWorkflows = Number(process.env['TEST_MAX_CACHED_WORKFLOWS'] ?? 100);

@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { User, UserRole } from '#domain/account.ts';
+import type { UserRole } from '#domain/account.ts';
 import { Problem } from '#domain/problem.ts';
-import { findUserByApiKey, findUserByToken } from '../accounts/find-user.ts';
+import { findUserByApiKey, findUserByToken, type Caller } from '../accounts/find-user.ts';
 import type { ApiEnv } from '../deps.ts';
+import { countRequest } from '../limits/hourly.ts';
 
 const realm = 'Bearer realm="platform"';
 /** RFC 6750, 2.1. */
@@ -17,12 +18,13 @@ type Needs = {
 
 /**
  * The guard of the platform API: lets a request through when its Bearer token or its X-API-Key belongs to an active
- * user with one of the roles, and sets `user`. Throws Problem unauthorized (nobody, unknown, expired or ended) and
- * insufficient_scope (another role, or an API key where a session is needed).
+ * user with one of the roles, counts it in the organization's hour, and sets `user`. Throws Problem unauthorized (nobody, unknown, expired or ended) and
+ * insufficient_scope (another role, or an API key where a session is needed), and rate_limited.
  */
 export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const user = await findCaller(c);
+    const { user, requestsPerHour: limit } = await findCaller(c);
+    await countRequest(c, { key: `organization:${user.organizationId}`, limit });
     if (needs.session && !user.sessionId)
       throw new Problem(
         'insufficient_scope',
@@ -37,20 +39,20 @@ export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
   };
 }
 
-async function findCaller(c: Context<ApiEnv>): Promise<User> {
+async function findCaller(c: Context<ApiEnv>): Promise<Caller> {
   const { deps } = c.var;
   const header = c.req.header('authorization');
   if (header !== undefined) {
     const token = bearerToken.exec(header)?.[1];
     const found = token === undefined ? undefined : await findUserByToken(deps, token);
-    if (found) return found.user;
+    if (found) return found;
     return refuse(c, 'The access token is invalid, expired or ended; refresh it, or sign in again.', true);
   }
   const key = c.req.header('x-api-key');
   if (key === undefined)
     return refuse(c, 'Send an access token as Authorization: Bearer <token>, or an API key as X-API-Key.');
-  const user = await findUserByApiKey(deps, key);
-  return user ?? refuse(c, 'The API key is unknown, expired or deleted.');
+  const found = await findUserByApiKey(deps, key);
+  return found ?? refuse(c, 'The API key is unknown, expired or deleted.');
 }
 
 function refuse(c: Context, message: string, invalidToken = false): never {

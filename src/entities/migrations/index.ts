@@ -1,5 +1,7 @@
 import { Accounts } from './2026-11-21-accounts.ts';
+import { EvidenceTable } from './2026-11-21-evidence.ts';
 import { FlowActivations } from './2026-11-21-flow-activations.ts';
+import { Documents } from './2026-11-21-documents.ts';
 import { InitialTables } from './2026-11-21-initial-tables.ts';
 import { RateLimits } from './2026-11-21-rate-limits.ts';
 import { StaffTables } from './2026-11-21-staff.ts';
@@ -15,4 +17,6 @@ export const migrations = [
   { name: '2026-11-21-accounts', class: Accounts },
   { name: '2026-11-21-flow-activations', class: FlowActivations },
   { name: '2026-11-21-rate-limits', class: RateLimits },
+  { name: '2026-11-21-evidence', class: EvidenceTable },
+  { name: '2026-11-21-documents', class: Documents },
 ];

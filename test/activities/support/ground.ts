@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service.ts';
 import { createMessenger } from '#clients/messenger.ts';
+import { createFolderStorage } from '#clients/storage/folder.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import type { SignRequestFacts } from '#domain/sign-request.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
@@ -11,6 +15,7 @@ import { PartnerClient } from '#entities/partner-client.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook.ts';
+import { documentKeysOf } from '#secrets/document-keys.ts';
 import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import { signRequestEvents } from '#domain/webhook.ts';
 import { createDatabase } from '../../support/database.ts';
@@ -25,13 +30,23 @@ export async function startGround() {
   const orm = await createOrm({ databaseUrl: database.url });
   const [keyService] = await Promise.all([startKeyService(database.url), migrate(orm)]);
   const receiver = createWebhookReceiver({ allowPrivate: true });
-  const secrets = { linkKey: randomBytes(32), webhookKeysKey: randomBytes(32), sealedSadsKey: randomBytes(32) };
+  const secrets = {
+    linkKey: randomBytes(32),
+    webhookKeysKey: randomBytes(32),
+    sealedSadsKey: randomBytes(32),
+  };
+  const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const activities = createActivities({
     orm,
     receiver,
     keyService: createKeyService(keyService),
     messenger: createMessenger({}, orm),
     secrets,
+    documents: {
+      orm,
+      storage: createFolderStorage(documents),
+      documentKeys: documentKeysOf(randomBytes(32)),
+    },
     baseUrl: 'http://localhost:3000',
   });
   const [organizationId, clientId, now] = [randomUUID(), randomUUID(), new Date()];
@@ -73,6 +88,7 @@ export async function startGround() {
     stop: async () => {
       await Promise.all([receiver.close(), orm.close(), keyService.kill()]);
       await database.drop();
+      await rm(documents, { recursive: true, force: true });
     },
   };
 }

@@ -56,7 +56,7 @@ describe('an account', () => {
     const mine = await me(user.access_token);
     expect(mine.body.data).toMatchObject({
       user: { id: user.user.id },
-      organization: { name: 'Бат ба нөхөд', plan_id: 'free' },
+      organization: { name: 'Бат ба нөхөд', plan_id: 'enterprise' },
     });
     expect(mine.body.data.organization['slug']).toMatch(/^[a-z-]+-[0-9a-f]{8}$/);
     const token = await mailedToken(world, user.email, 'verify-email');

@@ -79,6 +79,25 @@ describe('signing in', () => {
   });
 });
 
+test('an organization on the free plan has a hundred requests an hour, told on every answer', async () => {
+  const user = await registerUser(world, {}, 'free');
+  const first = await me(user.access_token);
+  expect(budget(first.headers)).toEqual({ limit: 100, left: 99 });
+  expect(Number(first.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1_000);
+  const refused = await platform(world, '/api-keys', { token: user.access_token, body: {} });
+  expect(budget(refused.headers).left).toBe(98);
+  const rest = await Promise.all(Array.from({ length: 110 }, () => me(user.access_token)));
+  expect(rest.filter(({ status }) => status === 200)).toHaveLength(98);
+  const over = await me(user.access_token);
+  expectPlatformError(over, 429, 'RATE_LIMITED');
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+function budget(headers: Headers) {
+  const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`));
+  return { limit: read('limit'), left: read('remaining') };
+}
+
 describe('a session', () => {
   test('goes on by refreshing, and each refresh token works once', async () => {
     const user = await registerUser(world);

@@ -46,6 +46,7 @@ function configFor({ orm }: { orm: Orm }) {
     LINK_KEY: key,
     DATA_ENCRYPTION_KEY: key,
     PAYLOAD_ENCRYPTION_KEY: key,
+    DOCUMENT_ENCRYPTION_KEY: key,
   });
 }
 

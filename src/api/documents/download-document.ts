@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { create as contentDisposition } from 'content-disposition';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { readObject } from '#documents/document-store.ts';
+import type { Document } from '#entities/document.ts';
+import { StoredObject } from '#entities/stored-object.ts';
+import { recordAccountAct } from '../accounts/audit.ts';
+import { requireUser } from '../auth/user.ts';
+import type { ApiEnv } from '../deps.ts';
+import type { Operation } from '../operation.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { DocumentParams, findDocument } from './find-document.ts';
+
+const Query = z.object({
+  format: z.enum(['original', 'pdf'], { error: 'expected original or pdf' }).default('original'),
+});
+
+/** GET /api/v1/documents/{id}/download: the bytes as they were uploaded, or the PDF that was made of them. */
+export const downloadDocument: Operation = {
+  path: '/api/v1/documents/:id/download',
+  method: 'GET',
+  register: (app) => {
+    describe(app);
+    app.on(['GET'], ['/api/v1/documents/:id/download'], requireUser(), (c) => download(c));
+  },
+};
+
+async function download(c: Context<ApiEnv>): Promise<Response> {
+  const { deps, user } = c.var;
+  const { format } = Query.parse(c.req.query());
+  const em = deps.orm.em.fork();
+  const document = await findDocument(em, user, c.req.param('id') ?? '');
+  const wanted = chooseObject(document, format);
+  const object = await em.findOneOrFail(StoredObject, { id: wanted.id });
+  const etag = `"${object.hash}"`;
+  c.header('ETag', etag);
+  c.header('Cache-Control', 'private, no-cache');
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304);
+  await em.transactional((inner) =>
+    recordAccountAct(c, inner, {
+      action: 'document.downloaded',
+      user,
+      resource: { type: 'document', id: document.id },
+      metadata: { format },
+    }),
+  );
+  c.header('Content-Type', wanted.mimeType);
+  c.header('Content-Length', String(object.size));
+  c.header('Content-Disposition', contentDisposition(wanted.fileName));
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  const bytes = await readObject(deps.documents, object.id);
+  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+}
+
+type Wanted = { id: string; mimeType: string; fileName: string };
+
+function chooseObject(document: Document, format: 'original' | 'pdf'): Wanted {
+  if (format === 'original' || document.type === 'pdf')
+    return { id: document.sourceId, mimeType: document.mimeType, fileName: document.originalName };
+  if (!document.pdfId)
+    throw new Problem('invalid_state', `There is no PDF of this document: it is ${document.status}.`, {
+      status: document.status,
+      allowed_from: ['ready'],
+    });
+  const fileName = document.originalName.replace(/\.\w+$/, '');
+  return { id: document.pdfId, mimeType: 'application/pdf', fileName: `${fileName}.pdf` };
+}
+
+function describe(app: OpenAPIHono<ApiEnv>): void {
+  const bytes = z.string().meta({ format: 'binary' });
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/api/v1/documents/{id}/download',
+    operationId: 'downloadDocument',
+    summary: 'Download a document',
+    tags: ['Documents'],
+    security: [{ user: [] }, { apiKey: [] }],
+    request: { params: DocumentParams, query: Query },
+    responses: {
+      ...problemResponses(['invalid_request', 'invalid_state', 'unauthorized', 'not_found', 'rate_limited']),
+      200: {
+        description: 'The bytes; ETag is their SHA-256',
+        content: { 'application/octet-stream': { schema: bytes } },
+      },
+      304: { description: 'The copy of If-None-Match is the same' },
+    },
+  });
+}

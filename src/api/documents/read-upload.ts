@@ -1,0 +1,113 @@
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { Context } from 'hono';
+import { Problem } from '#domain/problem.ts';
+import type { ApiEnv } from '../deps.ts';
+
+/** What a form may have besides its file: fields of short text. */
+const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, parts: 25, headerPairs: 20 };
+/** What boundaries, headers and fields may take beside the file. */
+const besidesFile = 1_500_000;
+
+export type UploadedFile = { bytes: AsyncIterable<Uint8Array>; name: string };
+
+/** A form as it was read: text fields, each in the order of its values, and what was made of the file. */
+export type Upload<T> = { fields: ReadonlyMap<string, string[]>; file: T };
+
+/**
+ * Reads a multipart form whose field `file` is a file, which `keep` takes as a stream while it comes in. Throws Problem
+ * unsupported_media_type, invalid_request (no form, no file, too many fields) and payload_too_large (a file larger than
+ * `maxBytes`), and what `keep` throws.
+ */
+export async function readUpload<T>(
+  c: Context<ApiEnv>,
+  maxBytes: number,
+  keep: (file: UploadedFile) => Promise<T>,
+): Promise<Upload<T>> {
+  const { incoming } = c.env;
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes + besidesFile) throw tooLarge(c, maxBytes);
+  const busboy = parserOf(c, maxBytes);
+  const fields = new Map<string, string[]>();
+  let kept: Promise<T> | undefined;
+  let open: Readable | undefined;
+  let fault: Problem | undefined;
+  busboy.on('field', (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut) fault ??= fieldProblem(name, 'expected at most 65536 characters');
+    fields.set(name, [...(fields.get(name) ?? []), value]);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    busboy.on(limit, () => (fault ??= fieldProblem('file', 'expected one file and at most 20 other fields')));
+  busboy.on('file', (field, stream, name) => {
+    if (field !== 'file') {
+      stream.resume();
+      fault ??= fieldProblem(field, 'expected the one file in the field "file"');
+      return;
+    }
+    open = stream;
+    kept = keep({ bytes: within(c, stream, maxBytes), name });
+    // Whatever `keep` failed with is thrown below; the rest of the body is not wanted then.
+    kept.catch(() => {
+      stream.destroy();
+      busboy.destroy();
+    });
+  });
+  const broken = await pipeline(incoming, busboy).then(
+    () => undefined,
+    (error: unknown) => {
+      const problem = asProblem(error);
+      open?.destroy(problem);
+      return problem;
+    },
+  );
+  const file = kept && { made: await kept };
+  if (fault) throw fault;
+  if (broken) throw broken;
+  if (!file) throw fieldProblem('file', 'expected a file');
+  return { fields, file: file.made };
+}
+
+function parserOf(c: Context<ApiEnv>, maxBytes: number) {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw new Problem('unsupported_media_type', 'Send the file as multipart/form-data, in the field "file".');
+  try {
+    const headers = c.env.incoming.headers as BusboyHeaders;
+    return new Busboy({ headers, limits: { ...limits, fileSize: maxBytes }, isPartAFile: isFile });
+  } catch {
+    throw new Problem('invalid_request', 'The form has no boundary, or one that cannot be.');
+  }
+}
+
+function isFile(_field: string | undefined, _type: string | undefined, name: string | undefined): boolean {
+  return name !== undefined;
+}
+
+/** The file's bytes, and a Problem instead of the end when there were more than it may have. */
+async function* within(
+  c: Context<ApiEnv>,
+  stream: Readable & { truncated?: boolean },
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of stream) yield part as Uint8Array;
+  } catch (error) {
+    throw error instanceof Problem ? error : asProblem(error);
+  }
+  if (stream.truncated) throw tooLarge(c, maxBytes);
+}
+
+function tooLarge(c: Context<ApiEnv>, maxBytes: number): Problem {
+  // The rest of the body stays unread, so that nothing else can follow on this connection.
+  c.header('Connection', 'close');
+  return new Problem('payload_too_large', `The file is larger than ${maxBytes} bytes. Send a smaller one.`);
+}
+
+function asProblem(cause: unknown): Problem {
+  const message = 'The form is broken off or is no multipart/form-data.';
+  return new Problem('invalid_request', message, undefined, { cause });
+}
+
+function fieldProblem(path: string, message: string): Problem {
+  return new Problem('invalid_request', `${path}: ${message}`, { issues: [{ path, message }] });
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StorageMissing, StorageUnavailable, type Storage } from './storage.ts';
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** A folder on a disk: a file each, in subfolders by the first two digits, readable by this user alone. */
+export function createFolderStorage(folder: string): Storage {
+  const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
+  return {
+    put: async (name, bytes) => {
+      const path = pathOf(name);
+      const draft = `${path}.${randomUUID()}.part`;
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeWhole(draft, bytes);
+        await rename(draft, path);
+        await flushFolder(dirname(path));
+      } catch (cause) {
+        await rm(draft, { force: true });
+        throw isOurs(cause) ? new StorageUnavailable({ cause }) : cause;
+      }
+    },
+    get: async (name) => {
+      try {
+        return (await open(pathOf(name), 'r')).createReadStream();
+      } catch (cause) {
+        throw isMissing(cause) ? new StorageMissing(name, { cause }) : new StorageUnavailable({ cause });
+      }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    close: () => undefined,
+  };
+}
+
+async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  await pipeline(bytes, file.createWriteStream({ flush: true }));
+}
+
+/** A file that was renamed is there after a power cut only when its folder is on the disk, too. */
+async function flushFolder(path: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, 'r');
+    await handle.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** What the file system refused, and not what failed in the stream that was to be kept. */
+function isOurs(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'path' in error;
+}

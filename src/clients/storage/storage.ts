@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+
+/** Where bytes are kept, by names that we choose (UUIDs); what is kept is encrypted by whoever puts it there. */
+export type Storage = {
+  /** Keeps a stream under a name, whole or not at all. */
+  put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The bytes of a name; the stream fails when they cannot be read. Throws StorageMissing when there are none. */
+  get(name: string): Promise<Readable>;
+  /** Forgets a name; one that is not there is fine. */
+  remove(name: string): Promise<void>;
+  close(): void;
+};
+
+/** What was kept is not there any more. */
+export class StorageMissing extends Error {
+  constructor(name: string, options?: ErrorOptions) {
+    super(`nothing is stored under ${name}`, options);
+    this.name = 'StorageMissing';
+  }
+}
+
+/** The storage does not answer, or refuses. */
+export class StorageUnavailable extends Error {
+  constructor(options: ErrorOptions) {
+    super('the storage of documents does not answer, or refuses', options);
+    this.name = 'StorageUnavailable';
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Storage } from '#clients/storage/storage.ts';
+import type { Orm } from '#entities/orm.ts';
+import { StoredObject } from '#entities/stored-object.ts';
+import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
+import { makeObjectKey, openObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
+
+export type StoreDependencies = { orm: Orm; storage: Storage; documentKeys: DocumentKeys };
+
+/** Bytes that are stored whole: SHA-256 in lower-case hex over the plain bytes, and their number. */
+export type Stored = { id: string; size: number; hash: string };
+
+/**
+ * Encrypts a stream under a key of its own and stores it; the row that names it is written first, so that what is left
+ * of an attempt that was killed is found and swept. Throws what the stream throws, and StorageUnavailable.
+ */
+export async function writeObject(
+  { orm, storage, documentKeys }: StoreDependencies,
+  { organizationId, bytes }: { organizationId: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<Stored> {
+  const em = orm.em.fork();
+  const id = randomUUID();
+  const { key, sealed } = makeObjectKey(documentKeys, id);
+  await em.insert(StoredObject, { id, organizationId, ...sealed, createdAt: new Date() });
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    for await (const part of bytes) {
+      hash.update(part);
+      size += part.byteLength;
+      yield part;
+    }
+  }
+  try {
+    await storage.put(id, encryptChunks(measured(), { key, context: contextOf(id) }));
+  } catch (error) {
+    await discardObject({ orm, storage }, id).catch(() => undefined);
+    throw error;
+  } finally {
+    key.fill(0);
+  }
+  const stored = { size, hash: hash.digest('hex') };
+  await em.nativeUpdate(StoredObject, { id }, { ...stored, completedAt: new Date() });
+  return { id, ...stored };
+}
+
+/**
+ * The plain bytes of an object, each chunk given once it is authenticated. The stream fails on the first that is not.
+ * Throws StorageMissing and StorageUnavailable.
+ */
+export async function readObject(
+  { orm, storage, documentKeys }: StoreDependencies,
+  id: string,
+): Promise<Readable> {
+  const object = await orm.em.fork().findOneOrFail(StoredObject, { id });
+  const key = openObjectKey(documentKeys, id, object);
+  const encrypted = await storage.get(id);
+  return Readable.from(decryptChunks(encrypted, { key, context: contextOf(id) }), { objectMode: false });
+}
+
+/** Forgets an object: it is marked, its bytes go, then its row. What fails in between, the sweep does. */
+export async function discardObject(
+  deps: Pick<StoreDependencies, 'orm' | 'storage'>,
+  id: string,
+): Promise<void> {
+  const em = deps.orm.em.fork();
+  await em.nativeUpdate(StoredObject, { id }, { discardedAt: new Date() });
+  await deps.storage.remove(id);
+  await em.nativeDelete(StoredObject, { id });
+}
+
+const sweepAtOnce = 100;
+
+/** Forgets what was begun a day ago and never finished, and what was discarded and is still there; gives how many. */
+export async function sweepObjects(deps: Pick<StoreDependencies, 'orm' | 'storage'>): Promise<number> {
+  const rows = await deps.orm.em.fork().execute<{ id: string }[]>(
+    `select id from stored_object
+     where (completed_at is null and created_at < now() - interval '1 day') or discarded_at < now() - interval '1 minute'
+     limit ${sweepAtOnce}`,
+  );
+  for (const { id } of rows) await discardObject(deps, id);
+  return rows.length;
+}
+
+function contextOf(id: string): string {
+  return `document\0${id}`;
+}

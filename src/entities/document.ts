@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const documentTypes = ['pdf', 'docx', 'xlsx'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+export const documentStatuses = ['processing', 'ready', 'failed'] as const;
+
+const DocumentSchema = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['userId', 'createdAt', 'id'] },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    /** Who uploaded it. */
+    userId: p.uuid(),
+    name: p.string().length(255),
+    originalName: p.string().length(255),
+    type: p.enum(documentTypes),
+    mimeType: p.string().length(127),
+    size: p.integer(),
+    hash: p.string().length(64),
+    pageCount: p.integer().nullable(),
+    status: p.enum(documentStatuses),
+    /** Why it failed, for people. */
+    failureReason: p.text().nullable(),
+    metadata: p.json<Record<string, unknown>>().default('{}'),
+    tags: p.array().default([]),
+    /** The stored object of what was uploaded, and of the PDF that was made of it when it was none. */
+    sourceId: p.uuid(),
+    pdfId: p.uuid().nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** A document that a user uploaded. */
+export class Document extends DocumentSchema.class {}
+DocumentSchema.setClass(Document);

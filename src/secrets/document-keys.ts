@@ -1,0 +1,43 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { open, seal } from './sealed.ts';
+
+/** The keys under which documents' own keys are sealed: new ones under `current`, by its id, old ones by theirs. */
+export type DocumentKeys = { current: string; byId: ReadonlyMap<string, Buffer> };
+
+/** A document's own key as its row keeps it. */
+export type SealedKey = { keyId: string; sealedKey: string };
+
+/** A key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to give keys names. */
+export function documentKeyId(key: Buffer): string {
+  return createHmac('sha256', key).update('tamga/document-key-id/v1').digest('hex').slice(0, 16);
+}
+
+/** The keys of one process: the current one, and older ones that only open what they sealed. 32 bytes each. */
+export function documentKeysOf(current: Buffer, old: readonly Buffer[] = []): DocumentKeys {
+  return {
+    current: documentKeyId(current),
+    byId: new Map([...old, current].map((key) => [documentKeyId(key), key])),
+  };
+}
+
+/** Makes the key of one stored object and seals it, bound to the object's id. */
+export function makeObjectKey(keys: DocumentKeys, objectId: string): { key: Buffer; sealed: SealedKey } {
+  const key = randomBytes(32);
+  const sealedKey = seal(masterKey(keys, keys.current), key.toString('base64'), contextOf(objectId));
+  return { key, sealed: { keyId: keys.current, sealedKey } };
+}
+
+/** Opens an object's key. Throws when its master key is not there, or the row is another object's. */
+export function openObjectKey(keys: DocumentKeys, objectId: string, sealed: SealedKey): Buffer {
+  return Buffer.from(open(masterKey(keys, sealed.keyId), sealed.sealedKey, contextOf(objectId)), 'base64');
+}
+
+function masterKey(keys: DocumentKeys, id: string): Buffer {
+  const key = keys.byId.get(id);
+  if (!key) throw new Error(`no document key with the id ${id}; give it in DOCUMENT_ENCRYPTION_OLD_KEYS`);
+  return key;
+}
+
+function contextOf(objectId: string): string {
+  return `document-key\0${objectId}`;
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platform, registerUser, type TestUser } from '../../support/account.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { startWorld, type World } from '../../support/world.ts';
+import { simplePdf } from './pdfs.ts';
+
+let world: World;
+let user: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  user = await registerUser(world);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+type View = { id: string; status: string; failure_reason?: string };
+
+async function upload(bytes: Uint8Array): Promise<View> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(bytes)]), 'a.pdf');
+  const headers = { authorization: `Bearer ${user.access_token}` };
+  const response = await fetch(`${world.baseUrl}/api/v1/documents`, { method: 'POST', body, headers });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { data: { document: View } }).data.document;
+}
+
+async function untilProcessed(id: string): Promise<View> {
+  const get = () => platform<{ document: View }>(world, `/documents/${id}`, { token: user.access_token });
+  let document: View | undefined;
+  await untilTrue(async () => {
+    document = (await get()).body.data.document;
+    return document.status !== 'processing';
+  });
+  if (!document) throw new Error('no document');
+  return document;
+}
+
+describe('what is in a PDF', () => {
+  test.each([
+    ['a script', simplePdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }), 'script'],
+    ['a program to start', simplePdf({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }), 'program'],
+    ['an XFA form', simplePdf({ catalog: '/AcroForm << /Fields [] /XFA (x) >>' }), 'XFA'],
+    ['a page of a mile', simplePdf({ mediaBox: '0 0 99999 99999' }), 'larger'],
+    ['no pages', simplePdf({ pages: 0 }), 'pages'],
+    ['too many pages', simplePdf({ pages: 2_001 }), '2001 pages'],
+    ['nothing but its header', Buffer.from('%PDF-1.7\n%%EOF\n'), 'PDF'],
+  ])('%s makes it fail with the reason', async (_, bytes, word) => {
+    const made = await upload(bytes);
+    const document = await untilProcessed(made.id);
+    expect(document.status).toBe('failed');
+    expect(document.failure_reason).toContain(word);
+  });
+
+  test('many pages are fine', async () => {
+    const made = await upload(simplePdf({ pages: 2_000 }));
+    expect(await untilProcessed(made.id)).toMatchObject({ status: 'ready', page_count: 2_000 });
+  });
+});
