@@ -21,7 +21,9 @@ async function main(): Promise<void> {
     console.error(`api: ${taken}`);
     process.exit(1);
   });
-  server.listen(config.PORT, config.HOST || undefined, () => log.info({ port: config.PORT }, 'api listening'));
+  server.listen(config.PORT, config.HOST || undefined, () =>
+    log.info({ port: config.PORT }, 'api listening'),
+  );
   const stop = () => {
     log.info('draining');
     stopPurging();
