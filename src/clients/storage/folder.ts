@@ -22,7 +22,7 @@ export function createFolderStorage(folder: string): Storage {
         await rename(draft, path);
         await flushFolder(dirname(path));
       } catch (cause) {
-        await rm(draft, { force: true });
+        await rm(draft, { force: true }).catch(() => undefined);
         throw isOurs(cause) ? new StorageUnavailable({ cause }) : cause;
       }
     },
@@ -33,7 +33,10 @@ export function createFolderStorage(folder: string): Storage {
         throw isMissing(cause) ? new StorageMissing(name, { cause }) : new StorageUnavailable({ cause });
       }
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) =>
+      rm(pathOf(name), { force: true }).catch((cause: unknown) => {
+        throw new StorageUnavailable({ cause });
+      }),
     close: () => undefined,
   };
 }
