@@ -30,6 +30,7 @@ export async function connectDependencies(
     dnsServers: config.WEBHOOK_DNS_SERVERS,
   });
   const limits = createLimits(config, log);
+  const { DOCUMENT_ENCRYPTION_KEY: documentKey, DOCUMENT_ENCRYPTION_OLD_KEYS: oldDocumentKeys } = config;
   const storage = createStorage(config.STORAGE_URL);
   const cookieKey = deriveDataKey(config.DATA_ENCRYPTION_KEY, 'cookies').toString('base64url');
   const provider = createProvider({
@@ -41,6 +42,8 @@ export async function connectDependencies(
   const keyService = createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY });
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const keys = keysOf(config);
+  const { BASE_URL: issuer, TOKEN_SIGNING_KEY: tokenSigningKey } = config;
+  const userTokens = await createUserTokens({ issuer, tokenSigningKey });
   return {
     config,
     keys,
@@ -58,15 +61,8 @@ export async function connectDependencies(
     receiver,
     limits,
     provider,
-    userTokens: await createUserTokens({
-      issuer: config.BASE_URL,
-      tokenSigningKey: config.TOKEN_SIGNING_KEY,
-    }),
-    documents: {
-      orm,
-      storage,
-      documentKeys: documentKeysOf(config.DOCUMENT_ENCRYPTION_KEY, config.DOCUMENT_ENCRYPTION_OLD_KEYS),
-    },
+    userTokens,
+    documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
       storage.close();

@@ -107,7 +107,7 @@ export async function findResult<Ret>(
 
 function isUnknownUpdate(error: unknown): boolean {
   if (error instanceof WorkflowNotFoundError) return true;
-  return isGrpcServiceError(error) && Number(error.code) === grpcNotFound;
+  return isGrpcServiceError(error) && error.code === grpcNotFound;
 }
 
 /** What went wrong between us and a flow, as the caller is told. */

@@ -56,8 +56,8 @@ describe('the platform’s seal', () => {
     const body = { operation_id: randomUUID(), document_hash: 'c'.repeat(64), profile: 'pades', ...more };
     const { data } = await running.call('POST', path, body);
     const { signer } = readSignedData(Buffer.from(String(data['signature']), 'base64'));
-    expect(signer.signedAttributes.map(({ type }) => type).sort()).toEqual(
-      [oids.contentType, oids.messageDigest, oids.signingCertificateV2].sort(),
+    expect(signer.signedAttributes.map(({ type }) => type).toSorted()).toEqual(
+      [oids.contentType, oids.messageDigest, oids.signingCertificateV2].toSorted(),
     );
     expect(signer.unsignedAttributes.map(({ type }) => type)).toEqual([oids.signatureTimeStamp]);
     const asCades = await running.call('POST', path, { ...body, profile: 'cades' });

@@ -39,7 +39,11 @@ function form(bytes: Uint8Array, fields: Record<string, string> = {}, fileName =
   return body;
 }
 
-async function send(body: FormData | string, headers: Record<string, string> = {}, token = user.access_token) {
+async function send(
+  body: FormData | string,
+  headers: Record<string, string> = {},
+  token = user.access_token,
+) {
   const response = await fetch(`${world.baseUrl}/api/v1/documents`, {
     method: 'POST',
     body,

@@ -120,11 +120,12 @@ describe('the status responder', () => {
   });
 });
 
+const query = (...parts: Der[]): Der => sequence(integer(1), ...parts);
+
 describe('the timestamping authority', () => {
   const digest = createHash('sha256').update('what is stamped').digest();
   const imprint = (oid: string = oids.sha256, bytes = digest): Der =>
     sequence(sequence(objectIdentifier(oid)), octetString(bytes));
-  const query = (...parts: Der[]): Der => sequence(integer(1), ...parts);
   const type = 'application/timestamp-query';
   const extension = sequence(objectIdentifier('1.2.3'), octetString(integer(1)));
   const ask = async (request: Buffer): Promise<string> => {
