@@ -107,7 +107,9 @@ export async function findResult<Ret>(
 
 function isUnknownUpdate(error: unknown): boolean {
   if (error instanceof WorkflowNotFoundError) return true;
-  return isGrpcServiceError(error) && error.code === grpcNotFound;
+  if (!isGrpcServiceError(error)) return false;
+  const code: number = error.code;
+  return code === grpcNotFound;
 }
 
 /** What went wrong between us and a flow, as the caller is told. */
