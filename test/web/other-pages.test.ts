@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutboxMessage } from '#api/pages/outbox-page.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { wordsIn } from '#web/words/speak.ts';
-import { expectAccessible, look } from './support/look.ts';
+import { expectAccessible, expectReachable, look } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';
 import type { Served } from './support/signing-service.ts';
 
@@ -42,6 +42,7 @@ describe('the outbox', () => {
       en.outbox.kind.code,
       'A <b>link</b>',
     ]);
+    await expectReachable(page);
     await expectAccessible(page);
     expect(complaints).toEqual([]);
     await context.close();
@@ -52,6 +53,7 @@ describe('the front page', () => {
   it.each(['en', 'mn'] as const)('is accessible in %s', async (language) => {
     const { page, context, complaints } = await look(browser, served.url, language);
     await page.getByRole('heading', { level: 1, name: wordsIn(language).landing.title }).waitFor();
+    await expectReachable(page);
     await expectAccessible(page);
     expect(complaints).toEqual([]);
     await context.close();
@@ -64,6 +66,10 @@ describe('the API reference', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     await page.goto(`${served.url}/docs`);
+    await page.getByText('/partner/sign-request').waitFor();
+    // Swagger UI's own order of headings, its button beside a button, and its parts outside of any landmark.
+    await expectAccessible(page, ['heading-order', 'nested-interactive', 'region']);
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'Available authorizations' }).waitFor();
     await page.keyboard.press('Escape');

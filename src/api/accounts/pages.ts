@@ -53,7 +53,13 @@ export function resetPage(language: Language, refused = false): Html {
   return page(language, reset.title, card(reset.title, reset.text(min), form));
 }
 
-/** A page that only says how it ended. */
-export function endingPage(language: Language, ending: Ending): Html {
-  return page(language, ending.title, plainCard(ending));
+/** A page that only says that it is done. */
+export function donePage(language: Language, ending: Ending): Html {
+  return page(language, ending.title, plainCard(ending, undefined, 'pressed'));
+}
+
+/** The page of a link that was used, replaced or is too old. */
+export function spentPage(language: Language): Html {
+  const { spent } = accountWords[language];
+  return page(language, spent.title, plainCard(spent));
 }

@@ -11,13 +11,12 @@ import { unavailablePage } from '../pages/signing-page.ts';
 import { partnerStatus } from '../problem-status.ts';
 import { NewPassword } from './fields.ts';
 import { isLinkOpen } from './links.ts';
-import { endingPage, resetPage, verifyPage } from './pages.ts';
+import { donePage, resetPage, spentPage, verifyPage } from './pages.ts';
 import { proveEmail } from './prove-email.ts';
 import { replacePassword } from './replace-password.ts';
 
 function spent(c: Context<ApiEnv>): Response | Promise<Response> {
-  const language = pageLanguage(c);
-  return c.html(endingPage(language, accountWords[language].spent), 404);
+  return c.html(spentPage(pageLanguage(c)), 404);
 }
 
 async function reset(c: Context<ApiEnv>): Promise<Response> {
@@ -26,13 +25,13 @@ async function reset(c: Context<ApiEnv>): Promise<Response> {
   const chosen = NewPassword.safeParse(password);
   if (!chosen.success) return c.html(resetPage(language, true), 400);
   await replacePassword(c, c.req.param('token') ?? '', chosen.data);
-  return c.html(endingPage(language, accountWords[language].reset.done));
+  return c.html(donePage(language, accountWords[language].reset.done));
 }
 
 async function verify(c: Context<ApiEnv>): Promise<Response> {
   const language = pageLanguage(c);
   await proveEmail(c, c.req.param('token') ?? '');
-  return c.html(endingPage(language, accountWords[language].verify.done));
+  return c.html(donePage(language, accountWords[language].verify.done));
 }
 
 /** The pages that links in account mails open: GET shows, POST acts. */

@@ -14,12 +14,13 @@ const files = {
 } as const;
 
 function docsPage(openapiPath: string): Html {
-  const main = html`<main>
+  // Swagger UI has a main element of its own.
+  const main = html`<div class="all">
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <div id="reference" data-openapi="${openapiPath}"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script type="module" src="${assetPath('docs.js')}"></script>
-  </main>`;
+  </div>`;
   return layout({ language: 'en', title: 'API reference', style: 'docs.css', main, switchable: false });
 }
 

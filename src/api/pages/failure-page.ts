@@ -21,7 +21,13 @@ function endingPage(language: Language, ending: Ending, more?: Html): Html {
   return layout({ language, title: ending.title, style: 'signing.css', main });
 }
 
-function pageOf(status: number, language: Language, requestId: string): Html | undefined {
+/** The page of a failure by its status, in the words of `language`; undefined where no page is for it. */
+export function pageOfFailure(failure: {
+  status: number;
+  language: Language;
+  requestId: string;
+}): Html | undefined {
+  const { status, language, requestId } = failure;
   const { nothingHere, tooMany } = wordsIn(language);
   const home = html`<p><a class="button" href="/">${nothingHere.home}</a></p>`;
   if (status === 404) return endingPage(language, nothingHere, home);
@@ -29,14 +35,24 @@ function pageOf(status: number, language: Language, requestId: string): Html | u
   return status >= 500 ? unavailablePage({ language, requestId }) : undefined;
 }
 
+/** Whether a person's browser asks: it opens an address, or sends one of the forms of our pages. */
+function isForPeople(c: Context<ApiEnv>): boolean {
+  const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+  const opened = c.req.method === 'GET' || c.req.method === 'HEAD' || (c.req.method === 'POST' && form);
+  return Boolean(opened && c.req.header('accept')?.includes('text/html')) && !interfaces.test(c.req.path);
+}
+
 /**
- * What a person is shown whose browser opened an address that failed: a page in their language with the same status as
+ * What a person is shown whose browser opened an address, or sent a form, that failed: a page in their language with the same status as
  * `answer`, the failure in JSON, and its headers; `answer` itself for programs, and for failures that no page is for.
  */
 export async function failurePage(c: Context<ApiEnv>, answer: Response): Promise<Response> {
-  const opened = c.req.method === 'GET' || c.req.method === 'HEAD';
-  const forPeople = opened && !interfaces.test(c.req.path) && c.req.header('accept')?.includes('text/html');
-  const page = forPeople ? pageOf(answer.status, pageLanguage(c), c.var.requestId) : undefined;
+  if (!isForPeople(c)) return answer;
+  const page = pageOfFailure({
+    status: answer.status,
+    language: pageLanguage(c),
+    requestId: c.var.requestId,
+  });
   if (!page) return answer;
   const { BASE_URL: baseUrl } = c.var.deps.config;
   await pageHeaders({ baseUrl })(c, async () => {

@@ -51,10 +51,17 @@ export function endedCard(view: EndedSigningView, phase: EndedPhase, language: L
   </section>`;
 }
 
-/** A page without a request behind it: an unknown link, or a service that does not answer. */
-export function plainCard(ending: { title: string; text: string }, more?: Html): Html {
+/**
+ * A page without a request behind it: an unknown link, or a service that does not answer; with the `pressed` seal, an
+ * act that is done.
+ */
+export function plainCard(
+  ending: { title: string; text: string },
+  more?: Html,
+  stamp: 'faded' | 'pressed' = 'faded',
+): Html {
   return html`<section class="card end">
-    <div class="stamp faded">${seal}</div>
+    <div class="stamp ${stamp}">${seal}</div>
     <h1 tabindex="-1">${ending.title}</h1>
     <p>${ending.text}</p>
     ${more ?? ''}

@@ -14,6 +14,7 @@ import type {
   SigningCredential,
   SigningView,
 } from '#domain/signing-view.ts';
+import { plainPages } from './plain-pages.ts';
 
 export const documentText = 'Lease of the office at Peace Avenue 17\n';
 export const documentHash = 'b7e27fdc4ea371b122c57be4cc413603f15886ffda59c07797eceae93e801e9f';
@@ -187,6 +188,10 @@ export async function servePages(service: SigningService, messages: OutboxMessag
   app.get('/dev/outbox', pageHeaders({ baseUrl }), (c) =>
     c.html(outboxPage({ messages, language: pageLanguage(c) })),
   );
+  app.get('/plain/:name', pageHeaders({ baseUrl }), (c) => {
+    const page = plainPages[c.req.param('name')]?.(pageLanguage(c));
+    return page ? c.html(page) : c.notFound();
+  });
   app.get('/openapi.json', (c) => c.json(openapi));
   app.route('/', docsRoutes({ openapiPath: '/openapi.json' }));
   app.route('/', calls(service));

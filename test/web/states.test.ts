@@ -1,0 +1,43 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#test/support/browser.ts';
+import { expectAccessible, expectReachable, look } from './support/look.ts';
+import { plainPages } from './support/plain-pages.ts';
+import { servePages, SigningService } from './support/signing-service.ts';
+import { reach, serviceIn, states } from './support/states.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function expectForEverybody(page: Page): Promise<void> {
+  expect(await page.locator('h1').filter({ visible: true }).count()).toBe(1);
+  expect(await page.title()).toMatch(/^\S.* · Tamga$/);
+  await expectReachable(page);
+  await expectAccessible(page);
+}
+
+describe.each(['en', 'mn'] as const)('in %s, wide and narrow, light and dark', (language) => {
+  it.each(Object.entries(states))('the state %s is for everybody', async (_, state) => {
+    const service = serviceIn(state, language);
+    const served = await servePages(service);
+    const { page, context, complaints } = await look(browser, served.link, language);
+    await reach(state, { page, service, language });
+    await expectForEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+    await served.close();
+  });
+
+  it.each(Object.keys(plainPages))('the page %s is for everybody', async (name) => {
+    const served = await servePages(new SigningService());
+    const { page, context, complaints } = await look(browser, `${served.url}/plain/${name}`, language);
+    expect(await page.getAttribute('html', 'lang')).toBe(language);
+    await expectForEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+    await served.close();
+  });
+});

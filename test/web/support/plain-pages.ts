@@ -1,0 +1,39 @@
+import { donePage, resetPage, spentPage, verifyPage } from '#api/accounts/pages.ts';
+import { pageOfFailure } from '#api/pages/failure-page.ts';
+import type { Html } from '#api/pages/layout.ts';
+import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#api/staff/pages.ts';
+import type { Language } from '#domain/sign-request.ts';
+import { accountWords } from '#web/words/account.ts';
+
+const session = {
+  expiresAt: '2026-11-21T12:20:00.000Z',
+  temporalUiUrl: 'http://127.0.0.1:8233',
+  codecEndpoint: 'https://sign.example.mn/support/codec',
+};
+const staff = { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', email: 'saran@example.mn' };
+
+function failure(status: number, language: Language): Html {
+  const page = pageOfFailure({ status, language, requestId: 'req_5b1f0c7a' });
+  if (!page) throw new Error(`no page is for ${status}`);
+  return page;
+}
+
+/** The pages that need no script and no service behind them, by the name of their picture. */
+export const plainPages: Readonly<Record<string, (language: Language) => Html>> = {
+  'not-found': (language) => failure(404, language),
+  'too-many': (language) => failure(429, language),
+  failed: (language) => failure(500, language),
+  'staff-link': signInPage,
+  'staff-link-spent': spentLinkPage,
+  'staff-nobody': nobodyPage,
+  'staff-support': (language) =>
+    sessionPage(language, { ...session, staff: { ...staff, roles: ['support'] } }),
+  'staff-session': (language) =>
+    sessionPage(language, { ...session, staff: { ...staff, roles: ['support', 'payload_reader'] } }),
+  'verify-email': verifyPage,
+  'verify-email-done': (language) => donePage(language, accountWords[language].verify.done),
+  'reset-password': (language) => resetPage(language),
+  'reset-password-refused': (language) => resetPage(language, true),
+  'reset-password-done': (language) => donePage(language, accountWords[language].reset.done),
+  'account-link-spent': spentPage,
+};
