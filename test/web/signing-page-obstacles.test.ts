@@ -104,6 +104,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
     await title(words.lapsed.title);
     await page.getByText(words.blocked.obstacle.credential.what).waitFor();
     expect(await page.locator('#pin').count()).toBe(0);
+    expect(await page.getByText(words.blocked.otherwise).count()).toBe(0);
     await expectAccessible(page);
   });
 

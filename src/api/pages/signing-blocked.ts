@@ -18,6 +18,6 @@ export function missingPart(view: PendingSigningView, language: Language): Html 
     <ul class="needs">
       ${items}
     </ul>
-    <p class="quiet">${blocked.after}</p>
+    <p class="quiet">${blocked.after}${view.sealing ? '' : ` ${blocked.otherwise}`}</p>
   </div>`;
 }

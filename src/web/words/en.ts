@@ -121,8 +121,8 @@ export const en: Words = {
         todo: 'Have one made in your account. You choose its PIN there.',
       },
     },
-    after:
-      'When this is done, open the link again; if the page is still open, it goes on by itself. If you cannot do it, ask whoever sent you the request for another way, or decline.',
+    after: 'When this is done, open the link again; if the page is still open, it goes on by itself.',
+    otherwise: 'If you cannot do it, ask whoever sent you the request for another way, or decline.',
   },
   locked: {
     code: {

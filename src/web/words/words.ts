@@ -110,6 +110,8 @@ export type Words = {
     intro: string;
     obstacle: Record<SigningObstacle, { what: string; todo: string }>;
     after: string;
+    /** What is left to somebody who has not agreed yet. */
+    otherwise: string;
   };
   locked: Record<'code' | 'pin', Ending & { over: string }> & { again: string };
   lapsed: Ending & { button: string; busy: string };
