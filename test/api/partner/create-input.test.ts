@@ -50,8 +50,8 @@ describe('values that only JSON text can carry', () => {
     ['required_loa', '1e400'],
     ['document_name', '"\\ud83d"'],
     ['description', '"\\u0000"'],
-    ['document_name', '['.repeat(200_000) + ']'.repeat(200_000)],
-    ['required_loa', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['document_name', '['.repeat(30) + ']'.repeat(30)],
+    ['required_loa', `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`],
   ])('%s: %.20s', async (field, json) => {
     expectFieldError(await createRaw(field, json), field);
   });
