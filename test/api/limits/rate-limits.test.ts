@@ -214,6 +214,21 @@ describe('by address', () => {
     expect(await refused.text()).toContain('One moment, please');
     await api.close();
   });
+
+  test('a browser that sends a form of our pages too often is shown a page, too', async () => {
+    const api = await serveLimited({ RATE_LIMIT_LOGIN: 1 });
+    const send = () =>
+      fetch(`${api.baseUrl}/account/verify-email/unknown`, {
+        method: 'POST',
+        headers: { accept: 'text/html', 'accept-language': 'en', origin: world.baseUrl },
+        body: new URLSearchParams(),
+      });
+    await (await send()).arrayBuffer();
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain('One moment, please');
+    await api.close();
+  });
 });
 
 describe('a client secret', () => {
