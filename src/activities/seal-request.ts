@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { notStuck, recordOutcome } from './record-outcome.ts';
 import { sealActivated } from './seal-activated.ts';
@@ -15,7 +16,7 @@ export async function sealRequest(deps: SignRequestDependencies, input: SealInpu
   const recording = { requestId: row.id, outcome, actor: input.actor };
   // Recorded by an attempt whose worker was lost, or cancelled by staff: no further signature.
   if (row.status !== 'pending') return (await recordOutcome(deps, recording)).deliveryIds;
-  await markSealing(deps, row);
+  await markSealing(deps, row, input);
   if (loa === 3) {
     const { signer, ...sealed } = await sealActivated(deps, row, input.activationId);
     return (await recordOutcome(deps, { ...recording, sealed, signer })).deliveryIds;
@@ -31,15 +32,31 @@ export async function sealRequest(deps: SignRequestDependencies, input: SealInpu
 }
 
 /**
- * Lets the page say that the signature is being made; a message that was stuck matters no more. Marked here and not before: only now does the flow's history hold
- * the signer's act; a mark that was made while a worker was still answering could outlive an act that was lost with it,
- * and refuse the signer for ever.
+ * Records that the signer agreed, whatever becomes of the signature, and lets the page say that it is being made; a
+ * message that was stuck matters no more. Marked here and not before: only now does the flow's history hold the signer's
+ * act; a mark that was made while a worker was still answering could outlive an act that was lost with it, and refuse the
+ * signer for ever.
  */
-async function markSealing(deps: SignRequestDependencies, { id, sealing }: SignRequest): Promise<void> {
+async function markSealing(
+  deps: SignRequestDependencies,
+  { id, organizationId, sealing }: SignRequest,
+  { signedAt, loa, actor }: SealInput,
+): Promise<void> {
   if (sealing) return;
-  await deps.orm.em
-    .fork()
-    .nativeUpdate(SignRequest, { id, status: 'pending' }, { sealing: true, ...notStuck });
+  await deps.orm.em.fork().transactional(async (em) => {
+    const unmarked = { id, status: 'pending', sealing: false } as const;
+    if ((await em.nativeUpdate(SignRequest, unmarked, { sealing: true, ...notStuck })) === 0) return;
+    await recordAuditEvent(em, {
+      organizationId,
+      action: 'sign_request.accepted',
+      resourceType: 'sign_request',
+      resourceId: id,
+      ...(actor?.ipAddress ? { ipAddress: actor.ipAddress } : {}),
+      ...(actor?.userAgent ? { userAgent: actor.userAgent } : {}),
+      metadata: { at: signedAt, loa, ...(actor ? { request_id: actor.xRequestId } : {}) },
+      dedupeKey: `sign_request.accepted:${id}`,
+    });
+  });
 }
 
 /** The certificate names the one address that received the code; at level 1 the one the link went to. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProblemCode } from '#domain/problem.ts';
-import { partnerStatus } from './problem-status.ts';
+import { partnerStatus, platformStatus } from './problem-status.ts';
 
 /** The error body of the partner surface. */
 export const ErrorBody = z
@@ -43,6 +43,15 @@ export const rateLimitHeaders = {
     schema: { type: 'integer' },
   },
 } as const;
+
+/** The error answers of an operation of the platform API that is described by hand, for a known caller. */
+export function platformResponses(codes: readonly ProblemCode[]): Record<number, object> {
+  return problemResponses(codes, {
+    schema: PlatformErrorBody,
+    statuses: platformStatus,
+    headers: rateLimitHeaders,
+  });
+}
 
 type Shape = { schema?: z.ZodType; statuses?: typeof partnerStatus; headers?: object };
 

@@ -90,7 +90,8 @@ export const en: EvidenceWords = {
   actions: {
     'sign_request.create': 'Request made',
     'sign_request.code_sent': 'Code sent to the signer',
-    'sign_request.signed': 'Signed',
+    'sign_request.accepted': 'The signer agreed to sign',
+    'sign_request.signed': 'Signature made and recorded',
     'sign_request.rejected': 'Declined by the signer',
     'sign_request.expired': 'Ended without a signature',
     'sign_request.activate': 'PIN given again by the signer',

@@ -90,7 +90,8 @@ export const mn: EvidenceWords = {
   actions: {
     'sign_request.create': 'Хүсэлт гаргасан',
     'sign_request.code_sent': 'Гарын үсэг зурагчид код илгээсэн',
-    'sign_request.signed': 'Гарын үсэг зурсан',
+    'sign_request.accepted': 'Гарын үсэг зурахыг зөвшөөрсөн',
+    'sign_request.signed': 'Гарын үсэг үүсгэж, бүртгэсэн',
     'sign_request.rejected': 'Гарын үсэг зурагч татгалзсан',
     'sign_request.expired': 'Гарын үсэггүй дууссан',
     'sign_request.activate': 'Гарын үсэг зурагч ПИН кодоо дахин оруулсан',

@@ -99,8 +99,12 @@ test('twice and at once: one signature by the signer’s own certificate, counte
     loa: 3,
     signature: request?.['signature'],
   });
-  expect(events.map(({ action }) => action)).toEqual(['sign_request.create', 'sign_request.signed']);
-  expect(events[1]).toMatchObject({ userId, metadata: { credential_id: credentialId } });
+  expect(events.map(({ action }) => action)).toEqual([
+    'sign_request.create',
+    'sign_request.accepted',
+    'sign_request.signed',
+  ]);
+  expect(events[2]).toMatchObject({ userId, metadata: { credential_id: credentialId } });
   expect(await usageCount()).toBe(used + 1);
   expect(await ground.orm.em.fork().count(FlowActivation, { requestId: input.requestId })).toBe(0);
 });

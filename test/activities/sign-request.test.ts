@@ -65,7 +65,11 @@ test('seal: twice and at once, one signature, one event, the same deliveries', a
   expect(results[0]).toEqual(first.deliveries.map(({ id }) => id));
   expect(first.deliveries).toHaveLength(2);
   expect(first.request).toMatchObject({ status: 'signed', sealing: false, loa: 1, signedAt: input.signedAt });
-  expect(first.events.map(({ action }) => action)).toEqual(['sign_request.create', 'sign_request.signed']);
+  expect(first.events.map(({ action }) => action)).toEqual([
+    'sign_request.create',
+    'sign_request.accepted',
+    'sign_request.signed',
+  ]);
   const [made] = await ground.orm.em
     .fork()
     .execute<{ count: number }[]>(

@@ -101,7 +101,11 @@ test('the key service down and the worker restarted while sealing: signed once, 
   expect(row.sealing).toBe(false);
   expect(await signaturesFor(flow.id)).toBe(1);
   expect(await oneTimeCertificates()).toBe(before + 1);
-  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create', 'sign_request.signed']);
+  expect(await auditActions(world, flow.id)).toEqual([
+    'sign_request.create',
+    'sign_request.accepted',
+    'sign_request.signed',
+  ]);
 });
 
 test('decline and withdrawal answer only when the row can be written, whatever restarts meanwhile', async () => {

@@ -98,6 +98,7 @@ test('a stuck signature is cancelled: one event, and the signature that comes to
   expect(await deliveriesOf(world, flow.id)).toHaveLength(1);
   expect(hook.received.map(({ body }) => body['event'])).toEqual(['sign_request.expired']);
   expect((await auditActions(world, flow.id)).toSorted()).toEqual([
+    'sign_request.accepted',
     'sign_request.create',
     'sign_request.expired',
     'support.cancel',

@@ -60,6 +60,7 @@ test('a signature that cannot be made is found as stuck, in words with what to d
   expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
   expect(await detailsOf(flow.handle)).not.toContain('Stuck');
   expect((await auditActions(world, flow.id)).toSorted()).toEqual([
+    'sign_request.accepted',
     'sign_request.create',
     'sign_request.signed',
     'support.retry',
@@ -98,7 +99,11 @@ test('without staff the slow timer tries again, and the flow heals by itself', a
   await untilRow(world, flow.id, 'signed');
   await flow.handle.result();
   expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
-  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create', 'sign_request.signed']);
+  expect(await auditActions(world, flow.id)).toEqual([
+    'sign_request.create',
+    'sign_request.accepted',
+    'sign_request.signed',
+  ]);
 });
 
 test('a worker that is away for longer than the quick tries is no reason to wait for the slow timer', async () => {

@@ -11,7 +11,7 @@ import { recordAccountAct } from '../accounts/audit.ts';
 import { requireUser } from '../auth/user.ts';
 import type { ApiEnv } from '../deps.ts';
 import type { Operation } from '../operation.ts';
-import { problemResponses } from '../problem-responses.ts';
+import { platformResponses } from '../problem-responses.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
 
 const Query = z.object({
@@ -80,7 +80,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
     security: [{ user: [] }, { apiKey: [] }],
     request: { params: DocumentParams, query: Query },
     responses: {
-      ...problemResponses(['invalid_request', 'invalid_state', 'unauthorized', 'not_found', 'rate_limited']),
+      ...platformResponses(['invalid_request', 'invalid_state', 'unauthorized', 'not_found', 'rate_limited']),
       200: {
         description: 'The bytes; ETag is their SHA-256',
         content: { 'application/octet-stream': { schema: bytes } },

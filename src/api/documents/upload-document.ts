@@ -11,7 +11,7 @@ import type { ApiEnv } from '../deps.ts';
 import { idempotent, IdempotencyHeaders, type Attempt } from '../idempotency.ts';
 import type { Operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
-import { problemResponses } from '../problem-responses.ts';
+import { platformResponses } from '../problem-responses.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { DocumentName, Metadata, Tags } from './fields.ts';
 import { readUpload, type UploadedFile } from './read-upload.ts';
@@ -169,7 +169,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
     security: [{ user: [] }, { apiKey: [] }],
     request: { headers: IdempotencyHeaders, body: { content: { 'multipart/form-data': { schema: body } } } },
     responses: {
-      ...problemResponses([
+      ...platformResponses([
         'invalid_request',
         'validation_failed',
         'unauthorized',

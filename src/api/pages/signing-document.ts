@@ -67,7 +67,10 @@ function check(view: PendingSigningView, language: Language): Html {
 
 /** What is asked of the signer: who asks, which document, by whom, until when, and how to check that it is the one. */
 export function documentSide(view: PendingSigningView, language: Language): Html {
-  return html`<section class="card" aria-label="${view.document_name ?? wordsIn(language).document.nameless}">
+  return html`<section
+    class="card"
+    aria-label="${view.document_name?.trim() || wordsIn(language).document.nameless}"
+  >
     ${facts(view, language)} ${fingerprint(view, language)} ${check(view, language)}
   </section>`;
 }

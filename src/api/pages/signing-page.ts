@@ -14,7 +14,7 @@ function pending(view: PendingSigningView, language: Language): Html {
   const { document } = wordsIn(language);
   return html`<div class="asks">
       <p>${document.asks(view.partner_name)}</p>
-      <h1 tabindex="-1">${view.document_name ?? document.nameless}</h1>
+      <h1 tabindex="-1">${view.document_name?.trim() || document.nameless}</h1>
       ${view.description ? html`<p class="description">${view.description}</p>` : ''}
     </div>
     <div class="sides">${documentSide(view, language)} ${actSide(view, language)}</div>
