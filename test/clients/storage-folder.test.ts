@@ -30,15 +30,16 @@ test('what is put comes back, readable by this user alone, until it is removed',
   expect(await filesIn(folder)).toEqual([]);
 });
 
+async function* failing() {
+  yield randomBytes(100_000);
+  await Promise.resolve();
+  throw new RangeError('too much');
+}
+
 test('a stream that fails leaves nothing, and its own failure is thrown', async () => {
   const folder = await scratchFolder();
   const storage = createFolderStorage(folder);
   const name = randomUUID();
-  async function* failing() {
-    yield randomBytes(100_000);
-    await Promise.resolve();
-    throw new RangeError('too much');
-  }
   await expect(storage.put(name, failing())).rejects.toBeInstanceOf(RangeError);
   expect(await filesIn(folder)).toEqual([]);
   await expect(storage.get(name)).rejects.toBeInstanceOf(StorageMissing);

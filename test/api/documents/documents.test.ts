@@ -9,6 +9,7 @@ import { StoredObject } from '#entities/stored-object.ts';
 import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { startWorld, type World } from '../../support/world.ts';
+import { form, formOf } from './forms.ts';
 
 const agreement = readFileSync(new URL('../../../src/demo/agreement.pdf', import.meta.url));
 const limit = 2_000_000;
@@ -31,13 +32,6 @@ type View = {
   failure_reason?: string;
   page_count: number;
 };
-
-function form(bytes: Uint8Array, fields: Record<string, string> = {}, fileName = 'agreement.pdf'): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  body.append('file', new Blob([new Uint8Array(bytes)]), fileName);
-  return body;
-}
 
 async function send(
   body: FormData | string,
@@ -195,12 +189,12 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['no file', () => form2({ name: 'x' }), 'file'],
+    ['no file', () => formOf({ name: 'x' }), 'file'],
     ['a wrong tag', () => form(agreement, { tags: '[1]' }), 'tags'],
     ['metadata that is no object', () => form(agreement, { metadata: '[]' }), 'metadata'],
     ['metadata that is no JSON', () => form(agreement, { metadata: '{' }), 'metadata'],
     ['an empty name', () => form(agreement, { name: ' ' }), 'name'],
-    ['the file in another field', () => form2({ document: new Blob([agreement]) }), 'document'],
+    ['the file in another field', () => formOf({ document: new Blob([agreement]) }), 'document'],
   ])('with %s is refused and names it', async (_, body, field) => {
     const files = (await storedFiles()).length;
     const error = expectPlatformError(await send(body()), 400, 'INVALID_REQUEST');
@@ -265,9 +259,3 @@ test('nobody reaches a document of another organization, nor without being known
   expectPlatformError(await send(form(agreement), {}, 'x'), 401, 'UNAUTHORIZED');
   expect((await get(id)).id).toBe(id);
 });
-
-function form2(fields: Record<string, string | Blob>): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  return body;
-}
