@@ -13,6 +13,7 @@ import type { Provider } from 'oidc-provider';
 import type { Logger } from '../log.ts';
 import { createUserTokens } from './accounts/user-tokens.ts';
 import { createPartnerGuard } from './auth/partner.ts';
+import { keyServiceOf } from './key-service-settings.ts';
 import type { ApiDependencies, ApiKeys } from './deps.ts';
 import { createLimits } from './limits/limits.ts';
 import { createProvider } from './oauth/provider.ts';
@@ -39,7 +40,7 @@ export async function connectDependencies(
     tokenSigningKey: config.TOKEN_SIGNING_KEY,
     cookieKeys: [cookieKey],
   });
-  const keyService = createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY });
+  const keyService = createKeyService(keyServiceOf(config));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const keys = keysOf(config);
   const { BASE_URL: issuer, TOKEN_SIGNING_KEY: tokenSigningKey } = config;

@@ -1,11 +1,10 @@
 import { errors, Pool } from 'undici';
 import { Problem } from '#domain/problem.ts';
-import type { KeyServiceSettings } from './key-service-call.ts';
+import { defaultPatienceMs, type KeyServiceSettings } from './key-service-call.ts';
 import { requestIdHeader } from '../request-context.ts';
 
 /** Connections that are kept for calls in bytes; more calls than these wait their turn. */
 const mostConnections = 16;
-const patienceMs = 20_000;
 /** The most that an answer may have, in bytes. */
 const largestAnswer = 4 * 1024 * 1024;
 
@@ -14,9 +13,13 @@ export type CallInBytes = (path: string, body: Uint8Array, type: string) => Prom
 /**
  * Makes calls of the key service whose bodies are bytes, over connections that stay open. The calls may be repeated: one
  * whose connection ended before an answer goes out once more. Throws Problem service_unavailable when it cannot be
- * reached within 20 s or refuses.
+ * reached within the settings' patience or refuses.
  */
-export function callsInBytes({ url, apiKey }: KeyServiceSettings): CallInBytes {
+export function callsInBytes({
+  url,
+  apiKey,
+  patienceMs = defaultPatienceMs,
+}: KeyServiceSettings): CallInBytes {
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {

@@ -1,7 +1,10 @@
 import { Problem } from '#domain/problem.ts';
 import { requestIdHeader } from '../request-context.ts';
 
-export type KeyServiceSettings = { url: string; apiKey: string };
+/** `patienceMs` is how long an answer may take, 20 s when it is not given: somebody who waits for us has less time. */
+export type KeyServiceSettings = { url: string; apiKey: string; patienceMs?: number };
+
+export const defaultPatienceMs = 20_000;
 
 type Envelope =
   | { success: true; data: unknown }
@@ -22,14 +25,15 @@ export class KeyServiceRefusal extends Problem {
 
 /**
  * Calls the key service over the private network and gives the data of its answer. Throws KeyServiceRefusal when it
- * refuses, Problem service_unavailable when there is no answer within `patienceMs` milliseconds.
+ * refuses, Problem service_unavailable when there is no answer within `patienceMs` milliseconds (those
+ * of the settings, unless the call has its own).
  */
 export async function call(
   settings: KeyServiceSettings,
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
-  patienceMs = 20_000,
+  patienceMs = settings.patienceMs ?? defaultPatienceMs,
 ): Promise<unknown> {
   let response: Response;
   let answer: Envelope;

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import type { Context } from 'hono';
+import { keyServiceOf } from '../key-service-settings.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { Problem } from '#domain/problem.ts';
 import { Evidence } from '#entities/evidence.ts';
@@ -47,10 +48,7 @@ async function make(c: Context<ApiEnv>, row: SignRequest): Promise<Uint8Array<Ar
 
 /** Certified by the platform's seal against every change, and taken to PAdES-B-LTA. */
 async function sealEvidence(deps: ApiDependencies, requestId: string, pdf: Buffer): Promise<Buffer> {
-  const signer = createPdfSigner({
-    url: deps.config.KEY_SERVICE_URL,
-    apiKey: deps.config.INTERNAL_API_KEY,
-  });
+  const signer = createPdfSigner(keyServiceOf(deps.config));
   // Named by the digest, too: what was lost before it was stored is made anew, with another time in it.
   const seal: ByteRangeSigner = (digest, hash) =>
     signer.seal(`evidence/${requestId}/${digest.toString('hex').slice(0, 32)}`)(digest, hash);
