@@ -78,7 +78,9 @@ describe('signingPhase', () => {
   test('a pending request waits, is sealed, or lacks more than a code', () => {
     expect(signingPhase(pending)).toBe('waiting');
     expect(signingPhase({ ...pending, requires: [] })).toBe('waiting');
-    expect(signingPhase({ ...pending, sealing: true })).toBe('sealing');
+    expect(signingPhase({ ...pending, requires: ['pin'] })).toBe('pin');
+    expect(signingPhase({ ...pending, requires: [], sealing: true })).toBe('sealing');
+    expect(signingPhase({ ...pending, requires: ['pin'], sealing: true })).toBe('lapsed');
     expect(signingPhase({ ...pending, requires: ['otp', 'credential'] })).toBe('blocked');
   });
 
