@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { AuditEvent } from '#entities/audit-event.ts';
 import { Organization } from '#entities/organization.ts';
 import { call, type Answer, type Api, type Call } from './http.ts';
 import { outbox } from './signer.ts';
@@ -81,4 +82,22 @@ export async function mailedToken(world: World, to: string, path: string): Promi
     return link !== undefined;
   });
   return (link ?? '').slice((link ?? '').lastIndexOf('/') + 1);
+}
+
+/** Signs in as a user does. */
+export function signInAs(world: World, email: string, password: string) {
+  return platform<SignedIn>(world, '/auth/login', { body: { email, password } });
+}
+
+/** What GET /auth/me answers to an access token. */
+export function accountOf(world: World, token: string) {
+  type Account = { user: Record<string, unknown>; organization: Record<string, unknown> };
+  return platform<Account>(world, '/auth/me', { token });
+}
+
+/** What a user did, by the audit trail, in its order. */
+export async function actsOfUser(world: World, userId: string): Promise<string[]> {
+  const em = world.deps.orm.em.fork();
+  const events = await em.find(AuditEvent, { userId }, { orderBy: { sequence: 'asc' } });
+  return events.map(({ action }) => action);
 }

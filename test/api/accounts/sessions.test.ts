@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AuditEvent } from '#entities/audit-event.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import {
+  accountOf,
+  actsOfUser,
   expectPlatformError,
   platform,
   registerUser,
   someEmail,
+  signInAs,
   type SignedIn,
 } from '../../support/account.ts';
 import { call } from '../../support/http.ts';
@@ -19,26 +21,9 @@ afterAll(async () => {
   await world.stop();
 });
 
-function login(email: string, password: string) {
-  return platform<SignedIn>(world, '/auth/login', { body: { email, password } });
-}
-
-function me(token: string) {
-  return platform<{ user: Record<string, unknown>; organization: Record<string, unknown> }>(
-    world,
-    '/auth/me',
-    {
-      token,
-    },
-  );
-}
-
-async function audited(userId: string): Promise<string[]> {
-  const events = await world.deps.orm.em
-    .fork()
-    .find(AuditEvent, { userId }, { orderBy: { sequence: 'asc' } });
-  return events.map(({ action }) => action);
-}
+const login = (email: string, password: string) => signInAs(world, email, password);
+const me = (token: string) => accountOf(world, token);
+const audited = (userId: string) => actsOfUser(world, userId);
 
 describe('signing in', () => {
   test('gives tokens; the wrong password and the unknown address get one answer', async () => {
