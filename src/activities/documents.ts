@@ -1,11 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
-import { ApplicationFailure } from '@temporalio/common';
-import { StorageMissing, StorageUnavailable } from '#clients/storage/storage.ts';
-import { readObject, sweepObjects, type StoreDependencies } from '#documents/document-store.ts';
-import { inspect } from '#documents/inspect.ts';
+import { sweepObjects, type StoreDependencies } from '#documents/document-store.ts';
 import type { Inspection } from '#documents/inspection.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { Document } from '#entities/document.ts';
+import { lookAt, setOutcome } from './document-inspection.ts';
+import { measureOlder } from './older-documents.ts';
 
 export type DocumentDependencies = { documents: StoreDependencies };
 
@@ -29,6 +28,8 @@ export function createDocumentActivities({ documents }: DocumentDependencies) {
       );
       return rows.map(({ id }) => id);
     },
+    /** Looks again at documents that became ready before the sizes of their pages were kept; gives how many. */
+    measureOlderDocuments: (): Promise<number> => measureOlder(documents),
   };
 }
 
@@ -37,23 +38,14 @@ export type DocumentActivities = ReturnType<typeof createDocumentActivities>;
 async function look(documents: StoreDependencies, document: Document): Promise<Inspection> {
   if (document.type !== 'pdf')
     return { usable: false, reason: 'there is no converter that makes a PDF of this kind of file' };
-  try {
-    return await inspect(await readObject(documents, document.sourceId));
-  } catch (error) {
-    if (error instanceof StorageUnavailable || error instanceof StorageMissing)
-      throw ApplicationFailure.retryable(error.message, 'storage_unavailable');
-    throw error;
-  }
+  return lookAt(documents, document.sourceId);
 }
 
 async function record({ orm }: StoreDependencies, { id }: Document, inspection: Inspection): Promise<string> {
   return orm.em.fork().transactional(async (em) => {
     const row = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row?.status !== 'processing') return row?.status ?? 'deleted';
-    row.status = inspection.usable ? 'ready' : 'failed';
-    if (inspection.usable) row.pageCount = inspection.pageCount;
-    else row.failureReason = inspection.reason;
-    row.updatedAt = new Date();
+    setOutcome(row, inspection);
     await em.flush();
     await recordAuditEvent(em, {
       organizationId: row.organizationId,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { newDelivery } from '#entities/new-delivery.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { SignRequest } from '#entities/sign-request.ts';
+import { subscribedWebhooks } from '#entities/subscribed-webhooks.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { Webhook } from '#entities/webhook.ts';
-import { webhookSchedule, type SignRequestEvent } from '#domain/webhook.ts';
+import type { SignRequestEvent } from '#domain/webhook.ts';
 
 type Receiver = { webhookId: string | null; url: string };
 
@@ -18,8 +18,10 @@ export async function openDeliveries(
 ): Promise<void> {
   const event: SignRequestEvent = `sign_request.${endStatus(row)}`;
   const body = JSON.stringify(eventBody(event, row, sealed));
+  const shared = { owner: { clientId: row.clientId }, eventType: event, body, at: new Date() };
   for (const receiver of await receiversOf(em, row, event)) {
-    em.create(WebhookDelivery, deliveryRow({ row, event, body, receiver }), { persist: true });
+    const delivery = newDelivery({ ...shared, receiver, about: { requestId: row.id } });
+    em.create(WebhookDelivery, delivery, { persist: true });
   }
   await em.flush();
 }
@@ -29,16 +31,9 @@ async function receiversOf(
   row: SignRequest,
   event: SignRequestEvent,
 ): Promise<Receiver[]> {
-  const webhooks = await em.find(
-    Webhook,
-    { clientId: row.clientId, status: 'active' },
-    { orderBy: { createdAt: 'asc' } },
-  );
   const receivers = new Map<string, Receiver>();
-  for (const webhook of webhooks) {
-    if (webhook.events.includes(event) && !receivers.has(webhook.url)) {
-      receivers.set(webhook.url, { webhookId: webhook.id, url: webhook.url });
-    }
+  for (const webhook of await subscribedWebhooks(em, { clientId: row.clientId }, event)) {
+    if (!receivers.has(webhook.url)) receivers.set(webhook.url, { webhookId: webhook.id, url: webhook.url });
   }
   if (row.callbackUrl && !receivers.has(row.callbackUrl)) {
     receivers.set(row.callbackUrl, { webhookId: null, url: row.callbackUrl });
@@ -72,23 +67,4 @@ function eventBody(
     case 'sign_request.expired':
       return { ...common, expired_at: row.expiredAt?.toISOString(), reason: row.expiryReason };
   }
-}
-
-function deliveryRow(from: { row: SignRequest; event: SignRequestEvent; body: string; receiver: Receiver }) {
-  const now = new Date();
-  return {
-    id: randomUUID(),
-    webhookId: from.receiver.webhookId,
-    clientId: from.row.clientId,
-    requestId: from.row.id,
-    eventType: from.event,
-    body: from.body,
-    endpointUrl: from.receiver.url,
-    status: 'pending' as const,
-    attempts: 0,
-    maxAttempts: webhookSchedule.length,
-    attemptLog: [],
-    nextAttemptAt: now,
-    createdAt: now,
-  };
 }

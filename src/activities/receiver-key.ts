@@ -26,7 +26,8 @@ export async function receiverKeys(
     if (!webhook) return undefined;
     return keysOf(secrets, { ...holder(webhook), sealed: webhook.signingKeySealed });
   }
-  const client = await em.findOne(PartnerClient, { id: delivery.clientId });
+  const { clientId } = delivery;
+  const client = clientId ? await em.findOne(PartnerClient, { id: clientId }) : null;
   if (!client?.callbackKeySealed) return undefined;
   return keysOf(secrets, { ...holder(client), sealed: client.callbackKeySealed });
 }

@@ -2,8 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import type { DeliveryStatus } from '#domain/webhook.ts';
 import type { AttemptResult } from '#clients/webhook-receiver.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
-import { PartnerClient } from '#entities/partner-client.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { organizationOf } from '#entities/webhook-owner.ts';
 import { Webhook } from '#entities/webhook.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { AttemptInput, WebhookDependencies } from './webhook-inputs.ts';
@@ -74,19 +74,16 @@ function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: At
 }
 
 /** A receiver that says 410 wants no new events; what is under way to it keeps its schedule. */
-async function disableWebhook(
-  em: EntityManager,
-  { id, webhookId, clientId }: WebhookDelivery,
-): Promise<void> {
+async function disableWebhook(em: EntityManager, delivery: WebhookDelivery): Promise<void> {
+  const { id, webhookId, clientId } = delivery;
   if (!webhookId) return;
   const changed = await em.nativeUpdate(Webhook, { id: webhookId, status: 'active' }, { status: 'disabled' });
   if (changed === 0) return;
-  const client = await em.findOneOrFail(PartnerClient, { id: clientId });
   await recordAuditEvent(em, {
-    organizationId: client.organizationId,
+    organizationId: await organizationOf(em, delivery),
     action: 'webhook.disabled',
     resourceType: 'webhook',
     resourceId: webhookId,
-    metadata: { client_id: clientId, delivery_id: id, response_code: 410 },
+    metadata: { ...(clientId ? { client_id: clientId } : {}), delivery_id: id, response_code: 410 },
   });
 }

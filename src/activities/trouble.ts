@@ -2,9 +2,9 @@ import { Problem } from '#domain/problem.ts';
 import type { StuckReason } from '#domain/stuck.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { PartnerClient } from '#entities/partner-client.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { organizationOf } from '#entities/webhook-owner.ts';
 
 export type FlowKind = 'sign_request' | 'webhook_delivery';
 
@@ -53,7 +53,7 @@ export function createTroubleActivities({ orm }: { orm: Orm }) {
       await orm.em.fork().transactional(async (em) => {
         const { actor, reason } = input;
         await recordAuditEvent(em, {
-          organizationId: await organizationOf(em, input),
+          organizationId: await organizationOfFlow(em, input),
           action: input.action,
           resourceType: input.flow,
           resourceId: input.id,
@@ -77,14 +77,13 @@ function notSince<P extends 'linkSentAt' | 'lastAttemptAt'>(property: P, at: Dat
   return [{ [property]: null }, { [property]: { $lt: at } }] as Record<P, null | { $lt: Date }>[];
 }
 
-async function organizationOf(em: EntityManager, { flow, id }: ActInput): Promise<string> {
+async function organizationOfFlow(em: EntityManager, { flow, id }: ActInput): Promise<string> {
   if (flow === 'sign_request') {
     const row = await em.findOne(SignRequest, { id }, { fields: ['organizationId'] });
     if (row) return row.organizationId;
   } else {
-    const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId'] });
-    const client = row && (await em.findOne(PartnerClient, { id: row.clientId }));
-    if (client) return client.organizationId;
+    const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId', 'organizationId'] });
+    if (row) return organizationOf(em, row);
   }
   throw new Problem('not_found', 'There is no row of this flow.');
 }

@@ -4,6 +4,7 @@ import type { DeliveryStatus } from '#domain/webhook.ts';
 import { openDelivery } from '#entities/delivery-opening.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { ownerId } from '#entities/webhook-owner.ts';
 import { receiverKeys, type ReceiverKeys } from './receiver-key.ts';
 import { recordAttempt, recordedStatus } from './record-attempt.ts';
 import { signDelivery } from './sign-delivery.ts';
@@ -48,8 +49,8 @@ async function postOnce(
   delivery: WebhookDelivery,
   headers: Record<string, string>,
 ): Promise<AttemptResult> {
-  const { endpointUrl: url, clientId, body } = delivery;
-  const place = deps.receiver.takePlace({ url, clientId });
+  const { endpointUrl: url, body } = delivery;
+  const place = deps.receiver.takePlace({ url, ownerId: ownerId(delivery) });
   if ('retryInMs' in place) {
     throw ApplicationFailure.create({
       message: 'The receiver has as many attempts under way as it may have.',

@@ -20,6 +20,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,
+  envelope_not_completed: 409,
   not_your_turn: 409,
   revision_changed: 409,
   idempotency_in_progress: 409,
@@ -38,6 +39,7 @@ export const platformStatus: Record<ProblemCode, Status> = {
   ...partnerStatus,
   validation_failed: 422,
   invalid_state: 422,
+  envelope_not_completed: 422,
 };
 
 const platformNames: Partial<Record<ProblemCode, string>> = {

@@ -24,8 +24,8 @@ export type AttemptResult = {
 export type WebhookReceiver = {
   /** Posts a body once: 10 s in all, no redirects; what the receiver or the network fails is a result, never thrown. */
   post(input: { url: string; headers: Record<string, string>; body: string }): Promise<AttemptResult>;
-  /** A place for one attempt: so many at once to one host and for one client; or when to come again. */
-  takePlace(attempt: { url: string; clientId: string }): Place;
+  /** A place for one attempt: so many at once to one host and for one owner of webhooks; or when to come again. */
+  takePlace(attempt: { url: string; ownerId: string }): Place;
   /** Throws ForbiddenReceiverError, or the resolver's error, for an address that may not be a receiver. */
   assertAllowed(url: URL): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export type ReceiverSettings = {
 
 /** How many attempts may be under way at once, in one process. */
 export const placesPerHost = 20;
-export const placesPerClient = 60;
+export const placesPerOwner = 60;
 
 /** Speaks to webhook receivers; without `allowPrivate` none on a loopback, private or link-local address is reached. */
 export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: ReceiverSettings): WebhookReceiver {
@@ -58,10 +58,10 @@ export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: Receive
   const places = createReceiverPlaces();
   return {
     post: (input) => post(agent, allowPrivate, input),
-    takePlace: ({ url, clientId }) =>
+    takePlace: ({ url, ownerId }) =>
       places.take([
         { name: `host ${new URL(url).host}`, limit: placesPerHost },
-        { name: `client ${clientId}`, limit: placesPerClient },
+        { name: `owner ${ownerId}`, limit: placesPerOwner },
       ]),
     assertAllowed: async (url) => {
       if (!allowPrivate) await assertPublicReceiver(resolve, url);

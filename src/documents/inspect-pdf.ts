@@ -1,51 +1,43 @@
 import { isDict, isRef, isStream } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
+import { pageGeometry } from '#signatures/pades/page-geometry.ts';
 import { readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
-import { pdfLimits, type Inspection } from './inspection.ts';
+import { startUpdate, type Update } from '#signatures/pades/update.ts';
+import { filePermissions } from './file-permissions.ts';
+import { pdfLimits, type Inspection, type UsableDocument } from './inspection.ts';
 
 /**
- * Looks at a PDF as it stands: whether it can be read and appended to, its pages, and that nothing in it runs when it is
- * opened. Whoever calls bounds time and memory.
+ * Looks at a PDF as it stands: whether it can be read and appended to, its pages and their sizes, what the signatures in it
+ * permit, and that nothing in it runs when it is opened. Whoever calls bounds time and memory.
  */
 export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   try {
     const file = await readPdf(bytes);
-    const reason = pagesFault(file) ?? formFault(file) ?? contentFault(file);
-    return reason === undefined ? { usable: true, pageCount: file.pages.length } : { usable: false, reason };
+    const update = startUpdate(file);
+    const pageSizes = sizesOf(update);
+    const reason = formFault(file) ?? contentFault(file);
+    if (reason !== undefined) return { usable: false, reason };
+    return { usable: true, pageCount: file.pages.length, pageSizes, ...filePermissions(update) };
   } catch (error) {
     if (error instanceof UnusablePdf) return { usable: false, reason: error.message };
     return { usable: false, reason: 'the PDF is damaged' };
   }
 }
 
-function pagesFault(file: PdfFile): string | undefined {
-  if (file.pages.length === 0) return 'the PDF has no pages';
-  if (file.pages.length > pdfLimits.pages)
-    return `the PDF has ${file.pages.length} pages; at most ${pdfLimits.pages} are taken`;
-  const wide = file.pages.findIndex((page) => !hasUsableSize(file, page));
-  if (wide === -1) return undefined;
-  return `page ${wide + 1} of the PDF is larger than ${pdfLimits.side / 72} inches, or has no size`;
+type Sizes = UsableDocument['pageSizes'];
+
+function sizesOf(update: Update): Sizes {
+  const { pages } = update.file;
+  if (pages.length === 0) throw new UnusablePdf('the PDF has no pages');
+  if (pages.length > pdfLimits.pages)
+    throw new UnusablePdf(`the PDF has ${pages.length} pages; at most ${pdfLimits.pages} are taken`);
+  return pages.map((page, index) => sizeOf(update, page, index + 1));
 }
 
-/** Boxes are inherited from the page tree above (ISO 32000-2 clause 7.7.3.4). */
-function hasUsableSize(file: PdfFile, page: PdfRef): boolean {
-  const box = inherited(file, page, 'CropBox') ?? inherited(file, page, 'MediaBox');
-  if (!Array.isArray(box)) return false;
-  const sides = box.map((value) => resolve(file, value));
-  const [left, bottom, right, top] = sides.map((side) => (typeof side === 'number' ? side : Number.NaN));
-  const width = Math.abs((right ?? Number.NaN) - (left ?? Number.NaN));
-  const height = Math.abs((top ?? Number.NaN) - (bottom ?? Number.NaN));
-  return width > 0 && height > 0 && width <= pdfLimits.side && height <= pdfLimits.side;
-}
-
-function inherited(file: PdfFile, page: PdfRef, key: string): PdfValue | undefined {
-  let node: PdfValue | undefined = file.read(page);
-  for (let depth = 0; depth < 64 && isDict(node); depth += 1) {
-    const value = resolve(file, node.get(key));
-    if (value !== undefined && value !== null) return value;
-    node = resolve(file, node.get('Parent'));
-  }
-  return undefined;
+function sizeOf(update: Update, page: PdfRef, number: number): Sizes[number] {
+  const { width, height } = pageGeometry(update, page);
+  if (width <= pdfLimits.side && height <= pdfLimits.side) return [width, height];
+  throw new UnusablePdf(`page ${number} of the PDF is larger than ${pdfLimits.side / 72} inches`);
 }
 
 function formFault(file: PdfFile): string | undefined {

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 
-/** What looking at a PDF gave: usable with so many pages, or why it is not, for people. */
+const UsableDocument = z.object({
+  usable: z.literal(true),
+  pageCount: z.int(),
+  /** Of every page as it is displayed (CropBox, after /Rotate), in points. */
+  pageSizes: z.array(z.tuple([z.number(), z.number()])),
+  signatureCount: z.int(),
+  /** What the signatures in it permit (DocMDP): 1 nothing, 2 filling in and signing, 3 annotations as well. */
+  docmdp: z.literal([1, 2, 3]).nullable(),
+});
+export type UsableDocument = z.output<typeof UsableDocument>;
+export type Docmdp = NonNullable<UsableDocument['docmdp']>;
+
+/** What looking at a PDF gave: what is to know of it, or why it is not usable, for people. */
 export const Inspection = z.discriminatedUnion('usable', [
-  z.object({ usable: z.literal(true), pageCount: z.int() }),
+  UsableDocument,
   z.object({ usable: z.literal(false), reason: z.string() }),
 ]);
 export type Inspection = z.output<typeof Inspection>;

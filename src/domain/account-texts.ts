@@ -4,9 +4,15 @@ import type { Language } from './sign-request.ts';
 type Texts = {
   verifyEmail: (facts: { link: string; hours: number }) => MessageText;
   resetPassword: (facts: { link: string; hours: number }) => MessageText;
+  invitation: (facts: { link: string; hours: number; inviter: string; organization: string }) => MessageText;
   phoneCode: (facts: { code: string; minutes: number }) => MessageText;
   passwordChanged: MessageText;
 };
+
+/** A name as its writer gave it, on one line: it must not look like a sentence of ours. */
+function oneLine(name: string): string {
+  return name.replaceAll(/\s+/g, ' ').trim();
+}
 
 const texts: Record<Language, Texts> = {
   en: {
@@ -24,6 +30,14 @@ const texts: Record<Language, Texts> = {
         'Somebody, probably you, asked for a new password for your Tamga account.',
         `Open this link to choose one:\n${link}`,
         `The link works once and for ${hours} hour. If it was not you, you need do nothing: your password stays.`,
+      ].join('\n\n'),
+    }),
+    invitation: ({ link, hours, inviter, organization }) => ({
+      subject: `${oneLine(organization)} invites you to Tamga`,
+      text: [
+        `${oneLine(inviter)} invites you to join ${oneLine(organization)} on Tamga, where documents are signed.`,
+        `Open this link to choose your password:\n${link}`,
+        `The link works once and for ${hours / 24} days. If you do not know who this is, you need do nothing.`,
       ].join('\n\n'),
     }),
     phoneCode: ({ code, minutes }) => ({
@@ -50,6 +64,14 @@ const texts: Record<Language, Texts> = {
         'Таны Tamga бүртгэлд шинэ нууц үг хүссэн байна. Магадгүй та өөрөө.',
         `Шинэ нууц үг сонгохын тулд дараах холбоосыг нээнэ үү:\n${link}`,
         `Холбоос нэг удаа, ${hours} цагийн дотор хүчинтэй. Хэрэв та биш бол юу ч хийх шаардлагагүй: нууц үг хэвээр үлдэнэ.`,
+      ].join('\n\n'),
+    }),
+    invitation: ({ link, hours, inviter, organization }) => ({
+      subject: `${oneLine(organization)} таныг Tamga-д урьж байна`,
+      text: [
+        `${oneLine(inviter)} таныг баримт бичигт гарын үсэг зурдаг Tamga дахь ${oneLine(organization)} байгууллагад нэгдэхийг урьж байна.`,
+        `Нууц үгээ сонгохын тулд дараах холбоосыг нээнэ үү:\n${link}`,
+        `Холбоос нэг удаа, ${hours / 24} хоногийн дотор хүчинтэй. Хэрэв энэ хүнийг танихгүй бол юу ч хийх шаардлагагүй.`,
       ].join('\n\n'),
     }),
     phoneCode: ({ code, minutes }) => ({

@@ -5,6 +5,7 @@ export const refreshTokenTtl = 30 * 86_400;
 /** How long the links of account mails open, in hours. */
 export const verifyEmailHours = 24;
 export const resetPasswordHours = 1;
+export const invitationHours = 7 * 24;
 
 export const passwordBounds = { min: 12, max: 128 } as const;
 

@@ -1,11 +1,23 @@
-/** The plans of an organization: requests an hour to the authenticated interfaces; null when the contract says how many. */
+const everywhere = ['documents', 'envelopes', 'sign_requests', 'webhooks', 'api_keys'] as const;
+
+/**
+ * The plans of an organization: requests an hour to the authenticated interfaces, null when the contract says how many,
+ * and what may be used. They differ in the requests alone.
+ */
 export const plans = {
-  free: { requestsPerHour: 100 },
-  paid: { requestsPerHour: 1_000 },
-  enterprise: { requestsPerHour: null },
-} as const satisfies Record<string, { requestsPerHour: number | null }>;
+  free: { name: 'Free', requestsPerHour: 100, features: everywhere },
+  paid: { name: 'Paid', requestsPerHour: 1_000, features: everywhere },
+  enterprise: {
+    name: 'Enterprise',
+    requestsPerHour: null,
+    features: [...everywhere, 'requests_by_contract'],
+  },
+} as const satisfies Record<string, Plan>;
+
+type Plan = { name: string; requestsPerHour: number | null; features: readonly string[] };
 
 export type PlanId = keyof typeof plans;
+export const planIds = ['free', 'paid', 'enterprise'] as const satisfies readonly PlanId[];
 
 /**
  * Requests an hour of an organization; undefined when they are unlimited. `custom` is the enterprise contract's number,

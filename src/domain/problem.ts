@@ -16,6 +16,7 @@ export const problemCodes = [
   'not_found',
   'method_not_allowed',
   'invalid_state',
+  'envelope_not_completed',
   'not_your_turn',
   'revision_changed',
   'idempotency_in_progress',

@@ -4,6 +4,7 @@
  */
 export const searchAttributes = {
   ClientId: 'Keyword',
+  OrganizationId: 'Keyword',
   FlowStage: 'Keyword',
   ExpiresAt: 'Datetime',
   Stuck: 'Bool',

@@ -23,10 +23,14 @@ export const webhookAnswerLimit = 2_048;
 /** How long the key before a rotation keeps signing when nobody confirms the new one, in milliseconds. */
 export const keyOverlap = 24 * 3_600_000;
 
-/** Who asked for a delivery, for the audit trail; `by` names them in its metadata, `id` tells one act from another. */
+/**
+ * Who asked for a delivery, for the audit trail; `by` names them in its metadata where they are no user, `id` tells one
+ * act from another.
+ */
 export type DeliveryActor = {
   id: string;
   by: Record<string, string>;
+  userId?: string;
   ipAddress?: string;
   userAgent?: string;
   xRequestId: string;

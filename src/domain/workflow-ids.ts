@@ -13,5 +13,15 @@ export function documentWorkflowId(documentId: string): string {
   return `document/${documentId}`;
 }
 
-/** Task queues: slow webhook receivers and heavy documents must not take the places of signing. */
-export const taskQueues = { flows: 'flows', webhooks: 'webhooks', documents: 'documents' } as const;
+/** The workflow id of an envelope that was sent. */
+export function envelopeWorkflowId(envelopeId: string): string {
+  return `envelope/${envelopeId}`;
+}
+
+/** Task queues: slow webhook receivers, heavy documents and the making of PDFs must not take the places of signing. */
+export const taskQueues = {
+  flows: 'flows',
+  webhooks: 'webhooks',
+  documents: 'documents',
+  pdf: 'pdf',
+} as const;

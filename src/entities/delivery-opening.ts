@@ -2,8 +2,9 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { testEvent, webhookSchedule, type DeliveryActor, type DeliveryOpening } from '#domain/webhook.ts';
 import { recordAuditEvent } from './audit-trail.ts';
-import { PartnerClient } from './partner-client.ts';
+import { newDelivery } from './new-delivery.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
+import { organizationOf, ownerOf } from './webhook-owner.ts';
 import { Webhook } from './webhook.ts';
 
 /** The audit trail's name for sending a delivery again. */
@@ -39,36 +40,30 @@ async function openTest(em: EntityManager, id: string, { webhookId, at, actor }:
   if (!webhook) return null;
   const written = await em.findOne(WebhookDelivery, { id });
   if (written) return written;
-  const row = em.create(WebhookDelivery, testRow(id, webhook, new Date(at)));
+  const row = em.create(WebhookDelivery, testDelivery(id, webhook, new Date(at)));
   await em.persist(row).flush();
-  await recordAct(em, { action: 'webhook.test', clientId: webhook.clientId, deliveryId: id, actor });
+  await recordAct(em, { action: 'webhook.test', delivery: row, actor });
   return row;
 }
 
-function testRow(id: string, webhook: Webhook, createdAt: Date) {
-  const body = {
-    event: testEvent,
-    test: true,
-    webhook_id: webhook.id,
-    created_at: createdAt.toISOString(),
-    message: 'This is a test event. It stands for no sign request.',
-  };
-  return {
+function testDelivery(id: string, webhook: Webhook, at: Date) {
+  return newDelivery({
     id,
-    webhookId: webhook.id,
-    clientId: webhook.clientId,
-    requestId: null,
+    owner: ownerOf(webhook),
+    receiver: { webhookId: webhook.id, url: webhook.url },
     eventType: testEvent,
-    body: JSON.stringify(body),
-    endpointUrl: webhook.url,
-    status: 'pending' as const,
-    redeliveries: 0,
-    attempts: 0,
-    maxAttempts: webhookSchedule.length,
-    attemptLog: [],
-    nextAttemptAt: createdAt,
-    createdAt,
-  };
+    body: JSON.stringify(testBody(id, webhook, at.toISOString())),
+    at,
+  });
+}
+
+/** Like the bodies of the owner's other events. */
+function testBody(id: string, { id: webhook_id, organizationId }: Webhook, created_at: string) {
+  const test = { test: true, webhook_id };
+  const stands = 'This is a test event. It stands for no';
+  if (!organizationId) return { event: testEvent, ...test, created_at, message: `${stands} sign request.` };
+  const data = { ...test, message: `${stands} envelope and no certificate.` };
+  return { id, event: testEvent, created_at, sequence: 0, data };
 }
 
 type Again = Extract<DeliveryOpening, { kind: 'again' }>;
@@ -90,27 +85,19 @@ async function openAgain(
   row.nextAttemptAt = new Date();
   row.deliveredAt = null;
   await em.flush();
-  await recordAct(em, {
-    action: redeliverAction,
-    clientId: row.clientId,
-    deliveryId: row.id,
-    actor,
-  });
+  await recordAct(em, { action: redeliverAction, delivery: row, actor });
 }
 
-export type DeliveryAct = { action: string; clientId: string; deliveryId: string; actor: DeliveryActor };
+export type DeliveryAct = { action: string; delivery: WebhookDelivery; actor: DeliveryActor };
 
-/** Appends what somebody did about a delivery to the audit trail of its client's organization, once for each act. */
-export async function recordAct(
-  em: EntityManager,
-  { action, clientId, deliveryId, actor }: DeliveryAct,
-): Promise<void> {
-  const client = await em.findOneOrFail(PartnerClient, { id: clientId });
+/** Appends what somebody did about a delivery to the audit trail of its owner's organization, once for each act. */
+export async function recordAct(em: EntityManager, { action, delivery, actor }: DeliveryAct): Promise<void> {
   await recordAuditEvent(em, {
-    organizationId: client.organizationId,
+    organizationId: await organizationOf(em, delivery),
     action,
     resourceType: 'webhook_delivery',
-    resourceId: deliveryId,
+    resourceId: delivery.id,
+    ...(actor.userId ? { userId: actor.userId } : {}),
     ...(actor.ipAddress ? { ipAddress: actor.ipAddress } : {}),
     ...(actor.userAgent ? { userAgent: actor.userAgent } : {}),
     metadata: { ...actor.by, request_id: actor.xRequestId },

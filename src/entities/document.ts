@@ -23,6 +23,12 @@ const DocumentSchema = defineEntity({
     size: p.integer(),
     hash: p.string().length(64),
     pageCount: p.integer().nullable(),
+    /** Width and height in points of every page as it is displayed; null until it was looked at. */
+    pageSizes: p.json<[width: number, height: number][]>().nullable(),
+    /** Signatures and document timestamps that were in it when it came. */
+    signatureCount: p.integer().nullable(),
+    /** What those permit: 1 nothing, 2 filling in and signing, 3 annotations as well; null when they do not say. */
+    docmdp: p.smallint().$type<1 | 2 | 3>().nullable(),
     status: p.enum(documentStatuses),
     /** Why it failed, for people. */
     failureReason: p.text().nullable(),

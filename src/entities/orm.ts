@@ -6,6 +6,10 @@ import { ApiKey } from './api-key.ts';
 import { AttemptCounter } from './attempt-counter.ts';
 import { AuditEvent } from './audit-event.ts';
 import { Certificate } from './certificate.ts';
+import { EnvelopeAct } from './envelope-act.ts';
+import { EnvelopeField } from './envelope-field.ts';
+import { EnvelopeRecipient } from './envelope-recipient.ts';
+import { Envelope } from './envelope.ts';
 import { Evidence } from './evidence.ts';
 import { FlowActivation } from './flow-activation.ts';
 import { Document } from './document.ts';
@@ -17,6 +21,7 @@ import { OutboxMessage } from './outbox-message.ts';
 import { PartnerClient } from './partner-client.ts';
 import { PhoneCode } from './phone-code.ts';
 import { RateLimitCounter } from './rate-limit-counter.ts';
+import { RecipientCode } from './recipient-code.ts';
 import { RefreshToken } from './refresh-token.ts';
 import { SignRequest } from './sign-request.ts';
 import { SigningCode } from './signing-code.ts';
@@ -24,6 +29,8 @@ import { StaffLink } from './staff-link.ts';
 import { StaffMember } from './staff-member.ts';
 import { StaffSession } from './staff-session.ts';
 import { StoredObject } from './stored-object.ts';
+import { Subscription } from './subscription.ts';
+import { UsageRecord } from './usage-record.ts';
 import { UserAccount } from './user-account.ts';
 import { UserSession } from './user-session.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
@@ -40,6 +47,10 @@ const entities = [
   AuditEvent,
   Certificate,
   Document,
+  Envelope,
+  EnvelopeAct,
+  EnvelopeField,
+  EnvelopeRecipient,
   Evidence,
   FlowActivation,
   IdempotencyRecord,
@@ -49,6 +60,7 @@ const entities = [
   PartnerClient,
   PhoneCode,
   RateLimitCounter,
+  RecipientCode,
   RefreshToken,
   SignRequest,
   SigningCode,
@@ -56,6 +68,8 @@ const entities = [
   StaffMember,
   StaffSession,
   StoredObject,
+  Subscription,
+  UsageRecord,
   UserAccount,
   UserSession,
   WebhookDelivery,

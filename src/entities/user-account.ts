@@ -6,9 +6,10 @@ export const userStatuses = ['active', 'invited', 'disabled'] as const;
 const UserAccountSchema = defineEntity({
   name: 'UserAccount',
   tableName: 'user_account',
+  indexes: [{ properties: ['organizationId', 'createdAt', 'id'] }],
   properties: {
     id: p.uuid().primary(),
-    organizationId: p.uuid().index(),
+    organizationId: p.uuid(),
     email: p.string().length(254).unique(),
     passwordHash: p.text().hidden(),
     firstName: p.string().length(100),
@@ -23,6 +24,10 @@ const UserAccountSchema = defineEntity({
     lastLoginAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
+    /** When somebody invited who has not come yet; null for who came or registered. */
+    invitedAt: p.datetime(3).nullable(),
+    /** The row of a deleted account stays, disabled and without address, because documents and audit events name it. */
+    deletedAt: p.datetime(3).nullable(),
   },
 });
 

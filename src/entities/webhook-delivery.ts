@@ -6,18 +6,30 @@ export type AttemptLogEntry = { at: string; response_code?: number; error?: stri
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
-  uniques: [{ properties: ['requestId', 'eventType', 'webhookId'] }],
+  uniques: [
+    { properties: ['requestId', 'eventType', 'webhookId'] },
+    { properties: ['resourceId', 'sequence', 'webhookId'] },
+  ],
+  checks: [
+    { name: 'webhook_delivery_owner_check', expression: 'num_nonnulls(client_id, organization_id) = 1' },
+  ],
   indexes: [
     { properties: ['clientId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['webhookId', 'createdAt', 'id'] },
   ],
   properties: {
     id: p.uuid().primary(),
     /** null for a request's callback_url, which is signed with the client's callback key. */
     webhookId: p.uuid().nullable(),
-    clientId: p.uuid(),
-    /** null for a test event. */
+    /** Whose it is: a partner client's, or an organization's. */
+    clientId: p.uuid().nullable(),
+    organizationId: p.uuid().nullable(),
+    /** The sign request of a partner's event; null for a test event. */
     requestId: p.uuid().nullable(),
+    /** The envelope or certificate of a platform event, and the event's number within it; null for a test event. */
+    resourceId: p.uuid().nullable(),
+    sequence: p.integer().nullable(),
     eventType: p.string().length(64),
     /** The body as it is sent, byte for byte, because receivers check an HMAC over it. */
     body: p.text(),

@@ -4,10 +4,16 @@ import { webhookStatuses } from '#domain/webhook.ts';
 const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',
-  indexes: [{ properties: ['clientId', 'createdAt', 'id'] }],
+  indexes: [
+    { properties: ['clientId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'createdAt', 'id'] },
+  ],
+  checks: [{ name: 'webhook_owner_check', expression: 'num_nonnulls(client_id, organization_id) = 1' }],
   properties: {
     id: p.uuid().primary(),
-    clientId: p.uuid(),
+    /** Whose it is: a partner client's, or an organization's. */
+    clientId: p.uuid().nullable(),
+    organizationId: p.uuid().nullable(),
     url: p.text(),
     events: p.array(),
     status: p.enum(webhookStatuses),

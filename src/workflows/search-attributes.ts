@@ -2,6 +2,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 
 /** Typed keys of the search attributes registered in the domain's list. */
 export const clientIdKey = defineSearchAttributeKey('ClientId', SearchAttributeType.KEYWORD);
+export const organizationIdKey = defineSearchAttributeKey('OrganizationId', SearchAttributeType.KEYWORD);
 export const flowStageKey = defineSearchAttributeKey('FlowStage', SearchAttributeType.KEYWORD);
 export const expiresAtKey = defineSearchAttributeKey('ExpiresAt', SearchAttributeType.DATETIME);
 export const stuckKey = defineSearchAttributeKey('Stuck', SearchAttributeType.BOOL);

@@ -46,7 +46,7 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   const decided = await waitForOutcome(state);
   const { outcome, deliveryIds } = await conclude(state, decided);
   enterStage(state, 'notifying');
-  await startDeliveries(deliveryIds, input);
+  await startDeliveries(deliveryIds, { ...input, clientId: input.facts.clientId });
   enterStage(state, 'ended');
   await condition(allHandlersFinished);
   return outcome;

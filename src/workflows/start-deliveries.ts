@@ -1,21 +1,31 @@
 import { ParentClosePolicy, startChild, WorkflowIdReusePolicy } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
-import { clientIdKey, flowStageKey } from './search-attributes.ts';
-import type { SignRequestInput } from './sign-request-messages.ts';
+import { clientIdKey, flowStageKey, organizationIdKey } from './search-attributes.ts';
+import type { Patience } from './step.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
+
+export type DeliveryTerms = {
+  /** Pauses before the attempts, in seconds. */
+  webhookSchedule: readonly number[];
+  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  patience?: Patience;
+  /** Whose events they are, for searches in Temporal: a partner client's or an organization's. */
+  clientId?: string;
+  organizationId?: string;
+};
 
 /**
  * Starts one flow for each delivery and waits until each has started: returning earlier would drop it silently.
  * A delivery that runs already (this flow was reset) is left alone.
  */
-export async function startDeliveries(deliveryIds: string[], input: SignRequestInput): Promise<void> {
-  await Promise.all(deliveryIds.map((deliveryId) => startDelivery(deliveryId, input)));
+export async function startDeliveries(deliveryIds: readonly string[], terms: DeliveryTerms): Promise<void> {
+  await Promise.all(deliveryIds.map((deliveryId) => startDelivery(deliveryId, terms)));
 }
 
 async function startDelivery(
   deliveryId: string,
-  { facts, webhookSchedule, patience }: SignRequestInput,
+  { webhookSchedule, patience, clientId, organizationId }: DeliveryTerms,
 ): Promise<void> {
   try {
     await startChild(webhookDelivery, {
@@ -24,7 +34,8 @@ async function startDelivery(
       workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
       args: [{ deliveryId, schedule: [...webhookSchedule], ...(patience ? { patience } : {}) }],
       typedSearchAttributes: [
-        { key: clientIdKey, value: facts.clientId },
+        ...(clientId ? [{ key: clientIdKey, value: clientId }] : []),
+        ...(organizationId ? [{ key: organizationIdKey, value: organizationId }] : []),
         { key: flowStageKey, value: 'delivering' },
       ],
       staticSummary: 'One webhook delivery',

@@ -167,7 +167,7 @@ async function fail(attempt: number, attempts: number): Promise<never> {
     attempt < attempts
       ? { type: 'webhook_deleted', message: `The webhook was deleted before attempt ${attempt}.` }
       : { type: 'webhook_exhausted', message: `All ${attempts} attempts failed.` };
-  setCurrentDetails(`${failure.message} The partner's list of deliveries says what the receiver answered.`);
+  setCurrentDetails(`${failure.message} The list of deliveries says what the receiver answered.`);
   await condition(allHandlersFinished);
   throw ApplicationFailure.create({ ...failure, nonRetryable: true });
 }

@@ -22,7 +22,7 @@ export async function redeliver(
   actor: DeliveryActor,
 ): Promise<WebhookDelivery> {
   const em = deps.orm.em.fork();
-  const { id, clientId } = delivery;
+  const { id } = delivery;
   if (await hasAuditEvent(em, `${redeliverAction}:${actor.id}`)) return reread(deps, id);
   await assertWebhookLeft(deps, delivery);
   let { redeliveries } = delivery;
@@ -34,9 +34,7 @@ export async function redeliver(
       return reread(deps, id);
     }
     if (await retryDeliveryNow(deps, id, actor.id)) {
-      await em.transactional((em) =>
-        recordAct(em, { action: redeliverAction, clientId, deliveryId: id, actor }),
-      );
+      await em.transactional((em) => recordAct(em, { action: redeliverAction, delivery, actor }));
       return reread(deps, id);
     }
     ({ redeliveries } = await reread(deps, id));
@@ -53,6 +51,6 @@ async function assertWebhookLeft(deps: ApiDependencies, { webhookId }: WebhookDe
   if (!webhookId || (await deps.orm.em.fork().count(Webhook, { id: webhookId })) > 0) return;
   throw new Problem(
     'invalid_state',
-    'The webhook of this delivery was deleted, so nobody could check its signature. Read the sign request instead.',
+    'The webhook of this delivery was deleted, so nobody could check its signature. Read what it was about instead.',
   );
 }

@@ -1,8 +1,12 @@
 import { Accounts } from './2026-11-21-accounts.ts';
+import { Envelopes } from './2026-11-21-envelopes.ts';
 import { EvidenceTable } from './2026-11-21-evidence.ts';
 import { FlowActivations } from './2026-11-21-flow-activations.ts';
+import { DocumentGeometry } from './2026-11-21-document-geometry.ts';
 import { Documents } from './2026-11-21-documents.ts';
 import { InitialTables } from './2026-11-21-initial-tables.ts';
+import { MembersAndUsage } from './2026-11-21-members-and-usage.ts';
+import { PlatformWebhooks } from './2026-11-21-platform-webhooks.ts';
 import { RateLimits } from './2026-11-21-rate-limits.ts';
 import { StaffTables } from './2026-11-21-staff.ts';
 import { StuckFlows } from './2026-11-21-stuck-flows.ts';
@@ -19,4 +23,8 @@ export const migrations = [
   { name: '2026-11-21-rate-limits', class: RateLimits },
   { name: '2026-11-21-evidence', class: EvidenceTable },
   { name: '2026-11-21-documents', class: Documents },
+  { name: '2026-11-21-document-geometry', class: DocumentGeometry },
+  { name: '2026-11-21-platform-webhooks', class: PlatformWebhooks },
+  { name: '2026-11-21-envelopes', class: Envelopes },
+  { name: '2026-11-21-members-and-usage', class: MembersAndUsage },
 ];

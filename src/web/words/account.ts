@@ -12,6 +12,13 @@ export type AccountWords = {
     bounds: (least: number, most: number) => string;
     done: Ending;
   };
+  invitation: {
+    title: string;
+    text: (organization: string, least: number) => string;
+    label: string;
+    button: string;
+    done: Ending;
+  };
   spent: Ending;
 };
 
@@ -38,6 +45,17 @@ export const accountWords: Record<Language, AccountWords> = {
         text: 'Every session of your account was ended. Sign in with the new password.',
       },
     },
+    invitation: {
+      title: 'You are invited',
+      text: (organization, least) =>
+        `Choose a password to join ${organization}: at least ${least} characters. A few words that nobody would guess together do well.`,
+      label: 'Password',
+      button: 'Join',
+      done: {
+        title: 'Welcome',
+        text: 'Your account is open. Sign in with your address and this password.',
+      },
+    },
     spent: {
       title: 'This link opens nothing',
       text: 'It has been used, a newer one was sent, or it is too old. Ask for another mail.',
@@ -62,6 +80,17 @@ export const accountWords: Record<Language, AccountWords> = {
       done: {
         title: 'Шинэ нууц үг хүчинтэй боллоо',
         text: 'Таны бүртгэлийн бүх нэвтрэлт дууссан. Шинэ нууц үгээрээ нэвтэрнэ үү.',
+      },
+    },
+    invitation: {
+      title: 'Таныг урьж байна',
+      text: (organization, least) =>
+        `${organization} байгууллагад нэгдэхийн тулд нууц үгээ сонгоно уу: дор хаяж ${least} тэмдэгт. Хэн ч таахгүй хэдэн үг нийлүүлбэл тохиромжтой.`,
+      label: 'Нууц үг',
+      button: 'Нэгдэх',
+      done: {
+        title: 'Тавтай морил',
+        text: 'Таны бүртгэл нээгдлээ. Хаяг болон энэ нууц үгээрээ нэвтэрнэ үү.',
       },
     },
     spent: {

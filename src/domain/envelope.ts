@@ -1,0 +1,90 @@
+/** States of an envelope (specification, "States and transitions"); the last four are final. */
+export const envelopeStatuses = [
+  'draft',
+  'sent',
+  'in_progress',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+] as const;
+export type EnvelopeStatus = (typeof envelopeStatuses)[number];
+
+/** How an envelope can end after it was sent. */
+export type EnvelopeEnd = Extract<EnvelopeStatus, 'completed' | 'declined' | 'voided' | 'expired'>;
+
+/** An envelope that goes round. */
+export const openEnvelopeStatuses = ['sent', 'in_progress'] as const satisfies readonly EnvelopeStatus[];
+
+/** Tells whether an envelope goes round: it was sent and has not ended. */
+export function isOpenEnvelope(status: EnvelopeStatus): boolean {
+  return status === 'sent' || status === 'in_progress';
+}
+
+export const routingTypes = ['sequential', 'parallel', 'hybrid'] as const;
+export type RoutingType = (typeof routingTypes)[number];
+
+export const recipientRoles = ['signer', 'approver', 'cc', 'in_person'] as const;
+export type RecipientRole = (typeof recipientRoles)[number];
+
+/** signer and in_person sign: a signature of their own goes into the PDF, and fields are theirs to fill. */
+export function isSigningRole(role: RecipientRole): boolean {
+  return role === 'signer' || role === 'in_person';
+}
+
+/** Recipients an envelope waits for: all but those who get a copy only. */
+export function isWaitedFor(role: RecipientRole): boolean {
+  return role !== 'cc';
+}
+
+/** pending: not their turn; bounced: the mail server refuses the address; cancelled: the envelope ended without them. */
+export const recipientStatuses = [
+  'pending',
+  'sent',
+  'delivered',
+  'completed',
+  'declined',
+  'bounced',
+  'cancelled',
+] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
+
+/** How a recipient shows who they are beside the link: nothing more, a code by SMS, a credential of their own. */
+export const authMethods = ['email', 'sms', 'credential'] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+export const envelopeFieldTypes = ['signature', 'initial', 'text', 'date', 'checkbox'] as const;
+export type EnvelopeFieldType = (typeof envelopeFieldTypes)[number];
+export const envelopeFieldStatuses = ['pending', 'completed'] as const;
+
+/** Bounds of what a sender may ask for; characters, days, points. */
+export const envelopeBounds = {
+  name: 255,
+  message: 10_000,
+  recipients: 100,
+  fields: 1_000,
+  recipientName: 100,
+  accessCode: { min: 4, max: 64 },
+  routingOrder: { min: 1, max: 1_000 },
+  expiresInDays: { min: 1, max: 365, fallback: 120 },
+  reminderDays: { min: 0, max: 60, fallback: 3 },
+  label: 100,
+  value: 2_000,
+  reason: 1_000,
+  /** A signature drawn or uploaded, as PNG, in bytes. */
+  image: 300_000,
+  /** The sides of a field, in points. */
+  side: { min: 4, max: 14_400 },
+} as const;
+
+const hour = 3_600_000;
+export const day = 24 * hour;
+
+/** Two invitations or reminders to one recipient are at least so far apart, in milliseconds. */
+export const envelopeReminderGap = hour;
+
+/** Reminders by the timer: so many at most, and one so many days before the end. */
+export const timedReminders = { most: 3, daysBeforeEnd: 3 } as const;
+
+/** How long a prepared signature holds the next revision, in milliseconds. */
+export const reservationMs = 60_000;

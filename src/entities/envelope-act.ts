@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const envelopeActKinds = ['sign', 'approve', 'decline', 'correct', 'change'] as const;
+
+const EnvelopeActSchema = defineEntity({
+  name: 'EnvelopeAct',
+  tableName: 'envelope_act',
+  indexes: [{ properties: ['envelopeId', 'recipientId'] }, { properties: ['createdAt'] }],
+  properties: {
+    id: p.uuid().primary(),
+    envelopeId: p.uuid(),
+    recipientId: p.uuid().nullable(),
+    kind: p.enum(envelopeActKinds),
+    /** JSON of what was given, sealed under a key of its own purpose. */
+    payloadSealed: p.text().hidden().lazy(),
+    /** The PDF of a prepared signature, whose bytes are fixed. */
+    preparedObjectId: p.uuid().nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/**
+ * What somebody gave for an envelope: field values and the picture of a signature, a correction. The flow carries its id
+ * alone; the row goes when the act is recorded.
+ */
+export class EnvelopeAct extends EnvelopeActSchema.class {}
+EnvelopeActSchema.setClass(EnvelopeAct);

@@ -1,0 +1,117 @@
+import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope.ts';
+import type { Actor, StaffAct } from './sign-request-messages.ts';
+import type { Patience, Trouble } from './step.ts';
+
+/** Whom the envelope goes to, as far as the flow needs to know. */
+export type FlowRecipient = { id: string; role: RecipientRole; routingOrder: number; position: number };
+
+/** What the flow of an envelope is started with by `send`; times are ISO 8601 UTC with milliseconds. */
+export type EnvelopeInput = {
+  envelopeId: string;
+  organizationId: string;
+  routingType: RoutingType;
+  recipients: FlowRecipient[];
+  sentAt: string;
+  expiresAt: string;
+  /** Days between a recipient's timed reminders; 0 for none. */
+  reminderDays: number;
+  /** Least time between two messages to one recipient by hand, in milliseconds. */
+  reminderGapMs: number;
+  /** How long a prepared signature holds the next revision, in milliseconds. */
+  reservationMs: number;
+  webhookSchedule: readonly number[];
+  actor: UserActor;
+  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  patience?: Patience;
+  /** What the run before left to this one (continue-as-new); absent at the start. */
+  carried?: EnvelopeCarried;
+};
+
+/** The user who acts, for the audit trail; absent for recipients, who have no account here. */
+export type UserActor = Actor & { userId?: string };
+
+/** Where each recipient stands, as the flow remembers it. */
+export type FlowStanding = 'waiting' | 'reached' | 'accepted' | 'finished';
+
+export type EnvelopeCarried = {
+  standings: Record<string, FlowStanding>;
+  opened: string[];
+  deliveredTold: boolean;
+  /** Per recipient: when a message last went out, and how many timed reminders have, in milliseconds and times. */
+  messages: Record<string, { at: number; reminders: number; last: boolean }>;
+  expiresAt: string;
+};
+
+/** A recipient opened the page: they are `delivered`. */
+export type OpenAct = { recipientId: string; actor: Actor };
+/** A recipient signs; what they gave stands in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
+export type SignRecipientAct = {
+  recipientId: string;
+  actId: string;
+  loa: 1 | 2 | 3;
+  provedChannel?: 'email' | 'sms';
+  /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
+  activationId?: string;
+  actor: Actor;
+};
+export type ApproveAct = { recipientId: string; loa: 1 | 2; actor: Actor };
+export type DeclineEnvelopeAct = { recipientId: string; reason: string; actor: Actor };
+export type HostAct = { recipientId: string; name: string; actor: Actor };
+export type VoidAct = { reason: string; actor: UserActor };
+/** Who is to be reminded: absent, all whose turn it is. */
+export type RemindEnvelopeAct = { recipientId?: string; actor: UserActor };
+/** A recipient is corrected; the new address, name, phone or access code stand in the act's row. */
+export type CorrectAct = { recipientId: string; actId: string; actor: UserActor };
+/** Name, message or a later end; the words stand in the act's row. */
+export type ChangeAct = { actId: string; expiresAt?: string; actor: UserActor };
+export type PrepareAct = { recipientId: string; actId: string; actor: Actor };
+
+/** Answers when the row says sent: a 200 means that both the flow and the sent envelope exist. */
+export const sendUpdate = defineUpdate<{ sentAt: string }>('send');
+/** Answers when the row says delivered. */
+export const openUpdate = defineUpdate<{ deliveredAt: string }, [OpenAct]>('open');
+/** Answers at acceptance, before the signature is made; signedAt is the moment of acceptance. */
+export const signEnvelopeUpdate = defineUpdate<{ signedAt: string }, [SignRecipientAct]>('sign');
+/** Answers at acceptance. */
+export const approveUpdate = defineUpdate<{ approvedAt: string }, [ApproveAct]>('approve');
+/** Answers when the row says declined. */
+export const declineEnvelopeUpdate = defineUpdate<{ declinedAt: string }, [DeclineEnvelopeAct]>('decline');
+/** The host is present; answers when the row says so. */
+export const hostUpdate = defineUpdate<{ confirmedAt: string }, [HostAct]>('host');
+/** Answers when the row says voided. */
+export const voidUpdate = defineUpdate<{ voidedAt: string }, [VoidAct]>('void');
+/** Answers with whom a message goes to. */
+export const remindEnvelopeUpdate = defineUpdate<{ reminded: string[] }, [RemindEnvelopeAct]>('remind');
+/** Answers when the row has the correction; the old link is dead from then on. */
+export const correctUpdate = defineUpdate<{ recipientId: string }, [CorrectAct]>('correct');
+/** Answers when the row has the change. */
+export const changeUpdate = defineUpdate<{ expiresAt: string }, [ChangeAct]>('change');
+/** Fixes the bytes that a credential is to sign, and holds the next revision for them until `expiresAt`. */
+export const prepareUpdate = defineUpdate<{ digest: string; expiresAt: string }, [PrepareAct]>('prepare');
+/** A new activation in place of one that has lapsed. */
+export const provideRecipientActivationUpdate = defineUpdate<
+  { signedAt: string },
+  [{ recipientId: string; activationId: string; actor: Actor }]
+>('provideActivation');
+/** Tries what is stuck at once; answers when that is in the audit trail. */
+export const retryEnvelopeUpdate = defineUpdate<{ step: string }, [StaffAct]>('operatorRetry');
+/** Voids the envelope in staff's name; answers when the row says voided. */
+export const cancelEnvelopeUpdate = defineUpdate<{ voidedAt: string }, [StaffAct]>('operatorCancel');
+
+export type EnvelopeStage =
+  | 'sending'
+  | 'preparing'
+  | 'waiting'
+  | 'sealing'
+  | 'recording'
+  | 'notifying'
+  | 'ended';
+
+/** For people who look at a flow in the Temporal UI; the product reads the rows. */
+export const envelopeStageQuery = defineQuery<{
+  stage: EnvelopeStage;
+  end: EnvelopeEnd | null;
+  standings: Record<string, FlowStanding>;
+  trouble: Trouble | null;
+}>('stage');
