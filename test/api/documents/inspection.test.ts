@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentActivities } from '#activities/documents.ts';
+import { Document } from '#entities/document.ts';
 import { platform, registerUser, type TestUser } from '../../support/account.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { startWorld, type World } from '../../support/world.ts';
-import { simplePdf } from './pdfs.ts';
+import { signedPdf, simplePdf } from './pdfs.ts';
 
 let world: World;
 let user: TestUser;
@@ -55,5 +57,32 @@ describe('what is in a PDF', () => {
   test('many pages are fine', async () => {
     const made = await upload(simplePdf({ pages: 2_000 }));
     expect(await untilProcessed(made.id)).toMatchObject({ status: 'ready', page_count: 2_000 });
+  });
+});
+
+const row = (id: string) => world.deps.orm.em.fork().findOneOrFail(Document, { id });
+
+describe('what envelopes need to know of a document', () => {
+  test('is kept with it: the sizes of its pages, and what its signatures permit', async () => {
+    const { id } = await upload(simplePdf({ pages: 2, page: '/Rotate 90' }));
+    await untilProcessed(id);
+    const sizes = [
+      [842, 595],
+      [842, 595],
+    ];
+    expect(await row(id)).toMatchObject({ pageSizes: sizes, signatureCount: 0, docmdp: null });
+    const signed = await upload(signedPdf([{ docmdp: '2', certifies: true }, {}]));
+    await untilProcessed(signed.id);
+    expect(await row(signed.id)).toMatchObject({ pageSizes: [[595, 842]], signatureCount: 2, docmdp: 2 });
+  });
+
+  test('is found out later for a document that is older than that', async () => {
+    const { id } = await upload(simplePdf());
+    await untilProcessed(id);
+    const { measureOlderDocuments } = createDocumentActivities(world.deps);
+    await world.deps.orm.em.fork().nativeUpdate(Document, { id }, { pageSizes: null, signatureCount: null });
+    expect(await measureOlderDocuments()).toBe(1);
+    expect(await row(id)).toMatchObject({ status: 'ready', pageSizes: [[595, 842]], signatureCount: 0 });
+    expect(await measureOlderDocuments()).toBe(0);
   });
 });

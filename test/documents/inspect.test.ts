@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { inspect } from '#documents/inspect.ts';
+import { signedPdf, simplePdf } from '../api/documents/pdfs.ts';
+
+const look = (bytes: Uint8Array) => inspect(Readable.from([bytes], { objectMode: false }));
+const agreement = readFileSync(new URL('../../src/demo/agreement.pdf', import.meta.url));
+
+describe('the sizes of pages are those of the pages as they are displayed', () => {
+  test.each<[string, Parameters<typeof simplePdf>[0], [number, number]]>([
+    ['upright', {}, [595, 842]],
+    ['with an origin of its own', { mediaBox: '-10 -20 585.5 822' }, [595.5, 842]],
+    ['with its corners the other way round', { mediaBox: '595 842 0 0' }, [595, 842]],
+    ['cropped', { page: '/CropBox [50 60 450 700]' }, [400, 640]],
+    ['turned', { page: '/Rotate 90' }, [842, 595]],
+    ['turned backwards and cropped', { page: '/Rotate -90 /CropBox [0 0 100 300]' }, [300, 100]],
+    ['turned twice', { page: '/Rotate 540' }, [595, 842]],
+    ['turned and cropped from above', { pageTree: '/Rotate 270 /CropBox [0 0 200 300]' }, [300, 200]],
+  ])('%s', async (_, parts, size) => {
+    expect(await look(simplePdf(parts))).toMatchObject({ usable: true, pageCount: 1, pageSizes: [size] });
+  });
+
+  test('of every page', async () => {
+    const found = await look(simplePdf({ pages: 3 }));
+    expect(found).toMatchObject({ pageSizes: Array.from({ length: 3 }, () => [595, 842]) });
+  });
+
+  test('a page without one makes it unusable', async () => {
+    expect(await look(simplePdf({ mediaBox: '0 0 0 842' }))).toMatchObject({ usable: false });
+  });
+});
+
+describe('what signatures permit', () => {
+  test('nothing is said where there are none', async () => {
+    expect(await look(agreement)).toMatchObject({ usable: true, signatureCount: 0, docmdp: null });
+  });
+
+  test.each<[string, Parameters<typeof signedPdf>[0], number, 1 | 2 | 3 | null]>([
+    ['an approval', [{}], 1, null],
+    ['a certification', [{ docmdp: '3', certifies: true }], 1, 3],
+    ['a certification that forbids every change', [{ docmdp: '1', certifies: true }], 1, 1],
+    ['a certification without a level', [{ docmdp: '', certifies: true }], 1, 2],
+    ['a level that is none', [{ docmdp: '7', certifies: true }], 1, 1],
+    ['an approval that closes the file', [{ docmdp: '3', certifies: true }, { docmdp: '1' }], 2, 1],
+    ['a lock that closes the file', [{}, { lock: '1' }], 2, 1],
+    ['a lock beside a certification', [{ docmdp: '2', certifies: true }, { lock: '3' }], 2, 2],
+  ])('%s', async (_, signatures, signatureCount, docmdp) => {
+    expect(await look(signedPdf(signatures))).toMatchObject({ usable: true, signatureCount, docmdp });
+  });
+
+  test('a certification that no field leads to counts', async () => {
+    const signature =
+      '<< /Type /Sig /Reference [<< /TransformMethod /DocMDP /TransformParams << /P 2 >> >>] >>';
+    const bytes = simplePdf({ catalog: '/Perms << /DocMDP 4 0 R >>', objects: [signature] });
+    expect(await look(bytes)).toMatchObject({ signatureCount: 1, docmdp: 2 });
+  });
+});
