@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placesPerClient, placesPerHost } from '#clients/webhook-receiver.ts';
+import { placesPerOwner, placesPerHost } from '#clients/webhook-receiver.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -141,7 +141,7 @@ test(
     await healthy.until(1);
     for (const receiver of receivers) receiver.answer();
     expect(Math.max(...receivers.map(({ seen }) => seen.most))).toBeLessThanOrEqual(placesPerHost);
-    expect(open()).toBeLessThanOrEqual(placesPerClient);
+    expect(open()).toBeLessThanOrEqual(placesPerOwner);
   },
 );
 

@@ -123,7 +123,7 @@ test.concurrent('410 disables the webhook for new events, while the delivery kee
   expect(hook.received).toHaveLength(2);
   const webhook = await call(world, `/partner/webhooks/${registered.webhook.id}`, { token });
   expect(webhook.body['status']).toBe('disabled');
-  const next = await startFlow(world, of(await partnerOf(delivery.clientId)), { webhookSchedule: [0] });
+  const next = await startFlow(world, of(await partnerOf(delivery.clientId ?? '')), { webhookSchedule: [0] });
   await next.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   await next.handle.result();
   expect(await deliveriesOf(world, next.id)).toEqual([]);

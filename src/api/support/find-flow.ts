@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
-import { PartnerClient } from '#entities/partner-client.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { StaffActor } from '#workflows/sign-request-messages.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { text, UuidText } from '../fields.ts';
+import { findOwners, type DeliveryOwner } from './delivery-owners.ts';
 
 export const FlowParams = z.object({
   id: z.string().meta({ format: 'uuid', description: 'Of a sign request or of a webhook delivery' }),
@@ -26,7 +26,7 @@ export const StaffActBody = z
 
 export type FoundFlow =
   | { kind: 'sign_request'; row: SignRequest }
-  | { kind: 'webhook_delivery'; row: WebhookDelivery; partnerName: string };
+  | { kind: 'webhook_delivery'; row: WebhookDelivery; owner: DeliveryOwner };
 
 /** The flow of a sign request or of a webhook delivery by that id. Throws Problem not_found. */
 export async function findFlow({ orm }: ApiDependencies, id: string): Promise<FoundFlow> {
@@ -35,8 +35,7 @@ export async function findFlow({ orm }: ApiDependencies, id: string): Promise<Fo
     const request = await em.findOne(SignRequest, { id: id.toLowerCase() });
     if (request) return { kind: 'sign_request', row: request };
     const row = await em.findOne(WebhookDelivery, { id: id.toLowerCase() });
-    const client = row && (await em.findOne(PartnerClient, { id: row.clientId }));
-    if (client) return { kind: 'webhook_delivery', row, partnerName: client.name };
+    if (row) return { kind: 'webhook_delivery', row, owner: (await findOwners(em, [row]))(row) };
   }
   throw new Problem('not_found', 'There is no sign request and no webhook delivery with this id.');
 }

@@ -6,6 +6,7 @@ import type { SignRequest } from '#entities/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Time } from '../fields.ts';
 import { addressesOf } from '../sign/signing-view.ts';
+import type { DeliveryOwner } from './delivery-owners.ts';
 import type { FoundFlow } from './find-flow.ts';
 
 /** A flow as staff see it: where it stands and what to do, never what is signed or whom it concerns. */
@@ -14,8 +15,16 @@ export const FlowItem = z
     id: z.uuid(),
     kind: z.enum(['sign_request', 'webhook_delivery']),
     workflow_id: z.string().meta({ description: 'In the Temporal UI' }),
-    request_id: z.uuid().nullable().meta({ description: 'null for a test event' }),
-    partner: z.object({ client_id: z.uuid(), name: z.string() }),
+    request_id: z.uuid().nullable().meta({ description: 'null for a test or a platform event' }),
+    partner: z
+      .object({ client_id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ description: 'null for an event of the platform' }),
+    organization: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .optional()
+      .meta({ description: 'Whose event of the platform it is' }),
     external_ref: z.string().nullable().optional(),
     status: z.string(),
     stage: z.string(),
@@ -96,16 +105,16 @@ function requestItem(row: SignRequest): FlowItem {
 const exhausted = {
   what_happened: 'The receiver did not take the event: every attempt failed, or its webhook was deleted.',
   what_to_do:
-    'Ask the partner to look at the receiver. Retry sends the event again, with a schedule of its own.',
+    'Ask its owner to look at the receiver. Retry sends the event again, with a schedule of its own.',
 };
 
-function deliveryItem(row: WebhookDelivery, partnerName: string): FlowItem {
+function deliveryItem(row: WebhookDelivery, owner: DeliveryOwner): FlowItem {
   return {
     id: row.id,
     kind: 'webhook_delivery',
     workflow_id: webhookDeliveryWorkflowId(row.id),
     request_id: row.requestId ?? null,
-    partner: { client_id: row.clientId, name: partnerName },
+    ...owner,
     status: row.status,
     stage: row.status === 'pending' ? 'delivering' : 'ended',
     ...troubleOf(row),
@@ -119,7 +128,7 @@ function deliveryItem(row: WebhookDelivery, partnerName: string): FlowItem {
 
 /** A flow in a list. */
 export function flowItem(flow: FoundFlow): FlowItem {
-  return flow.kind === 'sign_request' ? requestItem(flow.row) : deliveryItem(flow.row, flow.partnerName);
+  return flow.kind === 'sign_request' ? requestItem(flow.row) : deliveryItem(flow.row, flow.owner);
 }
 
 function deliveryOfFlow(row: WebhookDelivery): z.input<typeof Delivery> {

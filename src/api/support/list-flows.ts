@@ -1,7 +1,6 @@
 import { raw, type FilterQuery } from '@mikro-orm/core';
 import { z } from 'zod';
 import { signRequestBounds } from '#domain/sign-request.ts';
-import { PartnerClient } from '#entities/partner-client.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
@@ -9,6 +8,7 @@ import { requireStaff } from '../auth/staff.ts';
 import { text, UuidText } from '../fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../list.ts';
 import { operation } from '../operation.ts';
+import { findOwners } from './delivery-owners.ts';
 import type { FoundFlow } from './find-flow.ts';
 import { flowItem, FlowItem } from './flow-view.ts';
 
@@ -100,14 +100,10 @@ async function search(em: EntityManager, query: Search, after: FilterQuery<Row>)
     },
     options,
   );
-  const names = await namesOf(em, deliveries);
+  const ownerOf = await findOwners(em, deliveries);
   const flows: FoundFlow[] = [
     ...requests.map((row) => ({ kind: 'sign_request', row }) as const),
-    ...deliveries.map((row) => ({
-      kind: 'webhook_delivery' as const,
-      row,
-      partnerName: names.get(row.clientId) ?? '',
-    })),
+    ...deliveries.map((row) => ({ kind: 'webhook_delivery' as const, row, owner: ownerOf(row) })),
   ];
   return flows.toSorted((a, b) => newer(a.row, b.row)).slice(0, query.limit + 1);
 }
@@ -116,12 +112,6 @@ function ofReference(externalRef: string | undefined): FilterQuery<WebhookDelive
   if (externalRef === undefined) return [];
   const condition = 'exists (select 1 from sign_request r where r.id = request_id and r.external_ref = ?)';
   return [{ [raw(condition, [externalRef])]: [] }];
-}
-
-async function namesOf(em: EntityManager, deliveries: WebhookDelivery[]): Promise<Map<string, string>> {
-  const ids = [...new Set(deliveries.map(({ clientId }) => clientId))];
-  const clients = ids.length > 0 ? await em.find(PartnerClient, { id: { $in: ids } }) : [];
-  return new Map(clients.map(({ id, name }) => [id, name]));
 }
 
 function newer(a: Row, b: Row): number {

@@ -60,7 +60,7 @@ async function retryRequest(deps: ApiDependencies, row: SignRequest, { act, atte
 async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Retry): Promise<void> {
   const { deps } = c.var;
   if (row.status === 'delivered') {
-    throw new Problem('invalid_state', 'The delivery has arrived; the partner can have it sent again.', {
+    throw new Problem('invalid_state', 'The delivery has arrived; its owner can have it sent again.', {
       status: row.status,
     });
   }

@@ -1,0 +1,35 @@
+import type { EntityManager } from '#entities/orm.ts';
+import { Organization } from '#entities/organization.ts';
+import { PartnerClient } from '#entities/partner-client.ts';
+import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
+
+/** Whose a delivery is: one of the two is not null. */
+export type DeliveryOwner = {
+  partner: { client_id: string; name: string } | null;
+  organization: { id: string; name: string } | null;
+};
+
+/** Finds the names of those whose deliveries these are, all at once; gives the owner of each. */
+export async function findOwners(
+  em: EntityManager,
+  deliveries: WebhookDelivery[],
+): Promise<(delivery: WebhookDelivery) => DeliveryOwner> {
+  const clientIds = idsOf(deliveries.map(({ clientId }) => clientId));
+  const organizationIds = idsOf(deliveries.map(({ organizationId }) => organizationId));
+  const clients = namesOf(await em.find(PartnerClient, { id: { $in: clientIds } }));
+  const organizations = namesOf(await em.find(Organization, { id: { $in: organizationIds } }));
+  return ({ clientId, organizationId }) => ({
+    partner: clientId ? { client_id: clientId, name: clients.get(clientId) ?? '' } : null,
+    organization: organizationId
+      ? { id: organizationId, name: organizations.get(organizationId) ?? '' }
+      : null,
+  });
+}
+
+function idsOf(ids: (string | null | undefined)[]): string[] {
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+function namesOf(rows: { id: string; name: string }[]): Map<string, string> {
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
