@@ -48,6 +48,7 @@ async function connectDependencies(config: WorkerConfig) {
       linkKey: config.LINK_KEY,
       webhookKeysKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'webhook-keys'),
       sealedSadsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'sealed-sads'),
+      envelopeActsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'envelope-acts'),
     },
     documents: {
       orm,

@@ -89,6 +89,8 @@ function keysOf(config: ApiConfig): ApiKeys {
     oneTimeCodes: derive('one-time-codes'),
     codeProofs: derive('code-proofs'),
     sealedSads: derive('sealed-sads'),
+    envelopeActs: derive('envelope-acts'),
+    accessCodes: derive('access-codes'),
     payloads: payloadKeysOf(config.PAYLOAD_ENCRYPTION_KEY, config.PAYLOAD_ENCRYPTION_OLD_KEYS),
   };
 }

@@ -27,6 +27,10 @@ export type ApiKeys = {
   /** Of the cookies that say that a signer's code was right. */
   codeProofs: Buffer;
   sealedSads: Buffer;
+  /** Of what is given for acts of envelopes. */
+  envelopeActs: Buffer;
+  /** Of the access codes of envelopes' recipients. */
+  accessCodes: Buffer;
   /** Those that seal payloads in Temporal, current and old. */
   payloads: PayloadKeys;
 };

@@ -8,6 +8,8 @@ export type DataKeyPurpose =
   | 'one-time-codes'
   | 'sealed-sads'
   | 'code-proofs'
+  | 'envelope-acts'
+  | 'access-codes'
   | 'cookies';
 
 /** Derives the 32-byte key of one purpose from DATA_ENCRYPTION_KEY by HKDF-SHA-256 (RFC 5869). */

@@ -116,6 +116,7 @@ async function startWorkers(deps: Dependencies, namespace: string) {
       linkKey: deps.keys.link,
       webhookKeysKey: deps.keys.webhookKeys,
       sealedSadsKey: deps.keys.sealedSads,
+      envelopeActsKey: deps.keys.envelopeActs,
     },
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,

@@ -34,6 +34,7 @@ export async function startGround() {
     linkKey: randomBytes(32),
     webhookKeysKey: randomBytes(32),
     sealedSadsKey: randomBytes(32),
+    envelopeActsKey: randomBytes(32),
   };
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const activities = createActivities({

@@ -1,0 +1,38 @@
+import type { MarkInput } from '#domain/envelope-view.ts';
+import { open, seal } from './sealed.ts';
+
+/** What a recipient filled in and how they signed: their own fields' values, in the fields' order. */
+export type SignPayload = {
+  values: { fieldId: string; value: string }[];
+  signature: MarkInput | null;
+  initials: MarkInput | null;
+};
+
+/** What is corrected about a recipient; what is absent stays. */
+export type CorrectPayload = { email?: string; name?: string; phone?: string; accessCodeHash?: string };
+
+/** New words of an envelope that goes round; what is absent stays. */
+export type ChangePayload = { name?: string; message?: string };
+
+/** The payload of each kind of act that has one. */
+export type ActPayloads = { sign: SignPayload; correct: CorrectPayload; change: ChangePayload };
+
+function contextOf(kind: keyof ActPayloads, actId: string): string {
+  return `envelope-act:${kind}:${actId}`;
+}
+
+/** Seals what was given for an act as JSON, for the act's row, under the key of the purpose `envelope-acts`. */
+export function sealAct<K extends keyof ActPayloads>(
+  key: Buffer,
+  act: { id: string; kind: K; payload: ActPayloads[K] },
+): string {
+  return seal(key, JSON.stringify(act.payload), contextOf(act.kind, act.id));
+}
+
+/** Opens the payload of an act's row; throws when it belongs to another act or is of another kind. */
+export function openAct<K extends keyof ActPayloads>(
+  key: Buffer,
+  act: { id: string; kind: K; payloadSealed: string },
+): ActPayloads[K] {
+  return JSON.parse(open(key, act.payloadSealed, contextOf(act.kind, act.id))) as ActPayloads[K];
+}
