@@ -57,26 +57,27 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
   }
 }
 
-/** What to send to the flow of which request; the attempt's id makes a repeat the same act. */
-export type Act<Ret, Input> = {
-  requestId: string;
+/** What to send to which flow, by its workflow's id; the attempt's id makes a repeat the same act. */
+export type FlowAct<Ret, Input> = {
+  workflowId: string;
   update: UpdateDefinition<Ret, [Input]>;
   act: Input;
   attempt: Attempt;
 };
 
 /**
- * Sends an update to the flow of a request whose row exists, and gives its result; sent again under the same attempt's
- * id, it gives the first result and changes nothing. Throws Problem with the code the flow refused with, invalid_state
- * when the flow has ended, service_unavailable when no answer came in 5 s.
+ * Sends an update to a flow, and gives its result; sent again under the same attempt's id, it gives the first result and
+ * changes nothing. Throws Problem with the code the flow refused with, invalid_state when the flow has ended,
+ * service_unavailable when no answer came within the deadline, in milliseconds.
  */
-export async function updateSignRequest<Ret, Input>(
+export async function updateFlow<Ret, Input>(
   deps: ApiDependencies,
-  { requestId, update, act, attempt }: Act<Ret, Input>,
+  { workflowId, update, act, attempt }: FlowAct<Ret, Input>,
+  deadlineMs = updateDeadlineMs,
 ): Promise<Ret> {
-  const handle = deps.temporal.workflow.getHandle(signRequestWorkflowId(requestId));
+  const handle = deps.temporal.workflow.getHandle(workflowId);
   try {
-    return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
+    return await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
       handle.executeUpdate(update, { args: [act], updateId: attempt.id }),
     );
   } catch (error) {
@@ -85,16 +86,16 @@ export async function updateSignRequest<Ret, Input>(
 }
 
 /**
- * The result of an act that an earlier, unanswered call sent to the flow under the same attempt's id, also after the
- * flow has ended; undefined when the flow knows of none. Throws as updateSignRequest.
+ * The result of an act that an earlier, unanswered call sent to a flow under the same attempt's id, also after the flow
+ * has ended; undefined when the flow knows of none. Throws as updateFlow.
  */
-export async function findResult<Ret>(
+export async function findFlowResult<Ret>(
   deps: ApiDependencies,
-  requestId: string,
+  workflowId: string,
   attempt: Attempt,
 ): Promise<Ret | undefined> {
   if (!attempt.resumed) return undefined;
-  const handle = deps.temporal.workflow.getHandle(signRequestWorkflowId(requestId));
+  const handle = deps.temporal.workflow.getHandle(workflowId);
   try {
     return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
       handle.getUpdateHandle<Ret>(attempt.id).result(),
@@ -103,6 +104,26 @@ export async function findResult<Ret>(
     if (isUnknownUpdate(error)) return undefined;
     throw flowProblem(error);
   }
+}
+
+/** What to send to the flow of which request. */
+export type Act<Ret, Input> = Omit<FlowAct<Ret, Input>, 'workflowId'> & { requestId: string };
+
+/** As updateFlow, for a sign request whose row exists. */
+export async function updateSignRequest<Ret, Input>(
+  deps: ApiDependencies,
+  { requestId, ...act }: Act<Ret, Input>,
+): Promise<Ret> {
+  return updateFlow(deps, { workflowId: signRequestWorkflowId(requestId), ...act });
+}
+
+/** As findFlowResult, for a sign request. */
+export async function findResult<Ret>(
+  deps: ApiDependencies,
+  requestId: string,
+  attempt: Attempt,
+): Promise<Ret | undefined> {
+  return findFlowResult(deps, signRequestWorkflowId(requestId), attempt);
 }
 
 function isUnknownUpdate(error: unknown): boolean {

@@ -1,0 +1,24 @@
+import { envelopeWorkflowId } from '#domain/workflow-ids.ts';
+import type { ApiDependencies } from './deps.ts';
+import { findFlowResult, updateFlow, type FlowAct } from './flows.ts';
+import type { Attempt } from './idempotency.ts';
+
+/** What to send to the flow of which envelope. */
+export type EnvelopeAct<Ret, Input> = Omit<FlowAct<Ret, Input>, 'workflowId'> & { envelopeId: string };
+
+/** As updateFlow, for an envelope that was sent. */
+export async function updateEnvelope<Ret, Input>(
+  deps: ApiDependencies,
+  { envelopeId, ...act }: EnvelopeAct<Ret, Input>,
+): Promise<Ret> {
+  return updateFlow(deps, { workflowId: envelopeWorkflowId(envelopeId), ...act });
+}
+
+/** As findFlowResult, for an envelope. */
+export async function findEnvelopeResult<Ret>(
+  deps: ApiDependencies,
+  envelopeId: string,
+  attempt: Attempt,
+): Promise<Ret | undefined> {
+  return findFlowResult(deps, envelopeWorkflowId(envelopeId), attempt);
+}
