@@ -1,11 +1,10 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { deliveryStatuses } from '#domain/webhook.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import type { ApiEnv } from '../deps.ts';
+import type { ApiDependencies } from '../deps.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../list.ts';
-import { DeliveryView, deliveryView } from './delivery-view.ts';
+import { DeliveryView } from './delivery-view.ts';
 
 /** Query of a list of deliveries. */
 export const DeliveryQuery = PageQuery.extend({
@@ -18,14 +17,19 @@ export const DeliveryPage = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** One page of the deliveries that fit, newest first; `list` names the list for its cursors. */
-export async function deliveryPage(
-  c: Context<ApiEnv>,
-  list: string,
-  where: FilterQuery<WebhookDelivery> & object,
-  { limit, cursor, status }: z.output<typeof DeliveryQuery>,
-): Promise<z.input<typeof DeliveryPage>> {
-  const { deps } = c.var;
+type Listed<V> = {
+  /** Names the list for its cursors. */
+  list: string;
+  where: FilterQuery<WebhookDelivery> & object;
+  query: z.output<typeof DeliveryQuery>;
+  view: (row: WebhookDelivery) => V;
+};
+
+/** One page of the deliveries that fit, newest first. */
+export async function deliveryPage<V>(
+  deps: ApiDependencies,
+  { list, where, query: { limit, cursor, status }, view }: Listed<V>,
+) {
   const cursors = { key: deps.keys.fingerprints, list };
   const rows = await deps.orm.em
     .fork()
@@ -34,5 +38,5 @@ export async function deliveryPage(
       { $and: [where, status ? { status } : {}, afterCursor<WebhookDelivery>(cursors, cursor)] },
       { orderBy: newestFirst, limit: limit + 1 },
     );
-  return page(cursors, rows, limit, deliveryView);
+  return page(cursors, rows, limit, view);
 }

@@ -16,7 +16,7 @@ import { Email, HttpUrl, Phone, text, Time } from '../fields.ts';
 import { startSignRequest } from '../flows.ts';
 import { operation } from '../operation.ts';
 import { ensureCallbackKey } from './ensure-callback-key.ts';
-import { assertReceiver } from './receiver-field.ts';
+import { assertReceiver } from '../receiver-field.ts';
 
 const bounds = signRequestBounds;
 const seconds = `expected a whole number of seconds from ${bounds.expiresIn.min} to ${bounds.expiresIn.max}`;

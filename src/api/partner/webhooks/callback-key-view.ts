@@ -3,8 +3,8 @@ import { PartnerClient } from '#entities/partner-client.ts';
 import { openSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { Time } from '../../fields.ts';
-import { overlapEnd } from './key-rotation.ts';
-import { KeyMembers, keyMembers } from './key-view.ts';
+import { overlapEnd } from '../../webhooks/key-rotation.ts';
+import { KeyMembers, keyMembers } from '../../webhooks/key-view.ts';
 
 /** The key that deliveries to callback_url are signed with. */
 export const CallbackKey = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordAuditEvent } from '#entities/audit-trail.ts';
-import { Webhook } from '#entities/webhook.ts';
-import { requirePartner } from '../require-partner.ts';
 import { operation } from '../../operation.ts';
-import { findWebhook, OneWebhook, WebhookIdParams, webhookView } from './webhook-view.ts';
+import { confirmKey } from '../../webhooks/rotate-key.ts';
+import { partnerSubscriber } from '../../webhooks/subscriber.ts';
+import { OneWebhook, WebhookIdParams, webhookView } from '../../webhooks/webhook-view.ts';
+import { requirePartner } from '../require-partner.ts';
 
 /** POST /partner/webhooks/{id}/rotate-key/confirm: the new key alone signs from now on. */
 export const confirmWebhookKey = operation({
@@ -21,23 +21,7 @@ export const confirmWebhookKey = operation({
   responses: { 200: { description: 'The webhook', schema: OneWebhook } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],
   handle: async (c, { params }) => {
-    const { deps, partner } = c.var;
-    const { id } = await findWebhook(c, params.id);
-    await deps.orm.em.fork().transactional(async (em) => {
-      const ended = await em.nativeUpdate(
-        Webhook,
-        { id, previousKeysUntil: { $ne: null } },
-        { previousKeysSealed: [], previousKeysUntil: null },
-      );
-      if (ended === 0) return;
-      await recordAuditEvent(em, {
-        organizationId: partner.organizationId,
-        action: 'webhook.confirm_key',
-        resourceType: 'webhook',
-        resourceId: id,
-        metadata: { client_id: partner.clientId },
-      });
-    });
-    return { status: 200, body: { webhook: webhookView(await findWebhook(c, id)) } };
+    const webhook = await confirmKey(c.var.deps, partnerSubscriber(c), params.id);
+    return { status: 200, body: { webhook: webhookView(webhook) } };
   },
 });

@@ -1,7 +1,8 @@
 import { requirePartner } from '../require-partner.ts';
 import { DeliveryView, deliveryView } from '../../deliveries/delivery-view.ts';
+import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
 import { operation } from '../../operation.ts';
-import { DeliveryIdParams, findDelivery } from './find-delivery.ts';
+import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 
 /** GET /partner/webhook-deliveries/{id}: one delivery with what came of each attempt. */
 export const getDelivery = operation({
@@ -15,5 +16,9 @@ export const getDelivery = operation({
   params: DeliveryIdParams,
   responses: { 200: { description: 'The delivery', schema: DeliveryView } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],
-  handle: async (c, { params }) => ({ status: 200, body: deliveryView(await findDelivery(c, params.id)) }),
+  handle: async (c, { params }) => {
+    const { owner } = partnerSubscriber(c);
+    const row = await findDelivery(c.var.deps.orm.em.fork(), owner, params.id);
+    return { status: 200, body: deliveryView(row) };
+  },
 });

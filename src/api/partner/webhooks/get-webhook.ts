@@ -1,6 +1,8 @@
 import { requirePartner } from '../require-partner.ts';
 import { operation } from '../../operation.ts';
-import { findWebhook, WebhookIdParams, WebhookView, webhookView } from './webhook-view.ts';
+import { findWebhook } from '../../webhooks/find-webhook.ts';
+import { partnerSubscriber } from '../../webhooks/subscriber.ts';
+import { WebhookIdParams, WebhookView, webhookView } from '../../webhooks/webhook-view.ts';
 
 /** GET /partner/webhooks/{id}: one subscription, without its key. */
 export const getWebhook = operation({
@@ -14,5 +16,9 @@ export const getWebhook = operation({
   params: WebhookIdParams,
   responses: { 200: { description: 'The webhook', schema: WebhookView } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],
-  handle: async (c, { params }) => ({ status: 200, body: webhookView(await findWebhook(c, params.id)) }),
+  handle: async (c, { params }) => {
+    const { owner } = partnerSubscriber(c);
+    const row = await findWebhook(c.var.deps.orm.em.fork(), owner, params.id);
+    return { status: 200, body: webhookView(row) };
+  },
 });

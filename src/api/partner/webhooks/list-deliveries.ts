@@ -1,5 +1,6 @@
 import { requirePartner } from '../require-partner.ts';
 import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
+import { deliveryView } from '../../deliveries/delivery-view.ts';
 import { UuidText } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 
@@ -21,6 +22,7 @@ export const listDeliveries = operation({
     const { clientId } = c.var.partner;
     const requestId = query.request_id?.toLowerCase();
     const where = { clientId, ...(requestId === undefined ? {} : { requestId }) };
-    return { status: 200, body: await deliveryPage(c, 'deliveries', where, query) };
+    const listed = { list: 'deliveries', where, query, view: deliveryView };
+    return { status: 200, body: await deliveryPage(c.var.deps, listed) };
   },
 });

@@ -1,7 +1,10 @@
 import { requirePartner } from '../require-partner.ts';
 import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
+import { deliveryView } from '../../deliveries/delivery-view.ts';
 import { operation } from '../../operation.ts';
-import { findWebhook, WebhookIdParams } from './webhook-view.ts';
+import { findWebhook } from '../../webhooks/find-webhook.ts';
+import { partnerSubscriber } from '../../webhooks/subscriber.ts';
+import { WebhookIdParams } from '../../webhooks/webhook-view.ts';
 
 /** GET /partner/webhooks/{id}/deliveries: what was and will be sent to a webhook, newest first. */
 export const listWebhookDeliveries = operation({
@@ -17,7 +20,10 @@ export const listWebhookDeliveries = operation({
   responses: { 200: { description: 'One page', schema: DeliveryPage } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],
   handle: async (c, { params, query }) => {
-    const { id } = await findWebhook(c, params.id);
-    return { status: 200, body: await deliveryPage(c, `deliveries/${id}`, { webhookId: id }, query) };
+    const { deps } = c.var;
+    const { owner } = partnerSubscriber(c);
+    const { id } = await findWebhook(deps.orm.em.fork(), owner, params.id);
+    const listed = { list: `deliveries/${id}`, where: { webhookId: id }, query, view: deliveryView };
+    return { status: 200, body: await deliveryPage(deps, listed) };
   },
 });

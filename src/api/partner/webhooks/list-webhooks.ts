@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { Webhook } from '#entities/webhook.ts';
 import { requirePartner } from '../require-partner.ts';
-import { afterCursor, newestFirst, page, PageQuery } from '../../list.ts';
+import { PageQuery } from '../../list.ts';
 import { operation } from '../../operation.ts';
-import { WebhookView, webhookView } from './webhook-view.ts';
+import { webhookPage } from '../../webhooks/list-webhooks.ts';
+import { partnerSubscriber } from '../../webhooks/subscriber.ts';
+import { WebhookView } from '../../webhooks/webhook-view.ts';
 
 /** GET /partner/webhooks: the caller's subscriptions, newest first. */
 export const listWebhooks = operation({
@@ -26,16 +27,8 @@ export const listWebhooks = operation({
     },
   },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
-  handle: async (c, { query }) => {
-    const { deps, partner } = c.var;
-    const cursors = { key: deps.keys.fingerprints, list: 'webhooks' };
-    const rows = await deps.orm.em
-      .fork()
-      .find(
-        Webhook,
-        { clientId: partner.clientId, $and: [afterCursor<Webhook>(cursors, query.cursor)] },
-        { orderBy: newestFirst, limit: query.limit + 1 },
-      );
-    return { status: 200, body: page(cursors, rows, query.limit, webhookView) };
-  },
+  handle: async (c, { query }) => ({
+    status: 200,
+    body: await webhookPage(c.var.deps, partnerSubscriber(c).owner, query),
+  }),
 });

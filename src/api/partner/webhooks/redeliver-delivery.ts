@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requirePartner } from '../require-partner.ts';
-import { partnerActor } from '../../deliveries/delivery-actor.ts';
 import { deliveryView, OneDelivery } from '../../deliveries/delivery-view.ts';
+import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
 import { redeliver } from '../../deliveries/redeliver.ts';
 import { operation } from '../../operation.ts';
-import { DeliveryIdParams, findDelivery } from './find-delivery.ts';
+import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 
 /** POST /partner/webhook-deliveries/{id}/redeliver: sends a delivery again under the same id. */
 export const redeliverDelivery = operation({
@@ -30,8 +30,10 @@ export const redeliverDelivery = operation({
     'rate_limited',
   ],
   handle: async (c, { params, attempt }) => {
-    const found = await findDelivery(c, params.id);
-    const row = await redeliver(c.var.deps, found, partnerActor(c, attempt.id));
+    const { deps } = c.var;
+    const { owner, actor } = partnerSubscriber(c);
+    const found = await findDelivery(deps.orm.em.fork(), owner, params.id);
+    const row = await redeliver(deps, found, actor(attempt.id));
     return { status: 202, body: { delivery: deliveryView(row) } };
   },
 });

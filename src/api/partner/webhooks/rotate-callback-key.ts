@@ -8,7 +8,7 @@ import type { ApiDependencies } from '../../deps.ts';
 import { ensureCallbackKey } from '../ensure-callback-key.ts';
 import { operation } from '../../operation.ts';
 import { CallbackKey, callbackKeyView } from './callback-key-view.ts';
-import { rotate } from './key-rotation.ts';
+import { rotate } from '../../webhooks/key-rotation.ts';
 
 /** POST /partner/callback-key/rotate: a new callback key; the one before goes on for a while. */
 export const rotateCallbackKey = operation({

@@ -1,6 +1,6 @@
 import { ForbiddenReceiverError } from '#clients/receiver-guard.ts';
 import { Problem } from '#domain/problem.ts';
-import type { ApiDependencies } from '../deps.ts';
+import type { ApiDependencies } from './deps.ts';
 
 /** What a resolver says when it has no answer now and may have one later. */
 const transient = new Set(['EAI_AGAIN', 'ETIMEOUT', 'ETIMEDOUT', 'ECONNREFUSED', 'ESERVFAIL', 'EREFUSED']);

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { webhookStatuses } from '#domain/webhook.ts';
+import { HttpUrl } from '../fields.ts';
+
+/** The events that one may subscribe to; named twice counts once. */
+function eventsOf<const E extends readonly [string, ...string[]]>(names: E) {
+  const message = `expected a list of one or more of ${names.join(', ')}`;
+  return z
+    .array(z.enum(names, { error: message }), { error: message })
+    .min(1, message)
+    .max(50, message)
+    .transform((events) => [...new Set(events)]);
+}
+
+/** What a webhook is registered with, for those who may subscribe to these events. */
+export function newWebhookOf<const E extends readonly [string, ...string[]]>(names: E) {
+  return z.object({ url: HttpUrl, events: eventsOf(names) });
+}
+
+/** What may be changed of a webhook; what is left out stays. */
+export function webhookChangesOf<const E extends readonly [string, ...string[]]>(names: E) {
+  return z.object({
+    url: HttpUrl.optional(),
+    events: eventsOf(names).optional(),
+    status: z
+      .enum(webhookStatuses, { error: `expected one of ${webhookStatuses.join(', ')}` })
+      .optional()
+      .meta({ description: 'A disabled webhook gets no new events; what is under way to it goes on' }),
+  });
+}
