@@ -1,5 +1,5 @@
 import type { Sheet } from '#typesetting/sheet.ts';
-import type { EvidenceFacts } from './facts.ts';
+import type { EvidenceEvent, EvidenceFacts } from './facts.ts';
 import type { EvidenceWords } from './words.ts';
 
 /** Names of the files inside the evidence. */
@@ -10,27 +10,51 @@ export const attachmentNames = {
   trail: 'audit-trail.jsonl',
 } as const;
 
-/** Embeds what a verifier needs: signature, certificates and the canonical records of the audit trail. */
-export function attach(sheet: Sheet, facts: EvidenceFacts, { attachments }: EvidenceWords): void {
-  const file = (name: keyof typeof attachmentNames, content: Buffer, type: string): void => {
+const types: Record<keyof typeof attachmentNames, string> = {
+  signature: 'application/pkcs7-signature',
+  certificate: 'application/x-pem-file',
+  chain: 'application/x-pem-file',
+  trail: 'application/jsonl',
+};
+
+export type Attachment = { name: keyof typeof attachmentNames; description: string; content: Buffer };
+
+/** Embeds files (ISO 19005-3 clause 6.8). */
+export function attachFiles(sheet: Sheet, madeAt: Date, files: Attachment[]): void {
+  for (const { name, description, content } of files) {
     const options = {
       name: attachmentNames[name],
-      type,
-      description: attachments[name],
+      type: types[name],
+      description,
       // What PDF/A-3 asks of a file inside it; the library's types do not know it yet.
       relationship: 'Data',
-      creationDate: facts.madeAt,
-      modifiedDate: facts.madeAt,
+      creationDate: madeAt,
+      modifiedDate: madeAt,
     };
     sheet.pdf.file(content, options);
-  };
-  const { outcome } = facts;
-  if (outcome.status === 'signed') {
-    const { der, certificate, chainPem } = outcome.signature;
-    file('signature', der, 'application/pkcs7-signature');
-    file('certificate', Buffer.from(certificate.pem), 'application/x-pem-file');
-    file('chain', Buffer.from(chainPem), 'application/x-pem-file');
   }
-  const records = facts.events.map(({ record }) => `${record}\n`).join('');
-  file('trail', Buffer.from(records), 'application/jsonl');
+}
+
+/** The canonical records of the audit trail, one a line. */
+export function trailRecords(events: EvidenceEvent[]): Buffer {
+  return Buffer.from(events.map(({ record }) => `${record}\n`).join(''));
+}
+
+/** Embeds what a verifier needs: signature, certificates and the canonical records of the audit trail. */
+export function attach(sheet: Sheet, facts: EvidenceFacts, { attachments }: EvidenceWords): void {
+  const file = (name: Attachment['name'], content: Buffer): Attachment => ({
+    name,
+    description: attachments[name],
+    content,
+  });
+  const trail = file('trail', trailRecords(facts.events));
+  const { outcome, madeAt } = facts;
+  if (outcome.status !== 'signed') return attachFiles(sheet, madeAt, [trail]);
+  const { der, certificate, chainPem } = outcome.signature;
+  attachFiles(sheet, madeAt, [
+    file('signature', der),
+    file('certificate', Buffer.from(certificate.pem)),
+    file('chain', Buffer.from(chainPem)),
+    trail,
+  ]);
 }

@@ -1,10 +1,10 @@
-import { colours, createSheet, page, textWidth } from '#typesetting/sheet.ts';
+import { createSheet } from '#typesetting/sheet.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
 import { attach } from './attachments.ts';
 import { section } from './blocks.ts';
 import type { Row } from './blocks.ts';
 import type { EvidenceFacts } from './facts.ts';
-import { sealMark } from './seal-mark.ts';
+import { summaryBox, titleBlock } from './opening.ts';
 import { moment, utc } from './times.ts';
 import { auditTrail } from './trail.ts';
 import { verification } from './verification.ts';
@@ -40,27 +40,9 @@ export async function evidencePdf(facts: EvidenceFacts): Promise<Buffer> {
 }
 
 function opening(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {
-  const mark = 46;
-  const titleLook = { style: 'bold', size: 19, leading: 1.25 } as const;
-  const x = page.left + mark + 16;
-  sheet.block('Figure', () => sealMark(sheet, { x: page.left, y: sheet.y, size: mark }), { alt: 'Tamga' });
-  const title = sheet.lines(words.title, textWidth - mark - 16, titleLook);
-  sheet.block('H1', () => void sheet.draw(title, x, sheet.y - 2, titleLook));
-  const titleHeight = sheet.heightOf(title, titleLook);
-  const status = words.outcome[facts.outcome.status];
-  const colour = facts.outcome.status === 'signed' ? colours.good : colours.seal;
-  const statusLook = { style: 'bold', size: 10.5, colour } as const;
-  sheet.block(
-    'P',
-    () =>
-      void sheet.draw(sheet.lines(status, textWidth, statusLook), x, sheet.y + titleHeight + 1, statusLook),
-  );
-  sheet.y += Math.max(mark, titleHeight + 18) + 14;
-  summary(sheet, facts, words);
-}
-
-function summary(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {
   const { outcome, signer } = facts;
+  const status = words.outcome[outcome.status];
+  titleBlock(sheet, { title: words.title, status, good: outcome.status === 'signed' });
   const kind = outcome.status === 'expired' ? outcome.reason : outcome.status;
   const text = words.summary[kind]({
     partner: facts.partner.name,
@@ -68,16 +50,7 @@ function summary(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void
     document: facts.document.name,
     at: moment(outcome.at, words),
   });
-  const look = { size: 10.5, leading: 1.5 } as const;
-  const lines = sheet.lines(text, textWidth - 28, look);
-  const height = sheet.heightOf(lines, look) + 22;
-  const { pdf, y } = sheet;
-  pdf.markContent('Artifact', { type: 'Layout' });
-  pdf.rect(page.left, y, textWidth, height).fill(colours.wash);
-  pdf.rect(page.left, y, 3, height).fill(colours.seal);
-  pdf.endMarkedContent();
-  sheet.block('P', () => void sheet.draw(lines, page.left + 16, y + 10, look));
-  sheet.y += height;
+  summaryBox(sheet, text);
 }
 
 function documentRows({ document, externalRef, requestId }: EvidenceFacts, words: EvidenceWords): Row[] {

@@ -6,7 +6,7 @@ export function utc(at: Date): string {
 }
 
 /** A moment in UTC and, where the language has a zone of its own, in that. */
-export function moment(at: Date, { localZone }: EvidenceWords): string {
+export function moment(at: Date, { localZone }: Pick<EvidenceWords, 'localZone'>): string {
   if (!localZone) return utc(at);
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone: localZone.id,

@@ -17,8 +17,11 @@ const cellLook = { size: 8.4, leading: 1.4 } as const;
 const labelLook = { size: 7.4, leading: 1.6, colour: colours.soft } as const;
 const hashLook = { style: 'mono', size: 7.4, leading: 1.6, colour: colours.soft } as const;
 
+type TrailFacts = Pick<EvidenceFacts, 'events' | 'chainHead'>;
+type TrailWords = Pick<EvidenceWords, 'trail' | 'actions' | 'localZone'> & { sections: { trail: string } };
+
 /** The audit trail: the head of the chain, then each event with its hash and the one before it. */
-export function auditTrail(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {
+export function auditTrail(sheet: Sheet, facts: TrailFacts, words: TrailWords): void {
   const { trail, sections } = words;
   sheet.begin('Sect');
   heading(sheet, sections.trail, 120);
@@ -44,7 +47,7 @@ const places = {
   from: page.left + columns.number + columns.time + eventWidth,
 } as const;
 
-function tableHead(sheet: Sheet, { trail }: EvidenceWords): void {
+function tableHead(sheet: Sheet, { trail }: TrailWords): void {
   const { number, time, event, from } = trail.columns;
   drawRow(sheet, 'TH', [
     { text: number, x: places.number, width: columns.number, look: headLook },
@@ -54,7 +57,7 @@ function tableHead(sheet: Sheet, { trail }: EvidenceWords): void {
   ]);
 }
 
-function tableRow(sheet: Sheet, event: EvidenceEvent, words: EvidenceWords): void {
+function tableRow(sheet: Sheet, event: EvidenceEvent, words: TrailWords): void {
   const { trail, actions } = words;
   const name = actions[event.action] ?? event.action;
   const first: Cell[] = [

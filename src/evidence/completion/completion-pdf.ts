@@ -1,0 +1,96 @@
+import { colours, createSheet, page } from '#typesetting/sheet.ts';
+import type { Sheet } from '#typesetting/sheet.ts';
+import { attachFiles, trailRecords } from '../attachments.ts';
+import { section } from '../blocks.ts';
+import type { Row } from '../blocks.ts';
+import { summaryBox, titleBlock } from '../opening.ts';
+import { moment, utc } from '../times.ts';
+import { auditTrail } from '../trail.ts';
+import type { CompletionFacts } from './facts.ts';
+import { qrCode } from './qr-code.ts';
+import { recipientSection } from './recipient-section.ts';
+import { verification } from './verification.ts';
+import { completionWords } from './words.ts';
+import type { CompletionWords } from './words.ts';
+
+/**
+ * Sets the certificate of completion of an envelope that has ended as a PDF (PDF/A-3a) in the envelope's language, with
+ * the audit trail's records and the certificates as attachments; not yet sealed. The same facts give the same content.
+ */
+export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
+  const words = completionWords[facts.language];
+  const sheet = createSheet({
+    title: words.title,
+    subject: words.subject(facts.envelopeId),
+    language: facts.language,
+    author: facts.sender.organization,
+    createdAt: facts.madeAt,
+  });
+  opening(sheet, facts, words);
+  section(sheet, words.sections.envelope, envelopeRows(facts, words));
+  section(sheet, words.sections.document, documentRows(facts, words));
+  facts.recipients.forEach((recipient, index) =>
+    recipientSection(sheet, { recipient, position: index + 1, words }),
+  );
+  auditTrail(sheet, facts, words);
+  verification(sheet, facts, words);
+  attach(sheet, facts, words);
+  return sheet.finish(() => `Tamga · ${words.footer(facts.envelopeId)} · ${utc(facts.madeAt)}`);
+}
+
+const qrSize = 84;
+const captionLook = { size: 6.8, leading: 1.3, colour: colours.soft } as const;
+
+function opening(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): void {
+  const top = sheet.y - 8;
+  const x = page.width - page.right - qrSize;
+  sheet.block('Figure', () => qrCode(sheet, { text: facts.checkUrl, x, y: top, size: qrSize }), {
+    alt: `QR: ${facts.checkUrl}`,
+  });
+  const caption = sheet.lines(words.scan, qrSize, captionLook);
+  sheet.block('Caption', () => void sheet.draw(caption, x, top + qrSize + 1, captionLook));
+  const bottom = top + qrSize + sheet.heightOf(caption, captionLook) + 10;
+  const status = words.outcome[facts.status];
+  const good = facts.status === 'completed';
+  titleBlock(sheet, { title: words.title, status, good, right: qrSize + 12 });
+  sheet.y = Math.max(sheet.y, bottom);
+  const { sender, name, recipients, endedAt } = facts;
+  const signers = recipients.filter(({ signature }) => signature !== null).length;
+  const at = moment(endedAt, words);
+  const { organization } = sender;
+  summaryBox(sheet, words.summary[facts.status]({ sender: sender.name, organization, name, at, signers }));
+}
+
+function envelopeRows(facts: CompletionFacts, words: CompletionWords): Row[] {
+  const { labels } = words;
+  const { sender } = facts;
+  return [
+    { label: labels.name, value: facts.name },
+    { label: labels.envelopeId, value: facts.envelopeId, mono: true },
+    { label: labels.sender, value: `${sender.name} · ${sender.email}\n${sender.organization}` },
+    { label: labels.message, value: facts.message },
+    { label: labels.routing, value: words.routing[facts.routingType] },
+    { label: labels.created, value: moment(facts.createdAt, words) },
+    { label: labels.sent, value: moment(facts.sentAt, words) },
+    { label: labels.expires, value: moment(facts.expiresAt, words) },
+    { label: labels.ended[facts.status], value: moment(facts.endedAt, words) },
+    { label: labels.reason, value: facts.reason },
+  ];
+}
+
+function documentRows({ document }: CompletionFacts, { labels }: CompletionWords): Row[] {
+  const { name, pageCount, originalHash, finalHash } = document;
+  return [
+    { label: labels.document, value: name },
+    { label: labels.pages, value: pageCount === null ? null : String(pageCount) },
+    { label: labels.originalHash, value: originalHash, mono: true },
+    { label: labels.finalHash, value: finalHash, mono: true },
+  ];
+}
+
+function attach(sheet: Sheet, facts: CompletionFacts, { attachments }: CompletionWords): void {
+  attachFiles(sheet, facts.madeAt, [
+    { name: 'chain', description: attachments.chain, content: Buffer.from(facts.chainPem) },
+    { name: 'trail', description: attachments.trail, content: trailRecords(facts.events) },
+  ]);
+}

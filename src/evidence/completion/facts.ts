@@ -1,0 +1,75 @@
+import type {
+  AuthMethod,
+  EnvelopeEnd,
+  RecipientRole,
+  RecipientStatus,
+  RoutingType,
+} from '#domain/envelope.ts';
+import type { Language } from '#domain/sign-request.ts';
+import type { EvidenceEvent } from '../facts.ts';
+
+/** What a signer's PAdES signature and its certificate say. */
+export type RecipientSignature = {
+  subject: string;
+  issuer: string;
+  serialNumber: string;
+  /** The time of its RFC 3161 timestamp. */
+  timestampedAt: Date | null;
+};
+
+export type CompletionRecipient = {
+  name: string;
+  email: string;
+  role: RecipientRole;
+  status: RecipientStatus;
+  routingOrder: number;
+  authMethod: AuthMethod;
+  /** Where the code by SMS went. */
+  phone: string | null;
+  accessCode: boolean;
+  host: { name: string | null; email: string | null; confirmedAt: Date | null } | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+  acceptedAt: Date | null;
+  signedAt: Date | null;
+  declinedAt: Date | null;
+  declineReason: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+  loa: number | null;
+  signature: RecipientSignature | null;
+};
+
+/** All that the certificate of completion of an envelope says. Hashes in lower-case hexadecimal. */
+export type CompletionFacts = {
+  language: Language;
+  madeAt: Date;
+  envelopeId: string;
+  name: string;
+  message: string | null;
+  sender: { name: string; email: string; organization: string };
+  routingType: RoutingType;
+  status: EnvelopeEnd;
+  endedAt: Date;
+  /** Of a decline or a void. */
+  reason: string | null;
+  createdAt: Date;
+  sentAt: Date;
+  expiresAt: Date;
+  document: {
+    name: string;
+    pageCount: number | null;
+    originalHash: string | null;
+    /** Of the PDF with its signatures; null when none was made. */
+    finalHash: string | null;
+  };
+  recipients: CompletionRecipient[];
+  events: EvidenceEvent[];
+  chainHead: { sequence: number; hash: string; at: Date };
+  /** Issuing authority and root, in PEM. */
+  chainPem: string;
+  rootSha256: string;
+  baseUrl: string;
+  /** The public page that tells whether a file is this envelope's. */
+  checkUrl: string;
+};

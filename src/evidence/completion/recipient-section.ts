@@ -1,0 +1,72 @@
+import type { Sheet } from '#typesetting/sheet.ts';
+import { section } from '../blocks.ts';
+import type { Row } from '../blocks.ts';
+import { moment } from '../times.ts';
+import type { CompletionRecipient } from './facts.ts';
+import type { CompletionWords } from './words.ts';
+
+/** One recipient: how they were authenticated, what they did, when and from where, and their signature. */
+export function recipientSection(
+  sheet: Sheet,
+  input: { recipient: CompletionRecipient; position: number; words: CompletionWords },
+): void {
+  const { recipient, position, words } = input;
+  const title = words.recipient(position, recipient.name, words.roles[recipient.role]);
+  section(sheet, title, [
+    ...courseRows(recipient, words),
+    ...connectionRows(recipient, words),
+    ...signatureRows(recipient, words),
+  ]);
+}
+
+function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row[] {
+  const { labels } = words;
+  const at = (time: Date | null) => time && moment(time, words);
+  const signs = recipient.role === 'signer' || recipient.role === 'in_person';
+  const approved = recipient.role === 'approver';
+  return [
+    { label: labels.email, value: recipient.email },
+    { label: labels.status, value: words.statuses[recipient.status] },
+    { label: labels.authentication, value: proofOf(recipient, words) },
+    { label: labels.host, value: hostOf(recipient, words) },
+    { label: labels.invited, value: at(recipient.sentAt) },
+    { label: labels.opened, value: at(recipient.deliveredAt) },
+    { label: labels.agreed, value: signs ? at(recipient.acceptedAt) : null },
+    {
+      label: approved ? labels.approved : labels.signed,
+      value: signs || approved ? at(recipient.signedAt) : null,
+    },
+    { label: labels.declined, value: at(recipient.declinedAt) },
+    { label: labels.declineReason, value: recipient.declineReason },
+  ];
+}
+
+function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWords): string {
+  if (recipient.role === 'cc') return proofs.copy;
+  const method = proofs.method[recipient.authMethod](recipient.phone ?? '–');
+  return recipient.accessCode ? `${method} ${proofs.accessCode}` : method;
+}
+
+function hostOf({ host }: CompletionRecipient, words: CompletionWords): string | null {
+  if (!host) return null;
+  const name = [host.name, host.email].filter((part) => part !== null).join(' · ') || '–';
+  return words.hosted(name, host.confirmedAt && moment(host.confirmedAt, words));
+}
+
+function connectionRows({ ipAddress, userAgent }: CompletionRecipient, { labels }: CompletionWords): Row[] {
+  return [
+    { label: labels.ipAddress, value: ipAddress },
+    { label: labels.browser, value: userAgent },
+  ];
+}
+
+function signatureRows({ signature }: CompletionRecipient, words: CompletionWords): Row[] {
+  if (!signature) return [];
+  const { labels } = words;
+  return [
+    { label: labels.certificate, value: signature.subject },
+    { label: labels.issuer, value: signature.issuer },
+    { label: labels.serial, value: signature.serialNumber, mono: true },
+    { label: labels.timestamp, value: signature.timestampedAt && moment(signature.timestampedAt, words) },
+  ];
+}

@@ -1,0 +1,28 @@
+import { colours } from '#typesetting/sheet.ts';
+import type { Sheet } from '#typesetting/sheet.ts';
+import { attachmentNames } from '../attachments.ts';
+import { command, heading, paragraph } from '../blocks.ts';
+import type { CompletionFacts } from './facts.ts';
+import type { CompletionWords } from './words.ts';
+
+/** The commands with which anybody checks the signed PDF and what this certificate says of it. */
+export function verification(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): void {
+  const { verify, sections } = words;
+  sheet.begin('Sect');
+  heading(sheet, sections.verify, 90);
+  paragraph(sheet, verify.intro, { size: 8.8, colour: colours.soft });
+  if (facts.document.finalHash !== null) {
+    command(sheet, verify.final, ['openssl dgst -sha256 SIGNED.pdf']);
+    command(sheet, verify.signatures, ['pdfsig -nocert SIGNED.pdf']);
+  }
+  command(sheet, verify.detach, ['pdfdetach -saveall certificate.pdf']);
+  const { trail } = attachmentNames;
+  const each = `while IFS= read -r line; do printf %s "$line" | openssl dgst -sha256; done < ${trail}`;
+  command(sheet, verify.trail, [each]);
+  command(sheet, verify.seal, ['pdfsig -nocert certificate.pdf']);
+  paragraph(sheet, verify.page(facts.checkUrl), { size: 8.8 });
+  paragraph(sheet, verify.root(`${facts.baseUrl}/ca/root.pem`), { size: 8.8 });
+  paragraph(sheet, facts.rootSha256, { style: 'mono', size: 8.2 });
+  paragraph(sheet, verify.glyphs, { size: 8.2, colour: colours.soft });
+  sheet.end();
+}

@@ -1,0 +1,82 @@
+import type {
+  AuthMethod,
+  EnvelopeEnd,
+  RecipientRole,
+  RecipientStatus,
+  RoutingType,
+} from '#domain/envelope.ts';
+import type { Language } from '#domain/sign-request.ts';
+import type { EvidenceWords } from '../words.ts';
+import { en } from './words-en.ts';
+import { mn } from './words-mn.ts';
+
+type Summary = { sender: string; organization: string; name: string; at: string; signers: number };
+
+/** Every text of the certificate of completion in one language; what it shares with the evidence is not said twice. */
+export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
+  title: string;
+  subject: (envelopeId: string) => string;
+  footer: (envelopeId: string) => string;
+  outcome: Record<EnvelopeEnd, string>;
+  summary: Record<EnvelopeEnd, (facts: Summary) => string>;
+  scan: string;
+  sections: { envelope: string; document: string; trail: string; verify: string };
+  recipient: (position: number, name: string, role: string) => string;
+  labels: {
+    name: string;
+    message: string;
+    envelopeId: string;
+    sender: string;
+    routing: string;
+    created: string;
+    sent: string;
+    expires: string;
+    ended: Record<EnvelopeEnd, string>;
+    reason: string;
+    document: string;
+    pages: string;
+    originalHash: string;
+    finalHash: string;
+    email: string;
+    status: string;
+    authentication: string;
+    host: string;
+    invited: string;
+    opened: string;
+    agreed: string;
+    signed: string;
+    approved: string;
+    declined: string;
+    declineReason: string;
+    ipAddress: string;
+    browser: string;
+    certificate: string;
+    issuer: string;
+    serial: string;
+    timestamp: string;
+  };
+  routing: Record<RoutingType, string>;
+  roles: Record<RecipientRole, string>;
+  statuses: Record<RecipientStatus, string>;
+  proofs: {
+    method: Record<AuthMethod, (phone: string) => string>;
+    accessCode: string;
+    copy: string;
+  };
+  hosted: (name: string, at: string | null) => string;
+  actions: Record<string, string>;
+  verify: {
+    intro: string;
+    detach: string;
+    final: string;
+    signatures: string;
+    trail: string;
+    seal: string;
+    page: (url: string) => string;
+    root: (url: string) => string;
+    glyphs: string;
+  };
+  attachments: { chain: string; trail: string };
+};
+
+export const completionWords: Record<Language, CompletionWords> = { en, mn };
