@@ -3,6 +3,7 @@ import { FlowActivation } from '#entities/flow-activation.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
+import { recordUsage } from '#entities/usage.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request.ts';
 import { openDeliveries } from './open-deliveries.ts';
@@ -41,6 +42,7 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
       await openDeliveries(em, row, recording.sealed);
       await recordEndAudit(em, row, recording);
       await settleActivations(em, row.id, recording.signer);
+      await countSignature(em, row);
     }
     const deliveries = await em.find(
       WebhookDelivery,
@@ -87,6 +89,12 @@ async function settleActivations(
     'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?',
     [signer.credentialId],
   );
+}
+
+/** A signature counts for the organization, once for a request. */
+async function countSignature(em: EntityManager, { id, organizationId, status }: SignRequest): Promise<void> {
+  if (status !== 'signed') return;
+  await recordUsage(em, { organizationId, type: 'signature', dedupeKey: `sign_request:${id}` });
 }
 
 async function recordEndAudit(

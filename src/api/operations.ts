@@ -13,6 +13,11 @@ import { verifyPhone } from './accounts/verify-phone.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { deleteApiKey } from './api-keys/delete-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
+import { getOrganization } from './organization/get-organization.ts';
+import { updateOrganization } from './organization/update-organization.ts';
+import { getSubscription } from './billing/get-subscription.ts';
+import { getUsage } from './billing/get-usage.ts';
+import { listPlans } from './billing/list-plans.ts';
 import { uploadDocument } from './documents/upload-document.ts';
 import { listDocuments } from './documents/list-documents.ts';
 import { getDocument } from './documents/get-document.ts';
@@ -41,6 +46,7 @@ import { testWebhook } from './partner/webhooks/test-webhook.ts';
 import { updateWebhook } from './partner/webhooks/update-webhook.ts';
 import { withdrawSignRequest } from './partner/withdraw-sign-request.ts';
 import { getHealth } from './platform/health.ts';
+import { platformWebhookOperations } from './platform/webhooks/index.ts';
 import { decline } from './sign/decline.ts';
 import { getSigningState } from './sign/get-state.ts';
 import { sendOtp } from './sign/send-otp.ts';
@@ -51,6 +57,12 @@ import { decodePayloads } from './support/decode-payloads.ts';
 import { getFlow } from './support/get-flow.ts';
 import { listFlows } from './support/list-flows.ts';
 import { retryFlow } from './support/retry-flow.ts';
+import { setPlan } from './support/set-plan.ts';
+import { deleteUser } from './users/delete-user.ts';
+import { getUser } from './users/get-user.ts';
+import { inviteUser } from './users/invite-user.ts';
+import { listUsers } from './users/list-users.ts';
+import { updateUser } from './users/update-user.ts';
 import { getCrlInfo } from './trust/get-crl-info.ts';
 import type { Operation } from './operation.ts';
 
@@ -97,17 +109,29 @@ export const operations: readonly Operation[] = [
   listApiKeys,
   createApiKey,
   deleteApiKey,
+  getOrganization,
+  updateOrganization,
+  listUsers,
+  inviteUser,
+  getUser,
+  updateUser,
+  deleteUser,
+  listPlans,
+  getSubscription,
+  getUsage,
   uploadDocument,
   listDocuments,
   getDocument,
   updateDocument,
   deleteDocument,
   downloadDocument,
+  ...platformWebhookOperations,
   getHealth,
   getCrlInfo,
   listFlows,
   getFlow,
   retryFlow,
   cancelFlow,
+  setPlan,
   decodePayloads,
 ];

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { resetPasswordHours, verifyEmailHours } from '#domain/account.ts';
+import { LockMode } from '@mikro-orm/core';
+import { invitationHours, resetPasswordHours, verifyEmailHours } from '#domain/account.ts';
 import { accountTexts } from '#domain/account-texts.ts';
+import type { MessageText } from '#domain/message-texts.ts';
 import { Problem } from '#domain/problem.ts';
 import { languages } from '#domain/sign-request.ts';
 import { AccountLink, type AccountLinkPurpose } from '#entities/account-link.ts';
@@ -10,18 +12,25 @@ import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../deps.ts';
 
 const kinds = {
-  verify_email: { hours: verifyEmailHours, path: 'verify-email', text: 'verifyEmail' },
-  reset_password: { hours: resetPasswordHours, path: 'reset-password', text: 'resetPassword' },
+  verify_email: { hours: verifyEmailHours, path: 'verify-email' },
+  reset_password: { hours: resetPasswordHours, path: 'reset-password' },
+  invitation: { hours: invitationHours, path: 'invitation' },
 } as const;
 
-export type MadeLink = { user: UserAccount; purpose: AccountLinkPurpose; token: string };
+const texts = { verify_email: 'verifyEmail', reset_password: 'resetPassword' } as const;
+
+export type MadeLink<P extends AccountLinkPurpose = AccountLinkPurpose> = {
+  user: UserAccount;
+  purpose: P;
+  token: string;
+};
 
 /** Makes a link of an account within `em`'s transaction; the one before it for the same purpose is dead. */
-export async function makeLink(
+export async function makeLink<P extends AccountLinkPurpose>(
   em: EntityManager,
   user: UserAccount,
-  purpose: AccountLinkPurpose,
-): Promise<MadeLink> {
+  purpose: P,
+): Promise<MadeLink<P>> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
   await em.nativeDelete(AccountLink, { userId: user.id, purpose });
@@ -37,17 +46,35 @@ export async function makeLink(
 }
 
 /** Sends a link that was made and committed. Throws when the mail server does not take it. */
-export async function sendLink(deps: ApiDependencies, { user, purpose, token }: MadeLink): Promise<void> {
-  const { hours, path, text } = kinds[purpose];
+export async function sendLink(deps: ApiDependencies, made: MadeLink<keyof typeof texts>): Promise<void> {
+  const words = accountTexts(languageOf(made.user))[texts[made.purpose]];
+  await mail(deps, made, words);
+}
+
+/** Sends the link of an invitation that was committed. Throws when the mail server does not take it. */
+export async function sendInvitation(
+  deps: ApiDependencies,
+  made: MadeLink<'invitation'>,
+  from: { inviter: string; organization: string },
+): Promise<void> {
+  const { invitation } = accountTexts(languageOf(made.user));
+  await mail(deps, made, (facts) => invitation({ ...facts, ...from }));
+}
+
+async function mail(
+  deps: ApiDependencies,
+  { user, purpose, token }: MadeLink,
+  write: (facts: { link: string; hours: number }) => MessageText,
+): Promise<void> {
+  const { hours, path } = kinds[purpose];
   const link = `${deps.config.BASE_URL}/account/${path}/${token}`;
-  const words = accountTexts(languageOf(user))[text]({ link, hours });
   await deps.messenger.send({
     id: randomUUID(),
     channel: 'email',
     kind: 'link',
     to: user.email,
     link,
-    ...words,
+    ...write({ link, hours }),
   });
 }
 
@@ -56,32 +83,43 @@ export function languageOf(user: UserAccount) {
   return languages.find((language) => language === user.language) ?? 'en';
 }
 
-/** Whether a link would still be taken, without using it up. */
-export async function isLinkOpen(
-  deps: ApiDependencies,
+/** The account of a link that would still be taken; undefined for any other. Uses nothing up. */
+export async function findByLink(
+  { orm }: Pick<ApiDependencies, 'orm'>,
   purpose: AccountLinkPurpose,
   token: string,
-): Promise<boolean> {
+): Promise<UserAccount | undefined> {
+  const em = orm.em.fork();
   const live = { tokenHash: tokenHash(token), purpose, expiresAt: { $gt: new Date() } };
-  return (await deps.orm.em.fork().count(AccountLink, live)) > 0;
+  const link = await em.findOne(AccountLink, live);
+  return (link && (await em.findOne(UserAccount, { id: link.userId }))) ?? undefined;
 }
 
 /**
- * Uses a link up within `em`'s transaction and gives its account; two at once, and one wins. Throws Problem
- * validation_failed for a link that is unknown, used, replaced, too old, or was sent to another address than the
- * account has now.
+ * Uses a link of one of these purposes up within `em`'s transaction and gives its account, locked; two at once, and one
+ * wins. Throws Problem validation_failed for a link that is unknown, used, replaced, too old, or was sent to another
+ * address than the account has now.
  */
 export async function useLink(
   em: EntityManager,
-  purpose: AccountLinkPurpose,
+  purposes: readonly AccountLinkPurpose[],
   token: string,
 ): Promise<UserAccount> {
-  const [used] = await em.execute<{ user_id: string; email: string }[]>(
-    'delete from account_link where token_hash = ? and purpose = ? and expires_at > now() returning user_id, email',
-    [tokenHash(token), purpose],
-  );
-  const user = used && (await em.findOne(UserAccount, { id: used.user_id, email: used.email }));
-  if (user && user.status !== 'disabled') return user;
+  const live = {
+    tokenHash: tokenHash(token),
+    purpose: { $in: [...purposes] },
+    expiresAt: { $gt: new Date() },
+  };
+  const link = await em.findOne(AccountLink, live);
+  // The account before its links, as everybody who changes both locks them.
+  const user =
+    link &&
+    (await em.findOne(
+      UserAccount,
+      { id: link.userId, email: link.email, status: { $ne: 'disabled' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    ));
+  if (user && (await em.nativeDelete(AccountLink, live)) === 1) return user;
   const message = 'this link was used, replaced by a newer one, or is too old; ask for a new one';
   throw new Problem('validation_failed', `token: ${message}`, { issues: [{ path: 'token', message }] });
 }

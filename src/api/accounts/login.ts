@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
 import { recordAccountAct } from './audit.ts';
 import { AccountEmail, GivenPassword } from './fields.ts';
-import { checkPassword } from './passwords.ts';
+import { checkPassword, wrongPassword } from './passwords.ts';
 import { SignedIn } from './register.ts';
 import { openSession } from './sessions.ts';
 import { userView } from './user-view.ts';
@@ -37,7 +37,10 @@ export const login = operation({
     );
     const tokens = await deps.orm.em.fork().transactional(async (em) => {
       user.lastLoginAt = new Date();
-      await em.nativeUpdate(UserAccount, { id: user.id }, { lastLoginAt: user.lastLoginAt });
+      const active = { id: user.id, status: 'active' } as const;
+      // Disabled while the password was compared: then nothing is opened.
+      if ((await em.nativeUpdate(UserAccount, active, { lastLoginAt: user.lastLoginAt })) === 0)
+        throw wrongPassword();
       await recordAccountAct(c, em, { action: 'user.signed_in', user });
       return openSession(c, em, user.id);
     });

@@ -31,11 +31,25 @@ export function verifyPage(language: Language): Html {
 /** What a reset link shows: a field for the new password; `refused` when the one before was too short or too long. */
 export function resetPage(language: Language, refused = false): Html {
   const { reset } = accountWords[language];
+  return passwordPage(language, { ...reset, text: reset.text(passwordBounds.min) }, refused);
+}
+
+/** What an invitation shows: who invites, and a field for the password; `refused` as for a reset. */
+export function invitationPage(language: Language, organization: string, refused = false): Html {
+  const { invitation } = accountWords[language];
+  const text = invitation.text(organization, passwordBounds.min);
+  return passwordPage(language, { ...invitation, text }, refused);
+}
+
+type PasswordWords = { title: string; text: string; label: string; button: string };
+
+function passwordPage(language: Language, words: PasswordWords, refused: boolean): Html {
   const { min, max } = passwordBounds;
-  const fault = refused ? html`<p class="fault" id="fault" role="alert">${reset.bounds(min, max)}</p>` : '';
+  const { bounds } = accountWords[language].reset;
+  const fault = refused ? html`<p class="fault" id="fault" role="alert">${bounds(min, max)}</p>` : '';
   const form = html`<form method="post">
     <div class="field">
-      <label for="password">${reset.label}</label>
+      <label for="password">${words.label}</label>
       <input
         id="password"
         name="password"
@@ -48,9 +62,9 @@ export function resetPage(language: Language, refused = false): Html {
       />
     </div>
     ${fault}
-    <p><button class="button">${reset.button}</button></p>
+    <p><button class="button">${words.button}</button></p>
   </form>`;
-  return page(language, reset.title, card(reset.title, reset.text(min), form));
+  return page(language, words.title, card(words.title, words.text, form));
 }
 
 /** A page that only says that it is done. */

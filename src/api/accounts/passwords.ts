@@ -10,8 +10,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** What an unknown address is compared with: it takes as long, and no password fits. */
-const nobodysHash = hashPassword(randomBytes(32).toString('hex'));
+/** A hash that no password fits, for an account that has none yet or none any more; comparing takes as long. */
+export function unusablePassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('hex'));
+}
+
+/** What an unknown address is compared with. */
+const nobodysHash = unusablePassword();
 
 /**
  * Compares a password with an account's, or with nobody's when there is none: at most five wrong ones in 15 minutes for
@@ -28,8 +33,13 @@ export async function checkPassword(
     const fits = await verify(user?.passwordHash ?? (await nobodysHash), password);
     return fits && user?.status === 'active';
   });
-  if (!matches || !user) throw new Problem('unauthorized', 'The e-mail address or the password is wrong.');
+  if (!matches || !user) throw wrongPassword();
   return user;
+}
+
+/** What everybody is told who may not sign in, whatever the reason. */
+export function wrongPassword(): Problem {
+  return new Problem('unauthorized', 'The e-mail address or the password is wrong.');
 }
 
 /** Under what an address's wrong passwords are counted: anybody may try any address, so it is not kept in clear. */

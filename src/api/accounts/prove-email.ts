@@ -7,7 +7,7 @@ import { useLink } from './links.ts';
 /** Uses a verification link up: the account's address is proved. Throws Problem validation_failed as useLink does. */
 export async function proveEmail(c: Context<ApiEnv>, token: string): Promise<UserAccount> {
   return c.var.deps.orm.em.fork().transactional(async (em) => {
-    const user = await useLink(em, 'verify_email', token);
+    const user = await useLink(em, ['verify_email'], token);
     user.emailVerifiedAt ??= new Date();
     user.updatedAt = new Date();
     await em.flush();

@@ -7,10 +7,12 @@ import { signUpPlan } from '#domain/account.ts';
 import { Problem } from '#domain/problem.ts';
 import { Organization } from '#entities/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { Subscription } from '#entities/subscription.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import type { ApiEnv } from '../deps.ts';
-import { Phone, text } from '../fields.ts';
+import { Phone } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { OrganizationName } from '../organization/fields.ts';
 import { Success, success } from '../platform/success.ts';
 import { recordAccountAct } from './audit.ts';
 import { AccountEmail, NewPassword, PersonName, UserLanguage } from './fields.ts';
@@ -26,7 +28,7 @@ const Registration = z
     password: NewPassword,
     first_name: PersonName,
     last_name: PersonName,
-    organization_name: text(255).refine((name) => name.trim() !== '', 'expected a name'),
+    organization_name: OrganizationName,
     phone: Phone.optional(),
     language: UserLanguage.default('en'),
   })
@@ -73,7 +75,7 @@ export const register = operation({
 });
 
 type Opening = z.output<typeof Registration> & { id: string; passwordHash: string };
-type Opened = { user: UserAccount; tokens: Tokens; link: MadeLink };
+type Opened = { user: UserAccount; tokens: Tokens; link: MadeLink<'verify_email'> };
 
 async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<Opened> {
   // A call that was killed after its commit is repeated under the same id: its account is there.
@@ -89,13 +91,14 @@ async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Openi
   const organizationId = randomUUID();
   await em.insert(Organization, {
     id: organizationId,
-    name: opening.organization_name.trim(),
+    name: opening.organization_name,
     slug: slugOf(opening.organization_name, organizationId),
     planId: signUpPlan,
     settings: { language: opening.language },
     createdAt: now,
     updatedAt: now,
   });
+  await em.insert(Subscription, { organizationId, status: 'active', startedAt: now });
   const user = em.create(UserAccount, {
     id: opening.id,
     organizationId,

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { AttemptCounter } from '#entities/attempt-counter.ts';
+import type { AccountLinkPurpose } from '#entities/account-link.ts';
 import type { ApiEnv } from '../deps.ts';
 import { recordAccountAct } from './audit.ts';
 import { tellOfNewPassword } from './change-password.ts';
@@ -7,23 +8,33 @@ import { useLink } from './links.ts';
 import { hashPassword, passwordSubject } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
+/** The links by which a password is chosen. */
+export type Purpose = Exclude<AccountLinkPurpose, 'verify_email'>;
+
 /**
- * Uses a reset link up and sets the password: every session of the account ends, and a lock of its address is lifted.
- * Who read the mail has proved the address, too. Throws Problem validation_failed as useLink does.
+ * Uses a reset link or an invitation up and sets the password: every session of the account ends, and a lock of its
+ * address is lifted; who was invited is a member from now on. Who read the mail has proved the address, too. Throws
+ * Problem validation_failed as useLink does.
  */
-export async function replacePassword(c: Context<ApiEnv>, token: string, password: string): Promise<void> {
+export async function replacePassword(
+  c: Context<ApiEnv>,
+  token: string,
+  { password, purposes }: { password: string; purposes: readonly Purpose[] },
+): Promise<void> {
   const { deps } = c.var;
   const passwordHash = await hashPassword(password);
-  const user = await deps.orm.em.fork().transactional(async (em) => {
-    const row = await useLink(em, 'reset_password', token);
-    row.passwordHash = passwordHash;
-    row.emailVerifiedAt ??= new Date();
-    row.updatedAt = new Date();
+  const { user, joined } = await deps.orm.em.fork().transactional(async (em) => {
+    const row = await useLink(em, purposes, token);
+    const joins = row.status === 'invited';
+    const now = new Date();
+    Object.assign(row, { passwordHash, status: 'active', invitedAt: null, updatedAt: now });
+    row.emailVerifiedAt ??= now;
     await em.flush();
     await endSessions(em, { userId: row.id });
     await em.nativeDelete(AttemptCounter, { subject: passwordSubject(deps, row.email) });
-    await recordAccountAct(c, em, { action: 'user.password_reset', user: row });
-    return row;
+    const action = joins ? 'user.invitation_accepted' : 'user.password_reset';
+    await recordAccountAct(c, em, { action, user: row });
+    return { user: row, joined: joins };
   });
-  await tellOfNewPassword(deps, user);
+  if (!joined) await tellOfNewPassword(deps, user);
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { accountWords } from '#web/words/account.ts';
 import { Problem } from '#domain/problem.ts';
+import { Organization } from '#entities/organization.ts';
 import { isFromOurPages } from '../auth/same-origin.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { asProblem, writeProblem } from '../errors.ts';
@@ -10,8 +11,8 @@ import { pageHeaders } from '../pages/security-headers.ts';
 import { unavailablePage } from '../pages/signing-page.ts';
 import { partnerStatus } from '../problem-status.ts';
 import { NewPassword } from './fields.ts';
-import { isLinkOpen } from './links.ts';
-import { donePage, resetPage, spentPage, verifyPage } from './pages.ts';
+import { findByLink } from './links.ts';
+import { donePage, invitationPage, resetPage, spentPage, verifyPage } from './pages.ts';
 import { proveEmail } from './prove-email.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -21,11 +22,35 @@ function spent(c: Context<ApiEnv>): Response | Promise<Response> {
 
 async function reset(c: Context<ApiEnv>): Promise<Response> {
   const language = pageLanguage(c);
-  const { password } = await c.req.parseBody();
-  const chosen = NewPassword.safeParse(password);
-  if (!chosen.success) return c.html(resetPage(language, true), 400);
-  await replacePassword(c, c.req.param('token') ?? '', chosen.data);
+  const password = await chosenPassword(c);
+  if (password === undefined) return c.html(resetPage(language, true), 400);
+  await replacePassword(c, c.req.param('token') ?? '', { password, purposes: ['reset_password'] });
   return c.html(donePage(language, accountWords[language].reset.done));
+}
+
+/** GET shows who invites, POST joins; a password out of bounds is asked for again and uses nothing up. */
+async function invitation(c: Context<ApiEnv>): Promise<Response> {
+  const language = pageLanguage(c);
+  const token = c.req.param('token') ?? '';
+  const organization = await invitingOrganization(c, token);
+  if (organization === undefined) return spent(c);
+  if (c.req.method !== 'POST') return c.html(invitationPage(language, organization));
+  const password = await chosenPassword(c);
+  if (password === undefined) return c.html(invitationPage(language, organization, true), 400);
+  await replacePassword(c, token, { password, purposes: ['invitation'] });
+  return c.html(donePage(language, accountWords[language].invitation.done));
+}
+
+async function invitingOrganization(c: Context<ApiEnv>, token: string): Promise<string | undefined> {
+  const { deps } = c.var;
+  const user = await findByLink(deps, 'invitation', token);
+  return user && (await deps.orm.em.fork().findOneOrFail(Organization, { id: user.organizationId })).name;
+}
+
+/** The form's password, when it is one. */
+async function chosenPassword(c: Context<ApiEnv>): Promise<string | undefined> {
+  const { password } = await c.req.parseBody();
+  return NewPassword.safeParse(password).data;
 }
 
 async function verify(c: Context<ApiEnv>): Promise<Response> {
@@ -52,16 +77,17 @@ export function accountRoutes(deps: ApiDependencies): Hono<ApiEnv> {
     return c.html(unavailablePage({ language: pageLanguage(c), requestId: c.var.requestId }), status);
   });
   app.get('/account/verify-email/:token', async (c) =>
-    (await isLinkOpen(deps, 'verify_email', c.req.param('token')))
+    (await findByLink(deps, 'verify_email', c.req.param('token')))
       ? c.html(verifyPage(pageLanguage(c)))
       : spent(c),
   );
   app.post('/account/verify-email/:token', (c) => verify(c));
   app.get('/account/reset-password/:token', async (c) =>
-    (await isLinkOpen(deps, 'reset_password', c.req.param('token')))
+    (await findByLink(deps, 'reset_password', c.req.param('token')))
       ? c.html(resetPage(pageLanguage(c)))
       : spent(c),
   );
   app.post('/account/reset-password/:token', (c) => reset(c));
+  app.on(['GET', 'POST'], '/account/invitation/:token', (c) => invitation(c));
   return app;
 }

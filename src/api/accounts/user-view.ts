@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { User } from '#domain/account.ts';
 import type { Organization } from '#entities/organization.ts';
 import { userRoles, userStatuses, type UserAccount } from '#entities/user-account.ts';
 import { Time } from '../fields.ts';
@@ -42,6 +43,13 @@ export function userView(user: UserAccount): z.input<typeof UserView> {
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
   };
+}
+
+/** A user as a caller may see them: how to reach colleagues, and when they come, is for owners, admins and oneself. */
+export function memberView(user: UserAccount, viewer: User): z.input<typeof UserView> {
+  const view = userView(user);
+  if (viewer.role !== 'user' || viewer.id === user.id) return view;
+  return { ...view, phone: null, phone_verified_at: null, last_login_at: null };
 }
 
 export const OrganizationView = z

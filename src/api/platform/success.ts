@@ -10,7 +10,7 @@ export function success<T>(data: T): { success: true; data: T } {
   return { success: true, data };
 }
 
-const Meta = z
+export const Meta = z
   .object({ limit: z.int(), has_more: z.boolean(), next_cursor: z.string().nullable() })
   .meta({ id: 'Meta' });
 

@@ -1,4 +1,4 @@
-import { donePage, resetPage, spentPage, verifyPage } from '#api/accounts/pages.ts';
+import { donePage, invitationPage, resetPage, spentPage, verifyPage } from '#api/accounts/pages.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#api/pages/layout.ts';
 import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#api/staff/pages.ts';
@@ -35,5 +35,8 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'reset-password': (language) => resetPage(language),
   'reset-password-refused': (language) => resetPage(language, true),
   'reset-password-done': (language) => donePage(language, accountWords[language].reset.done),
+  invitation: (language) => invitationPage(language, 'Бат ба нөхөд'),
+  'invitation-refused': (language) => invitationPage(language, 'Бат ба нөхөд', true),
+  'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),
   'account-link-spent': spentPage,
 };

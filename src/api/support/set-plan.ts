@@ -1,0 +1,147 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { planIds } from '#domain/plan.ts';
+import { Problem } from '#domain/problem.ts';
+import type { UnitPrices } from '#domain/usage.ts';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
+import { findSubscription } from '#entities/find-subscription.ts';
+import { Organization } from '#entities/organization.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { requireStaff } from '../auth/staff.ts';
+import type { ApiEnv } from '../deps.ts';
+import { text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { StaffActBody, staffActorOf } from './find-flow.ts';
+
+const rateMessage = 'expected a whole number from 1 to 1000000000';
+const priceMessage = 'expected a price from 0 to 9999999 with at most four decimals';
+
+const Price = z
+  .number({ error: priceMessage })
+  .min(0, priceMessage)
+  .max(9_999_999, priceMessage)
+  .refine((price) => Number(price.toFixed(4)) === price, priceMessage)
+  .optional();
+
+const Prices = z.object(
+  { envelope: Price, signature: Price, certificate: Price },
+  { error: 'expected an object of prices' },
+);
+
+const NewPlan = StaffActBody.extend({
+  plan_id: z.enum(planIds, { error: `expected one of ${planIds.join(', ')}` }),
+  requests_per_hour: z
+    .int({ error: rateMessage })
+    .min(1, rateMessage)
+    .max(1_000_000_000, rateMessage)
+    .optional()
+    .meta({ description: 'Of an enterprise contract; without a limit when absent' }),
+  unit_prices: Prices.optional().meta({ description: 'From now on; those before when absent' }),
+  external_id: text(255).optional().meta({ description: 'Who the organization is at the billing provider' }),
+}).meta({ id: 'NewPlan' });
+type NewPlan = z.output<typeof NewPlan>;
+
+const PlanOfOrganization = z
+  .object({
+    id: z.uuid(),
+    plan_id: z.enum(planIds),
+    requests_per_hour: z.int().nullable(),
+    unit_prices: z.object({ envelope: z.number(), signature: z.number(), certificate: z.number() }),
+    external_id: z.string().nullable(),
+  })
+  .meta({ id: 'OrganizationPlan' });
+
+/** PUT /support/organizations/{id}/plan: puts an organization on a plan; it holds from the next request on. */
+export const setPlan = operation({
+  method: 'put',
+  path: '/support/organizations/{id}/plan',
+  operationId: 'setPlan',
+  summary: 'Put an organization on a plan',
+  description: 'The act is in the organization’s audit trail with who and why.',
+  tag: 'Support',
+  security: ['staff'],
+  guard: requireStaff('support'),
+  params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
+  body: NewPlan,
+  responses: { 200: { description: 'It is on the plan', schema: PlanOfOrganization } },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found'],
+  handle: async (c, { params, body }) => {
+    if (body.requests_per_hour !== undefined && body.plan_id !== 'enterprise') throw notByContract();
+    const plan = await c.var.deps.orm.em.fork().transactional(async (em) => {
+      const organization = await findOrganization(em, params.id);
+      return change(c, em, organization, body);
+    });
+    return { status: 200, body: plan };
+  },
+});
+
+async function findOrganization(em: EntityManager, id: string): Promise<Organization> {
+  const found = z.uuid().safeParse(id).success
+    ? await em.findOne(Organization, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    : null;
+  if (!found) throw new Problem('not_found', 'There is no organization with this id.');
+  return found;
+}
+
+async function change(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  organization: Organization,
+  plan: NewPlan,
+): Promise<z.input<typeof PlanOfOrganization>> {
+  const { id, planId: before } = organization;
+  const { subscription } = await findSubscription(em, id);
+  Object.assign(organization, {
+    planId: plan.plan_id,
+    requestsPerHour: plan.requests_per_hour ?? null,
+    updatedAt: new Date(),
+  });
+  if (plan.unit_prices) subscription.unitPrices = pricesOf(plan.unit_prices);
+  if (plan.external_id !== undefined) subscription.externalId = plan.external_id;
+  await em.flush();
+  await recordChange(c, em, { id, before, plan });
+  return {
+    id,
+    plan_id: plan.plan_id,
+    requests_per_hour: plan.requests_per_hour ?? null,
+    unit_prices: { envelope: 0, signature: 0, certificate: 0, ...subscription.unitPrices },
+    external_id: subscription.externalId ?? null,
+  };
+}
+
+function pricesOf({ envelope, signature, certificate }: z.output<typeof Prices>): UnitPrices {
+  const all = Object.entries({ envelope, signature, certificate });
+  return Object.fromEntries(all.filter(([, price]) => price !== undefined));
+}
+
+async function recordChange(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  { id, before, plan }: { id: string; before: string; plan: NewPlan },
+): Promise<void> {
+  const { staffId, ipAddress, userAgent, xRequestId } = staffActorOf(c);
+  const { plan_id: to, requests_per_hour: rate, unit_prices: prices } = plan;
+  await recordAuditEvent(em, {
+    organizationId: id,
+    action: 'organization.plan_changed',
+    resourceType: 'organization',
+    resourceId: id,
+    ...(ipAddress ? { ipAddress } : {}),
+    ...(userAgent ? { userAgent } : {}),
+    metadata: {
+      plan_id: { from: before, to },
+      requests_per_hour: rate ?? null,
+      ...(prices ? { unit_prices: pricesOf(prices) } : {}),
+      staff_id: staffId,
+      reason: plan.reason.trim(),
+      request_id: xRequestId,
+    },
+  });
+}
+
+function notByContract(): Problem {
+  const message = 'expected on the plan enterprise alone: the others have their own number';
+  const issues = [{ path: 'requests_per_hour', message }];
+  return new Problem('invalid_request', `requests_per_hour: ${message}`, { issues });
+}
