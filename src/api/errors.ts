@@ -28,9 +28,17 @@ export function asProblem(error: unknown): Problem {
   );
 }
 
+/** A field's place as people write it: `recipients[2].email`. */
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[${step}]`;
+    return before === '' ? String(step) : `${before}.${String(step)}`;
+  }, '');
+}
+
 /** Names every field that does not fit, each once, what was expected, and leads with the first. */
 function inputProblem(error: z.ZodError): Problem {
-  const all = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const all = error.issues.map(({ path, message }) => ({ path: fieldPath(path), message }));
   const issues = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
   const [first] = issues;
   const lead = first

@@ -6,10 +6,15 @@ const EnvelopeRecipientSchema = defineEntity({
   name: 'EnvelopeRecipient',
   tableName: 'envelope_recipient',
   uniques: [{ properties: ['envelopeId', 'position'] }],
-  indexes: [{ properties: ['email', 'envelopeId'] }],
+  indexes: [
+    { properties: ['email', 'envelopeId'] },
+    { properties: ['email', 'envelopeCreatedAt', 'envelopeId'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     envelopeId: p.uuid(),
+    /** The envelope's own: in this order received envelopes are listed. */
+    envelopeCreatedAt: p.datetime(3).nullable(),
     /** Their place in the sender's list, from 0. */
     position: p.integer(),
     /** In lower case. */

@@ -8,6 +8,8 @@ const EnvelopeSchema = defineEntity({
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['userId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'status', 'createdAt', 'id'] },
+    { properties: ['userId', 'status', 'createdAt', 'id'] },
     { properties: ['documentId'] },
   ],
   properties: {
@@ -15,7 +17,8 @@ const EnvelopeSchema = defineEntity({
     organizationId: p.uuid(),
     /** The sender. */
     userId: p.uuid(),
-    documentId: p.uuid(),
+    /** Null for a draft whose document was deleted. */
+    documentId: p.uuid().nullable(),
     name: p.string().length(255),
     message: p.text().nullable(),
     status: p.enum(envelopeStatuses),
@@ -23,6 +26,8 @@ const EnvelopeSchema = defineEntity({
     expiresInDays: p.smallint(),
     reminderDays: p.smallint(),
     language: p.enum(languages),
+    /** Set when the draft is handed to its flow; a change of the draft takes it away, and then that flow may not send. */
+    sendId: p.uuid().nullable(),
     /** The PDF as it was when the envelope was sent, and as it stands: certified, then with each signer's revision. */
     originalObjectId: p.uuid().nullable(),
     currentObjectId: p.uuid().nullable(),

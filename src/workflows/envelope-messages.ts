@@ -10,6 +10,11 @@ export type FlowRecipient = { id: string; role: RecipientRole; routingOrder: num
 export type EnvelopeInput = {
   envelopeId: string;
   organizationId: string;
+  /**
+   * The row's `send_id` at the hand-over: the draft that was checked. `recordSent` refuses with invalid_state when the
+   * row has another or none (the draft was changed meanwhile), or is gone.
+   */
+  sendId?: string;
   routingType: RoutingType;
   recipients: FlowRecipient[];
   sentAt: string;

@@ -71,7 +71,7 @@ export function expectFieldError(answer: Answer, field: string): void {
   const { message, details } = expectError(answer, 400, 'invalid_request');
   expect(message).toContain(field);
   const issues = (details?.['issues'] ?? []) as { path: string; message: string }[];
-  expect(issues.map(({ path }) => path.split('.')[0])).toContain(field);
+  expect(issues.map(({ path }) => path.split(/[.[]/)[0])).toContain(field);
   expect(new Set(issues.map(({ path }) => path)).size).toBe(issues.length);
   for (const issue of issues) expect(issue.message).toMatch(/expected/);
 }

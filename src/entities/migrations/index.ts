@@ -1,4 +1,6 @@
 import { Accounts } from './2026-11-21-accounts.ts';
+import { EnvelopeLists } from './2026-11-21-envelope-lists.ts';
+import { CompletionCertificates } from './2026-11-21-completion-certificates.ts';
 import { Envelopes } from './2026-11-21-envelopes.ts';
 import { EvidenceTable } from './2026-11-21-evidence.ts';
 import { FlowActivations } from './2026-11-21-flow-activations.ts';
@@ -27,4 +29,6 @@ export const migrations = [
   { name: '2026-11-21-platform-webhooks', class: PlatformWebhooks },
   { name: '2026-11-21-envelopes', class: Envelopes },
   { name: '2026-11-21-members-and-usage', class: MembersAndUsage },
+  { name: '2026-11-21-envelope-lists', class: EnvelopeLists },
+  { name: '2026-11-21-completion-certificates', class: CompletionCertificates },
 ];
