@@ -27,6 +27,10 @@ export type EnvelopeInput = {
   reservationMs: number;
   webhookSchedule: readonly number[];
   actor: UserActor;
+  /** How long a day of reminders is, in milliseconds; absent for a day. */
+  dayMs?: number;
+  /** From how many events on the flow goes on as a new run; absent for the server's own advice. */
+  historyLimit?: number;
   /** How long steps are tried; absent for the times of `defaultPatience`. */
   patience?: Patience;
   /** What the run before left to this one (continue-as-new); absent at the start. */
@@ -42,27 +46,37 @@ export type FlowStanding = 'waiting' | 'reached' | 'accepted' | 'finished';
 export type EnvelopeCarried = {
   standings: Record<string, FlowStanding>;
   opened: string[];
-  deliveredTold: boolean;
-  /** Per recipient: when a message last went out, and how many timed reminders have, in milliseconds and times. */
-  messages: Record<string, { at: number; reminders: number; last: boolean }>;
+  messages: Record<string, SentMessages>;
+  /** Of the recipients who were corrected. */
+  generations: Record<string, number>;
   expiresAt: string;
 };
 
+/**
+ * What went out to a recipient: when they were invited and when a message went out last, in milliseconds since the epoch,
+ * how many timed reminders have, and whether the one before the end has.
+ */
+export type SentMessages = { invitedAt: number; at: number; reminders: number; last: boolean };
+
+/**
+ * Who acts by a link. `generation` is the link's (envelope_recipient.link_generation when it was opened): an act by a link
+ * that a correction has killed meanwhile is refused as gone.
+ */
+export type LinkAct = { recipientId: string; generation?: number; actor: Actor };
+
 /** A recipient opened the page: they are `delivered`. */
-export type OpenAct = { recipientId: string; actor: Actor };
+export type OpenAct = LinkAct;
 /** A recipient signs; what they gave stands in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
-export type SignRecipientAct = {
-  recipientId: string;
+export type SignRecipientAct = LinkAct & {
   actId: string;
   loa: 1 | 2 | 3;
   provedChannel?: 'email' | 'sms';
   /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
   activationId?: string;
-  actor: Actor;
 };
-export type ApproveAct = { recipientId: string; loa: 1 | 2; actor: Actor };
-export type DeclineEnvelopeAct = { recipientId: string; reason: string; actor: Actor };
-export type HostAct = { recipientId: string; name: string; actor: Actor };
+export type ApproveAct = LinkAct & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
+export type DeclineEnvelopeAct = LinkAct & { reason: string };
+export type HostAct = LinkAct & { name: string };
 export type VoidAct = { reason: string; actor: UserActor };
 /** Who is to be reminded: absent, all whose turn it is. */
 export type RemindEnvelopeAct = { recipientId?: string; actor: UserActor };
@@ -70,7 +84,7 @@ export type RemindEnvelopeAct = { recipientId?: string; actor: UserActor };
 export type CorrectAct = { recipientId: string; actId: string; actor: UserActor };
 /** Name, message or a later end; the words stand in the act's row. */
 export type ChangeAct = { actId: string; expiresAt?: string; actor: UserActor };
-export type PrepareAct = { recipientId: string; actId: string; actor: Actor };
+export type PrepareAct = LinkAct & { actId: string };
 
 /** Answers when the row says sent: a 200 means that both the flow and the sent envelope exist. */
 export const sendUpdate = defineUpdate<{ sentAt: string }>('send');

@@ -42,6 +42,8 @@ export type Stuckable = {
   describe: () => void;
   /** Writes the trouble into the row and tells whether that succeeded; it never throws but when it is cancelled. */
   write: (trouble: Trouble) => Promise<boolean>;
+  /** Shows the trouble, or that it is over, in the search attributes; absent where a flow has but one lane of steps. */
+  mark?: () => void;
 };
 
 /**
@@ -134,23 +136,28 @@ function show(flow: Stuckable, cause: Cause): Trouble {
     written: before?.reason === cause.reason && before.written,
   };
   flow.trouble = trouble;
-  if (before?.reason !== cause.reason) {
-    upsertSearchAttributes([
-      { key: stuckKey, value: true },
-      { key: stuckReasonKey, value: cause.reason },
-    ]);
-  }
+  if (before?.reason !== cause.reason) mark(flow, cause.reason);
   flow.describe();
   return trouble;
+}
+
+function mark(flow: Stuckable, reason: StuckReason | null): void {
+  if (flow.mark) flow.mark();
+  else markStuck(reason);
+}
+
+/** Says in the search attributes why the flow is stuck; null: it is not. */
+export function markStuck(reason: StuckReason | null): void {
+  upsertSearchAttributes([
+    { key: stuckKey, value: reason === null ? null : true },
+    { key: stuckReasonKey, value: reason },
+  ]);
 }
 
 /** Takes back what `show` said; the row is cleared by the activity that ends the trouble, in its own transaction. */
 function settle(flow: Stuckable): void {
   if (!flow.trouble) return;
   flow.trouble = undefined;
-  upsertSearchAttributes([
-    { key: stuckKey, value: null },
-    { key: stuckReasonKey, value: null },
-  ]);
+  mark(flow, null);
   flow.describe();
 }
