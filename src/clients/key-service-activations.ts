@@ -7,8 +7,9 @@ export type ActivationRequest = {
   /** The certificate's id at the key service. */
   certificateId: string;
   pin: string;
-  /** SHA-256 of the document, 64 hex digits: the one thing that may be signed, once, as CAdES. */
+  /** SHA-256 of the document, or of a PDF's byte range, 64 hex digits: the one thing that may be signed, once. */
   documentHash: string;
+  profile: 'cades' | 'pades';
   /** Seconds. */
   ttl: number;
 };
@@ -38,7 +39,7 @@ export type KeyServiceActivations = {
    */
   activate(request: ActivationRequest): Promise<{ activationId: string; sad: string; expiresAt: Date }>;
   /**
-   * The CAdES-T signature of an activation: base64 DER, and the certificate in PEM; the same operation id gets the same
+   * The signature of an activation, in its profile and with a timestamp: base64 DER, and the certificate in PEM; the same operation id gets the same
    * one. Throws Problem invalid_sad when the activation has ended or its certificate may not sign any more.
    */
   signActivated(input: ActivatedSigning): Promise<{ signature: string; certificate: string }>;
@@ -47,13 +48,13 @@ export type KeyServiceActivations = {
 /** Speaks to the key service about activations. */
 export function activationsOf(settings: KeyServiceSettings): KeyServiceActivations {
   return {
-    activate: async ({ certificateId, pin, documentHash, ttl }) => {
+    activate: async ({ certificateId, pin, documentHash, profile, ttl }) => {
       const body = {
         certificate_id: certificateId,
         pin,
         hashes: [`sha256:${documentHash}`],
         num_signatures: 1,
-        profile: 'cades',
+        profile,
         ttl,
       };
       const asked = Date.now();

@@ -6,6 +6,7 @@ const FlowActivationSchema = defineEntity({
   properties: {
     /** The activation's id at the key service. */
     id: p.uuid().primary(),
+    /** The sign request, or the recipient of an envelope, that it signs for. */
     requestId: p.uuid().index(),
     /** Whose credential it is, and which. */
     userId: p.uuid(),

@@ -64,6 +64,7 @@ async function accepted(more: { sad?: string } = {}) {
   const { activationId, sad, expiresAt } = await client.activate({
     certificateId,
     pin,
+    profile: 'cades',
     documentHash,
     ttl: 60,
   });

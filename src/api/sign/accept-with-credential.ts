@@ -16,7 +16,7 @@ import {
   standingOf,
   type Standing,
 } from './signer-standing.ts';
-import { hasLapsed, signerAddress } from './signing-view.ts';
+import { codeOwner, hasLapsed, signerAddress } from './signing-view.ts';
 
 export type CredentialInput = {
   otp?: string | undefined;
@@ -39,9 +39,13 @@ export async function acceptWithCredential(
   const standing = await standingOf(deps, row);
   assertAble(standing);
   const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));
-  if (!hasLapsed(row)) await checkCode(c, row, input.otp);
+  if (!hasLapsed(row)) await checkCode(c, codeOwner(row), input.otp);
   if (!input.pin) throw pinRequired(row, standing);
-  const activationId = await exchangePin(deps, { row, credential, pin: input.pin.reveal() });
+  const activationId = await exchangePin(deps, {
+    subject: { id: row.id, hash: row.documentHash, profile: 'cades' },
+    credential,
+    pin: input.pin.reveal(),
+  });
   try {
     return await tellFlow(c, row, { activationId, attempt });
   } catch (error) {

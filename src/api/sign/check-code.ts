@@ -1,10 +1,14 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/problem.ts';
-import type { SignRequest } from '#entities/sign-request.ts';
 import { countedAttempt } from '../attempts.ts';
 import type { ApiEnv } from '../deps.ts';
-import { hasCodeProof, keepCodeProof } from './code-proof.ts';
-import { useCode } from './codes.ts';
+import { useCode, type CodeSubject } from './codes.ts';
+import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
+
+/** What wrong codes are counted under. */
+export function codeAttempts({ id }: Pick<CodeSubject, 'id'>): string {
+  return `otp:${id}`;
+}
 
 /**
  * Compares the one-time code, counted; a right one is remembered for this browser, which then need not send it again.
@@ -12,18 +16,19 @@ import { useCode } from './codes.ts';
  */
 export async function checkCode(
   c: Context<ApiEnv>,
-  row: SignRequest,
+  { kind, ...owner }: Pick<CodeSubject, 'kind'> & LinkOwner,
   otp: string | undefined,
 ): Promise<void> {
   const { deps } = c.var;
+  const proof = { proof: 'code', owner } as const;
   if (otp === undefined) {
-    if (await hasCodeProof(c, deps, row)) return;
+    if (await hasProof(c, deps, proof)) return;
     throw new Problem('otp_required', 'otp: ask for a code and send it along.');
   }
-  const { matches, attemptsLeft } = await countedAttempt(deps, `otp:${row.id}`, () =>
-    useCode(deps, row.id, otp),
+  const { matches, attemptsLeft } = await countedAttempt(deps, codeAttempts(owner), () =>
+    useCode(deps, { kind, id: owner.id }, otp),
   );
-  if (matches) return keepCodeProof(c, deps, row);
+  if (matches) return keepProof(c, deps, proof);
   const message =
     attemptsLeft > 0
       ? 'The code is wrong or has ended. Check it, or ask for a new one.'

@@ -1,18 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { Problem } from '#domain/problem.ts';
 import { codeMessage } from '#domain/message-texts.ts';
-import { SignRequest } from '#entities/sign-request.ts';
-import { SigningCode } from '#entities/signing-code.ts';
+import type { Address, Language } from '#domain/sign-request.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../deps.ts';
-import { signerAddress } from './signing-view.ts';
 
 const minutes = 5;
 const perHour = 5;
 const hourMs = 3_600_000;
 
-function codeHash(deps: ApiDependencies, requestId: string, code: string): string {
-  return createHmac('sha256', deps.keys.oneTimeCodes).update(`${requestId}\0${code}`).digest('hex');
+/** Whose codes stand in which table, and by which column. */
+const tables = {
+  sign_request: { codes: 'signing_code', subject: 'request_id' },
+  envelope_recipient: { codes: 'recipient_code', subject: 'recipient_id' },
+} as const;
+
+/** Who a code is for: the signer of a sign request or a recipient of an envelope, by the id of their row. */
+export type CodeSubject = { kind: keyof typeof tables; id: string };
+
+/** And where it goes, in which language. */
+export type CodeReceiver = CodeSubject & { language: Language; address: Address };
+
+function codeHash(deps: ApiDependencies, subjectId: string, code: string): string {
+  return createHmac('sha256', deps.keys.oneTimeCodes).update(`${subjectId}\0${code}`).digest('hex');
 }
 
 /**
@@ -25,57 +35,67 @@ function codeOf(deps: ApiDependencies, sendingId: string): string {
 }
 
 /**
- * Makes a six-digit code for a request, replacing the one before, and sends it to the signer at once; the same sending
- * id (a UUID) sends the same code. Gives when it ends. Throws Problem rate_limited for a sixth within the hour,
- * service_unavailable when it could not be sent.
+ * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
+ * code. Gives when it ends. Throws Problem rate_limited for a sixth within the hour, service_unavailable when it could
+ * not be sent.
  */
-export async function sendCode(deps: ApiDependencies, row: SignRequest, sendingId: string): Promise<Date> {
+export async function sendCode(
+  deps: ApiDependencies,
+  receiver: CodeReceiver,
+  sendingId: string,
+): Promise<Date> {
   const code = codeOf(deps, sendingId);
-  const stored = await storeCode(deps, row.id, { id: sendingId, code });
+  const expiresAt = await storeCode(deps, receiver, { id: sendingId, code });
   try {
-    const text = codeMessage(row.language, { code, minutes });
-    await deps.messenger.send({ ...signerAddress(row), id: sendingId, kind: 'code', ...text, code });
+    const text = codeMessage(receiver.language, { code, minutes });
+    await deps.messenger.send({ ...receiver.address, id: sendingId, kind: 'code', ...text, code });
   } catch (cause) {
-    await deps.orm.em.fork().nativeDelete(SigningCode, { id: stored.id });
+    const { codes } = tables[receiver.kind];
+    await deps.orm.em.fork().execute(`delete from ${codes} where id = ?`, [sendingId]);
     throw new Problem('service_unavailable', 'The code could not be sent. Try again shortly.', undefined, {
       cause,
     });
   }
-  return stored.expiresAt;
+  return expiresAt;
 }
 
 type Sending = { id: string; code: string };
 
-async function storeCode(
-  deps: ApiDependencies,
-  requestId: string,
-  { id, code }: Sending,
-): Promise<SigningCode> {
+async function storeCode(deps: ApiDependencies, subject: CodeSubject, { id, code }: Sending): Promise<Date> {
+  const { codes, subject: column } = tables[subject.kind];
   return deps.orm.em.fork().transactional(async (em) => {
-    // Requests for codes of one sign request wait for each other here, so that their number holds.
-    await em.findOneOrFail(SignRequest, { id: requestId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // Requests for codes of one subject wait for each other here, so that their number holds.
+    await em.execute(`select 1 from ${subject.kind} where id = ? for update`, [subject.id]);
     const now = Date.now();
-    const recent = await em.find(
-      SigningCode,
-      { requestId, createdAt: { $gt: new Date(now - hourMs) }, id: { $ne: id } },
-      { orderBy: { createdAt: 'asc' } },
-    );
-    const [oldest] = recent;
-    if (oldest && recent.length >= perHour) throw tooMany(oldest, now);
+    await assertFewer(em, subject, { id, now });
+    const expiresAt = new Date(now + minutes * 60_000);
     // Sent again after a process died, it counts from now.
-    return em.upsert(SigningCode, {
-      id,
-      requestId,
-      codeHash: codeHash(deps, requestId, code),
-      createdAt: new Date(now),
-      expiresAt: new Date(now + minutes * 60_000),
-    });
+    await em.execute(
+      `insert into ${codes} (id, ${column}, code_hash, created_at, expires_at) values (?, ?, ?, ?, ?)
+       on conflict (id) do update set code_hash = excluded.code_hash, created_at = excluded.created_at,
+         expires_at = excluded.expires_at`,
+      [id, subject.id, codeHash(deps, subject.id, code), new Date(now), expiresAt],
+    );
+    return expiresAt;
   });
 }
 
-function tooMany(oldest: SigningCode, now: number): Problem {
-  const retryAfter = Math.max(Math.ceil((oldest.createdAt.getTime() + hourMs - now) / 1_000), 1);
-  return new Problem(
+/** Throws Problem rate_limited when as many codes as may be went out within the hour, besides this one. */
+async function assertFewer(
+  em: EntityManager,
+  { kind, id: subjectId }: CodeSubject,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
+  const { codes, subject } = tables[kind];
+  const recent = await em.execute<{ at: string }[]>(
+    `select extract(epoch from created_at) * 1000 as at from ${codes}
+     where ${subject} = ? and created_at > ? and id <> ? order by created_at`,
+    [subjectId, new Date(now - hourMs), id],
+  );
+  const [oldest] = recent;
+  if (!oldest || recent.length < perHour) return;
+  const retryAfter = Math.max(Math.ceil((Number(oldest.at) + hourMs - now) / 1_000), 1);
+  throw new Problem(
     'rate_limited',
     `At most ${perHour} codes an hour. Use the one you have, or try again later.`,
     { retry_after: retryAfter },
@@ -83,15 +103,26 @@ function tooMany(oldest: SigningCode, now: number): Problem {
 }
 
 /**
- * Compares a code with the newest one of the request, in constant time, and marks it used. A code that was used counts
- * as right again for its lifetime: what it opened, the flow decides, and the flow accepts one signature only.
+ * Compares a code with the subject's newest one, in constant time, and marks it used. A code that was used counts as
+ * right again for its lifetime: what it opened, the flow decides, and the flow accepts one signature only.
  */
-export async function useCode(deps: ApiDependencies, requestId: string, code: string): Promise<boolean> {
+export async function useCode(
+  deps: ApiDependencies,
+  { kind, id: subjectId }: CodeSubject,
+  code: string,
+): Promise<boolean> {
+  const { codes, subject } = tables[kind];
   const em = deps.orm.em.fork();
-  const [newest] = await em.find(SigningCode, { requestId }, { orderBy: { createdAt: 'desc' }, limit: 1 });
-  if (!newest || newest.expiresAt.getTime() <= Date.now()) return false;
-  const given = Buffer.from(codeHash(deps, requestId, code), 'hex');
-  if (!timingSafeEqual(given, Buffer.from(newest.codeHash, 'hex'))) return false;
-  await em.nativeUpdate(SigningCode, { id: newest.id, consumedAt: null }, { consumedAt: new Date() });
+  const [newest] = await em.execute<{ id: string; code_hash: string; live: boolean }[]>(
+    `select id, code_hash, expires_at > now() as live from ${codes} where ${subject} = ?
+     order by created_at desc limit 1`,
+    [subjectId],
+  );
+  if (!newest?.live) return false;
+  const given = Buffer.from(codeHash(deps, subjectId, code), 'hex');
+  if (!timingSafeEqual(given, Buffer.from(newest.code_hash, 'hex'))) return false;
+  await em.execute(`update ${codes} set consumed_at = now() where id = ? and consumed_at is null`, [
+    newest.id,
+  ]);
   return true;
 }

@@ -1,32 +1,37 @@
 import { Problem } from '#domain/problem.ts';
 import { Certificate } from '#entities/certificate.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
-import type { SignRequest } from '#entities/sign-request.ts';
 import { sealSad } from '#secrets/sad.ts';
 import type { ApiDependencies } from '../deps.ts';
 
-type Exchange = { row: SignRequest; credential: Certificate; pin: string };
+type Exchange = {
+  /** The row that the signature is for (a sign request, a recipient), and the SHA-256 that may be signed. */
+  subject: { id: string; hash: string; profile: 'cades' | 'pades' };
+  credential: Certificate;
+  pin: string;
+};
 
 /**
- * Exchanges the PIN at the key service for one signature of this document, and keeps what opens it sealed in our own
+ * Exchanges the PIN at the key service for one signature of this hash, and keeps what opens it sealed in our own
  * database; gives the activation's id, which alone may reach the flow. Throws Problem invalid_pin (`attempts_left`),
  * too_many_attempts, invalid_credential (revoked or expired meanwhile), service_unavailable.
  */
 export async function exchangePin(
   deps: ApiDependencies,
-  { row, credential, pin }: Exchange,
+  { subject, credential, pin }: Exchange,
 ): Promise<string> {
   const { activationId, sad, expiresAt } = await deps.keyService
     .activate({
       certificateId: credential.hsmKeyId,
       pin,
-      documentHash: row.documentHash,
+      documentHash: subject.hash,
+      profile: subject.profile,
       ttl: deps.config.ACTIVATION_TTL,
     })
     .catch((error: unknown) => noteStatus(deps, credential, error));
   await deps.orm.em.fork().insert(FlowActivation, {
     id: activationId,
-    requestId: row.id,
+    requestId: subject.id,
     userId: credential.userId,
     credentialId: credential.id,
     sadSealed: sealSad(deps.keys.sealedSads, sad, activationId),

@@ -6,10 +6,11 @@ import { assertNotLocked } from '../attempts.ts';
 import { actorOf } from '../caller.ts';
 import { Time } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { codeAttempts } from './check-code.ts';
 import { sendCode } from './codes.ts';
 import { findOpenByToken, TokenParams } from './find-by-token.ts';
 import { requireLink } from './require-link.ts';
-import { signerAddress } from './signing-view.ts';
+import { codeOwner, signerAddress } from './signing-view.ts';
 
 /** POST /sign/{token}/otp: sends the signer a one-time code. */
 export const sendOtp = operation({
@@ -33,8 +34,13 @@ export const sendOtp = operation({
     const { deps } = c.var;
     const row = await findOpenByToken(deps, params.token);
     if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
-    await assertNotLocked(deps, `otp:${row.id}`);
-    const expiresAt = await sendCode(deps, row, attempt.id);
+    await assertNotLocked(deps, codeAttempts(row));
+    const address = signerAddress(row);
+    const expiresAt = await sendCode(
+      deps,
+      { ...codeOwner(row), language: row.language, address },
+      attempt.id,
+    );
     const { ipAddress, userAgent } = actorOf(c);
     await deps.orm.em.fork().transactional((em) =>
       recordAuditEvent(em, {
@@ -44,13 +50,13 @@ export const sendOtp = operation({
         resourceId: row.id,
         ...(ipAddress ? { ipAddress } : {}),
         ...(userAgent ? { userAgent } : {}),
-        metadata: { channel: signerAddress(row).channel },
+        metadata: { channel: address.channel },
         dedupeKey: `sign_request.code_sent:${attempt.id}`,
       }),
     );
     return {
       status: 202,
-      body: { masked_address: maskAddress(signerAddress(row)), expires_at: expiresAt.toISOString() },
+      body: { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() },
     };
   },
 });

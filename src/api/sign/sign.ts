@@ -12,7 +12,7 @@ import { checkCode } from './check-code.ts';
 import { Otp, Pin } from './fields.ts';
 import { findSignableByToken, TokenParams } from './find-by-token.ts';
 import { requireLink } from './require-link.ts';
-import { levelOf, signerAddress } from './signing-view.ts';
+import { codeOwner, levelOf, signerAddress } from './signing-view.ts';
 import { waitForSeal } from './wait-for-seal.ts';
 
 const SignBody = z
@@ -73,7 +73,7 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   const row = await findSignableByToken(deps, token);
   const loa = levelOf(row);
   if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt });
-  if (loa === 2) await checkCode(c, row, body.otp);
+  if (loa === 2) await checkCode(c, codeOwner(row), body.otp);
   const act = {
     loa,
     ...(loa === 2 ? { provedChannel: signerAddress(row).channel } : {}),

@@ -7,16 +7,22 @@ import type { SignRequest } from '#entities/sign-request.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import type { ApiDependencies } from '../deps.ts';
 
-/** What the signer of a level 3 request has: their usable credentials, the default first, and what is missing. */
+/** What a signer with a credential of their own has: those that they can use, the default first, and what is missing. */
 export type Standing = { missing: SigningObstacle[]; credentials: Certificate[] };
 
+/** The addresses that a signer is known by: all of them must be their account's. */
+export type SignerAddresses = Pick<SignRequest, 'userEmail' | 'userPhone'>;
+
 /**
- * Looks up the account by every address that the request names, each verified, the identity that was proofed, and the
+ * Looks up the account by every address that the signer is known by, each verified, the identity that was proofed, and the
  * credentials that may sign now.
  */
-export async function standingOf(deps: Pick<ApiDependencies, 'orm'>, row: SignRequest): Promise<Standing> {
+export async function standingOf(
+  deps: Pick<ApiDependencies, 'orm'>,
+  addresses: SignerAddresses,
+): Promise<Standing> {
   const em = deps.orm.em.fork();
-  const accounts = await accountsOf(em, row);
+  const accounts = await accountsOf(em, addresses);
   const proofed = accounts.filter(({ identityVerified }) => identityVerified);
   const holders = proofed.length > 0 ? proofed : accounts;
   const credentials = await credentialsOf(
@@ -30,8 +36,10 @@ export async function standingOf(deps: Pick<ApiDependencies, 'orm'>, row: SignRe
   return { missing, credentials: missing.length === 0 ? credentials : [] };
 }
 
-async function accountsOf(em: EntityManager, row: SignRequest): Promise<UserAccount[]> {
-  const { userEmail, userPhone } = row;
+async function accountsOf(
+  em: EntityManager,
+  { userEmail, userPhone }: SignerAddresses,
+): Promise<UserAccount[]> {
   return em.find(UserAccount, {
     status: 'active',
     ...(userEmail ? { [raw('lower(email)')]: userEmail.toLowerCase(), emailVerifiedAt: { $ne: null } } : {}),
@@ -59,7 +67,7 @@ export function assertAble({ missing }: Standing): void {
   if (missing.length === 0) return;
   throw new Problem(
     'invalid_credential',
-    `Level 3 needs a credential of the signer's own. Missing: ${missing.join(', ')}.`,
+    `This is signed with a credential of the signer's own. Missing: ${missing.join(', ')}.`,
     { missing },
   );
 }

@@ -17,6 +17,11 @@ export function signerAddress(row: SignRequest): Address {
   return row.requiredLoa === 1 ? linkAddress(addressesOf(row)) : codeAddress(addressesOf(row));
 }
 
+/** Whose codes a request's signer shows, under which link. */
+export function codeOwner({ id, linkGeneration }: SignRequest) {
+  return { kind: 'sign_request' as const, id, linkGeneration };
+}
+
 /** An accepted signature waits for the PIN once more: the activation that it was given has lapsed. */
 export function hasLapsed(row: SignRequest): boolean {
   return row.sealing && row.stuckReason === 'activation_lapsed';

@@ -6,7 +6,7 @@ import { findOpenByToken, TokenParams } from './find-by-token.ts';
 import { Credential, Otp } from './fields.ts';
 import { requireLink } from './require-link.ts';
 import { assertAble, credentialItem, standingOf } from './signer-standing.ts';
-import { levelOf } from './signing-view.ts';
+import { codeOwner, levelOf } from './signing-view.ts';
 
 /** POST /sign/{token}/otp/verify: shows the code before signing, so that the credentials can be chosen from. */
 export const verifyOtp = operation({
@@ -42,7 +42,7 @@ export const verifyOtp = operation({
     if (loa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     const standing = loa === 3 ? await standingOf(deps, row) : undefined;
     if (standing) assertAble(standing);
-    await checkCode(c, row, body.otp);
+    await checkCode(c, codeOwner(row), body.otp);
     return { status: 200, body: standing ? { credentials: standing.credentials.map(credentialItem) } : {} };
   },
 });

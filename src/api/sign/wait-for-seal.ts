@@ -4,16 +4,20 @@ import type { ApiDependencies } from '../deps.ts';
 
 const patienceMs = 8_000;
 
-/** Waits up to 8 s until the row says that the request is signed; tells whether it does. A failing read only waits on. */
-export async function waitForSeal(deps: ApiDependencies, requestId: string): Promise<boolean> {
+/** Waits up to 8 s until `isDone` gives true; tells whether it did. A failing look only waits on. */
+export async function waitUntil(isDone: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patienceMs;
   for (let pause = 25; Date.now() < end; pause = Math.min(pause * 1.5, 250)) {
     await sleep(pause);
-    const row = await deps.orm.em
-      .fork()
-      .findOne(SignRequest, { id: requestId }, { fields: ['status'] })
-      .catch(() => null);
-    if (row?.status === 'signed') return true;
+    if (await isDone().catch(() => false)) return true;
   }
   return false;
+}
+
+/** Waits up to 8 s until the row says that the request is signed; tells whether it does. */
+export async function waitForSeal(deps: ApiDependencies, requestId: string): Promise<boolean> {
+  return waitUntil(async () => {
+    const row = await deps.orm.em.fork().findOne(SignRequest, { id: requestId }, { fields: ['status'] });
+    return row?.status === 'signed';
+  });
 }
