@@ -11,6 +11,7 @@ import { EnvelopeField } from './envelope-field.ts';
 import { EnvelopeRecipient } from './envelope-recipient.ts';
 import { Envelope } from './envelope.ts';
 import { Evidence } from './evidence.ts';
+import { CompletionCertificate } from './completion-certificate.ts';
 import { FlowActivation } from './flow-activation.ts';
 import { Document } from './document.ts';
 import { IdempotencyRecord } from './idempotency-record.ts';
@@ -46,6 +47,7 @@ const entities = [
   AttemptCounter,
   AuditEvent,
   Certificate,
+  CompletionCertificate,
   Document,
   Envelope,
   EnvelopeAct,

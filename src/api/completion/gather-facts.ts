@@ -1,0 +1,142 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { Problem } from '#domain/problem.ts';
+import { AuditEvent } from '#entities/audit-event.ts';
+import { auditRecord } from '#entities/audit-trail.ts';
+import { Document } from '#entities/document.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import { Organization } from '#entities/organization.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { StoredObject } from '#entities/stored-object.ts';
+import { UserAccount } from '#entities/user-account.ts';
+import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
+import type { ApiDependencies } from '../deps.ts';
+import { envelopeEnd } from './envelope-end.ts';
+import { recipientSignatures } from './recipient-signatures.ts';
+
+/**
+ * All that the certificate of completion of an envelope says, as the rows and its PDF have it. Throws Problem
+ * envelope_not_completed while the envelope has not ended, service_unavailable.
+ */
+export async function gatherFacts(
+  deps: ApiDependencies,
+  envelope: Envelope,
+  checkUrl: string,
+): Promise<CompletionFacts> {
+  const end = envelopeEnd(envelope);
+  const { sentAt, expiresAt } = envelope;
+  if (!end || !sentAt || !expiresAt) throw notEnded(envelope);
+  const em = deps.orm.em.fork();
+  const [recipients, signatures, trail, { root, issuing }] = await Promise.all([
+    em.find(EnvelopeRecipient, { envelopeId: envelope.id }, { orderBy: { position: 'asc' } }),
+    recipientSignatures(deps, envelope),
+    trailOf(deps.orm.em.fork(), envelope),
+    deps.keyService.authorities(),
+  ]);
+  const { endedAt, status, reason } = end;
+  return {
+    language: envelope.language,
+    madeAt: new Date(),
+    envelopeId: envelope.id,
+    name: envelope.name,
+    message: envelope.message ?? null,
+    sender: await senderOf(em, envelope),
+    routingType: envelope.routingType,
+    status,
+    endedAt,
+    reason: reason ?? recipients.find((one) => one.status === 'declined')?.declineReason ?? null,
+    createdAt: envelope.createdAt,
+    sentAt,
+    expiresAt,
+    document: await documentOf(em, envelope),
+    recipients: recipients.map((recipient) =>
+      recipientFacts(recipient, signatures.get(recipient.id) ?? null),
+    ),
+    ...trail,
+    chainPem: `${issuing}${root}`,
+    rootSha256: createHash('sha256').update(new X509Certificate(root).raw).digest('hex'),
+    baseUrl: deps.config.BASE_URL,
+    checkUrl,
+  };
+}
+
+function notEnded({ status }: Envelope): Problem {
+  return new Problem(
+    'envelope_not_completed',
+    'The envelope has not ended. Its certificate can be had once it is completed, declined, voided or expired.',
+    { status },
+  );
+}
+
+async function senderOf(em: EntityManager, { userId, organizationId }: Envelope) {
+  const user = await em.findOneOrFail(UserAccount, { id: userId });
+  const organization = await em.findOneOrFail(Organization, { id: organizationId });
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  return { name, email: user.email, organization: organization.name };
+}
+
+async function documentOf(em: EntityManager, envelope: Envelope): Promise<CompletionFacts['document']> {
+  const { documentId, originalObjectId, currentObjectId, revision } = envelope;
+  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
+  const hashOf = async (id: string | null | undefined) =>
+    id ? ((await em.findOne(StoredObject, { id }))?.hash ?? null) : null;
+  return {
+    name: document?.name ?? envelope.name,
+    pageCount: document?.pageCount ?? null,
+    originalHash: await hashOf(originalObjectId),
+    finalHash: revision > 0 ? await hashOf(currentObjectId) : null,
+  };
+}
+
+async function trailOf(em: EntityManager, { id, organizationId }: Envelope) {
+  const about = { resourceType: 'envelope', resourceId: id };
+  const events = await em.find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
+  const [head] = await em.find(AuditEvent, { organizationId }, { orderBy: { sequence: 'desc' }, limit: 1 });
+  if (!head) throw new Error('an envelope has audit events');
+  return {
+    events: events.map((event) => ({
+      sequence: event.sequence,
+      at: event.timestamp,
+      action: event.action,
+      ipAddress: event.ipAddress ?? null,
+      userAgent: event.userAgent ?? null,
+      hash: event.hash,
+      previousHash: event.previousHash,
+      record: auditRecord(event),
+    })),
+    chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
+  };
+}
+
+function recipientFacts(
+  recipient: EnvelopeRecipient,
+  signature: RecipientSignature | null,
+): CompletionRecipient {
+  const { hostName, hostEmail, hostConfirmedAt } = recipient;
+  const host = { name: orNull(hostName), email: orNull(hostEmail), confirmedAt: orNull(hostConfirmedAt) };
+  return {
+    name: recipient.name,
+    email: recipient.email,
+    role: recipient.role,
+    status: recipient.status,
+    routingOrder: recipient.routingOrder,
+    authMethod: recipient.authMethod,
+    phone: orNull(recipient.phone),
+    accessCode: orNull(recipient.accessCodeHash) !== null,
+    host: recipient.role === 'in_person' ? host : null,
+    sentAt: orNull(recipient.sentAt),
+    deliveredAt: orNull(recipient.deliveredAt),
+    acceptedAt: orNull(recipient.acceptedAt),
+    signedAt: orNull(recipient.signedAt),
+    declinedAt: orNull(recipient.declinedAt),
+    declineReason: orNull(recipient.declineReason),
+    ipAddress: orNull(recipient.ipAddress),
+    userAgent: orNull(recipient.userAgent),
+    loa: orNull(recipient.loa),
+    signature,
+  };
+}
+
+function orNull<T>(value: T | null | undefined): T | null {
+  return value ?? null;
+}
