@@ -15,6 +15,9 @@ const EnvelopeActSchema = defineEntity({
     payloadSealed: p.text().hidden().lazy(),
     /** The PDF of a prepared signature, whose bytes are fixed. */
     preparedObjectId: p.uuid().nullable(),
+    /** SHA-256 of the byte range that a credential is to sign, and until when the next revision is held for it. */
+    preparedDigest: p.string().length(64).nullable(),
+    preparedUntil: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
 });

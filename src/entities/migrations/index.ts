@@ -1,3 +1,4 @@
+import { AuditHeads } from './2026-11-21-audit-heads.ts';
 import { Accounts } from './2026-11-21-accounts.ts';
 import { EnvelopeLists } from './2026-11-21-envelope-lists.ts';
 import { CompletionCertificates } from './2026-11-21-completion-certificates.ts';
@@ -9,6 +10,7 @@ import { Documents } from './2026-11-21-documents.ts';
 import { InitialTables } from './2026-11-21-initial-tables.ts';
 import { MembersAndUsage } from './2026-11-21-members-and-usage.ts';
 import { PlatformWebhooks } from './2026-11-21-platform-webhooks.ts';
+import { PreparedActs } from './2026-11-21-prepared-acts.ts';
 import { RateLimits } from './2026-11-21-rate-limits.ts';
 import { StaffTables } from './2026-11-21-staff.ts';
 import { StuckFlows } from './2026-11-21-stuck-flows.ts';
@@ -31,4 +33,6 @@ export const migrations = [
   { name: '2026-11-21-members-and-usage', class: MembersAndUsage },
   { name: '2026-11-21-envelope-lists', class: EnvelopeLists },
   { name: '2026-11-21-completion-certificates', class: CompletionCertificates },
+  { name: '2026-11-21-prepared-acts', class: PreparedActs },
+  { name: '2026-11-21-audit-heads', class: AuditHeads },
 ];
