@@ -3,6 +3,7 @@ import type { Client, ScheduleOptions } from '@temporalio/client';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import type { lookAfterDocuments } from '#workflows/look-after-documents.ts';
 import type { publishStatus, refreshStatus } from '#workflows/publish-status.ts';
+import type { timestampAuditHeads } from '#workflows/timestamp-audit-heads.ts';
 
 type Plan = { scheduleId: string; workflowType: string; every: `${number} minutes`; note: string };
 
@@ -24,6 +25,12 @@ const plans: Plan[] = [
     workflowType: 'lookAfterDocuments' satisfies (typeof lookAfterDocuments)['name'],
     every: '10 minutes',
     note: 'Documents that were left without a flow, stored bytes that nobody needs',
+  },
+  {
+    scheduleId: 'timestamp-audit-heads',
+    workflowType: 'timestampAuditHeads' satisfies (typeof timestampAuditHeads)['name'],
+    every: '1440 minutes',
+    note: 'A timestamp over the head of each audit chain that has moved',
   },
 ];
 

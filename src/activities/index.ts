@@ -1,3 +1,4 @@
+import { createAuditHeadActivities, type AuditHeadDependencies } from './audit-heads.ts';
 import { createDocumentActivities, type DocumentDependencies } from './documents.ts';
 import { createLinkActivities, type LinkDependencies } from './links.ts';
 import { createSignRequestActivities } from './sign-request.ts';
@@ -11,6 +12,7 @@ import { withFailures } from './failures.ts';
 export type ActivityDependencies = SignRequestDependencies &
   LinkDependencies &
   StatusDependencies &
+  AuditHeadDependencies &
   DocumentDependencies &
   WebhookDependencies;
 
@@ -19,6 +21,7 @@ export function createActivities(deps: ActivityDependencies) {
   return withFailures({
     ...createSignRequestActivities(deps),
     ...createDocumentActivities(deps),
+    ...createAuditHeadActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
     ...createTroubleActivities(deps),

@@ -37,6 +37,8 @@ export type KeyService = KeyServiceActivations & {
   renewCertificates(): Promise<string[]>;
   /** Signs OCSP answers ahead; gives how many, and how many that nobody asked for were dropped. */
   refreshAnswers(): Promise<{ signed: number; removed: number }>;
+  /** A TimeStampToken in DER over a SHA-256 digest. */
+  timestamp(digest: Buffer): Promise<Buffer>;
   /** A TimeStampResp in DER to a TimeStampReq in DER. */
   answerTimestampQuery(request: Uint8Array): Promise<Buffer>;
 };
@@ -88,6 +90,10 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       return Renewals.parse(data).certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : []));
     },
     refreshAnswers: async () => Refreshed.parse(await call('POST', '/api/v1/status/ocsp/refresh', {})),
+    timestamp: async (digest) => {
+      const data = await call('POST', '/api/v1/timestamps', { hash: digest.toString('hex') });
+      return Buffer.from(textMember(data, 'timestamp'), 'base64');
+    },
     answerTimestampQuery: (request) =>
       callInBytes('/api/v1/timestamp-queries', request, 'application/timestamp-query'),
   };

@@ -4,7 +4,12 @@ const AuditEventSchema = defineEntity({
   name: 'AuditEvent',
   tableName: 'audit_event',
   uniques: [{ properties: ['organizationId', 'sequence'] }, { properties: ['dedupeKey'] }],
-  indexes: [{ properties: ['resourceType', 'resourceId'] }],
+  indexes: [
+    { properties: ['resourceType', 'resourceId'] },
+    { properties: ['organizationId', 'timestamp', 'sequence'] },
+    { properties: ['organizationId', 'action', 'timestamp', 'sequence'] },
+    { properties: ['userId', 'timestamp', 'sequence'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),

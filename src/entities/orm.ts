@@ -5,6 +5,7 @@ import { AccountLink } from './account-link.ts';
 import { ApiKey } from './api-key.ts';
 import { AttemptCounter } from './attempt-counter.ts';
 import { AuditEvent } from './audit-event.ts';
+import { AuditHeadTimestamp } from './audit-head-timestamp.ts';
 import { Certificate } from './certificate.ts';
 import { EnvelopeAct } from './envelope-act.ts';
 import { EnvelopeField } from './envelope-field.ts';
@@ -46,6 +47,7 @@ const entities = [
   ApiKey,
   AttemptCounter,
   AuditEvent,
+  AuditHeadTimestamp,
   Certificate,
   CompletionCertificate,
   Document,

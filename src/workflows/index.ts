@@ -1,5 +1,6 @@
 export { publishStatus, refreshStatus } from './publish-status.ts';
 export { lookAfterDocuments } from './look-after-documents.ts';
 export { processDocument } from './process-document.ts';
+export { timestampAuditHeads } from './timestamp-audit-heads.ts';
 export { signRequest } from './sign-request.ts';
 export { webhookDelivery } from './webhook-delivery.ts';
