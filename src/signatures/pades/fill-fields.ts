@@ -1,6 +1,4 @@
-import { textAppearance } from './appearance.ts';
 import type { Room } from './appearance.ts';
-import type { TextRun } from './font-subset.ts';
 import { dict, isDict, isRef, name, textString } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
 import { pageGeometry } from './page-geometry.ts';
@@ -11,7 +9,7 @@ export type FieldValue =
   | {
       field: PdfRef;
       /** As it is read out of the file. */ text: string;
-      /** As it is shown. */ runs: TextRun[];
+      /** As it is shown: a form XObject. */ appearance: PdfRef;
     }
   | { field: PdfRef; checked: boolean };
 
@@ -26,8 +24,8 @@ export function fillFields(update: Update, values: FieldValue[]): void {
       const state = name(value.checked ? 'Yes' : 'Off');
       update.put(value.field, field.set('V', state).set('AS', state));
     } else {
-      const appearance = textAppearance(update, roomOf(update, field), value.runs);
-      update.put(value.field, field.set('V', textString(value.text)).set('AP', dict({ N: appearance })));
+      const appearance = dict({ N: value.appearance });
+      update.put(value.field, field.set('V', textString(value.text)).set('AP', appearance));
     }
   }
 }

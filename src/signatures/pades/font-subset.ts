@@ -14,8 +14,8 @@ export type ShownText = { hex: string; /** For size 1. */ width: number };
 /** The part of a typeface that a file needs. */
 export type FontSubset = {
   show(text: string): ShownText;
-  /** Adds the font with the glyphs shown so far as a composite font (ISO 32000-2 clause 9.7). */
-  embed(update: Update): PdfRef;
+  /** Puts the font with the glyphs shown so far as a composite font (ISO 32000-2 clause 9.7). */
+  embed(update: Update, at: PdfRef): void;
 };
 
 type UsedGlyph = { advance: number; codePoints: number[] };
@@ -37,8 +37,8 @@ export function startSubset(font: Font): FontSubset {
       const advance = glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
       return { hex: codes.join(''), width: advance / font.unitsPerEm };
     },
-    embed: (update) =>
-      embedSubset(update, font, {
+    embed: (update, at) =>
+      embedSubset(update, at, font, {
         used,
         cff: Reflect.has(subset, 'cff'),
         file: Buffer.from(subset.encode()),
@@ -52,7 +52,7 @@ type Subset = {
   file: Buffer;
 };
 
-function embedSubset(update: Update, font: Font, { used, cff, file }: Subset): PdfRef {
+function embedSubset(update: Update, at: PdfRef, font: Font, { used, cff, file }: Subset): void {
   const scale = 1000 / font.unitsPerEm;
   const fontName = name(`${tagOf(file)}+${font.postscriptName ?? 'Subset'}`);
   const descendant = dict({
@@ -68,7 +68,8 @@ function embedSubset(update: Update, font: Font, { used, cff, file }: Subset): P
     W: [0, used.map(({ advance }) => Math.round(advance * scale))],
     CIDToGIDMap: cff ? undefined : name('Identity'),
   });
-  return update.add(
+  update.put(
+    at,
     dict({
       Type: name('Font'),
       Subtype: name('Type0'),

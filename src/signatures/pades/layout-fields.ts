@@ -23,6 +23,8 @@ export type FieldPlan = {
   /** Signature fields: the fields that its signature locks. */
   locks?: string[] | undefined;
   required?: boolean | undefined;
+  /** Nobody fills it in a viewer; we do. */
+  readOnly?: boolean | undefined;
 };
 
 /**
@@ -30,7 +32,7 @@ export type FieldPlan = {
  * Gives their references by name. Throws UnusablePdf when a page is not there.
  */
 export function layOutFields(update: Update, plans: FieldPlan[]): Map<string, PdfRef> {
-  prepareForm(update);
+  if (plans.some(({ kind }) => kind !== 'signature')) prepareForm(update);
   const laid = plans.map((plan) => {
     const page = update.file.pages[plan.page - 1];
     if (!page) throw new UnusablePdf(`the PDF has no page ${plan.page}`);
@@ -40,7 +42,7 @@ export function layOutFields(update: Update, plans: FieldPlan[]): Map<string, Pd
   return new Map(laid.map((field) => [field.name, field.ref]));
 }
 
-const required = 2;
+const flags = { readOnly: 1, required: 2 } as const;
 const print = 4;
 const printLocked = 132;
 
@@ -56,11 +58,16 @@ function fieldOf(update: Update, plan: FieldPlan, page: PdfRef): PdfDict {
     P: page,
     F: plan.placement ? print : printLocked,
     Rect: plan.placement ? userSpaceRect(geometry, plan.placement) : [0, 0, 0, 0],
-    Ff: plan.required && plan.kind !== 'signature' ? required : undefined,
+    Ff: flagsOf(plan),
     MK: geometry.rotation ? dict({ R: geometry.rotation }) : undefined,
   });
   const own = { text: textField, checkbox: checkboxField, signature: signatureField }[plan.kind];
   return new Map([...common, ...own(update, plan, room)]);
+}
+
+function flagsOf({ kind, required, readOnly }: FieldPlan): number | undefined {
+  if (kind === 'signature') return undefined;
+  return (readOnly ? flags.readOnly : 0) | (required ? flags.required : 0) || undefined;
 }
 
 type Room = Parameters<typeof emptyAppearance>[1];

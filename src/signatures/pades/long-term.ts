@@ -4,13 +4,13 @@ import { readPdf } from './read-pdf.ts';
 import { readSignatures } from './read-signatures.ts';
 import { addSecurityStore } from './security-store.ts';
 import { startUpdate } from './update.ts';
-import { gatherValidationData } from './validation-data.ts';
+import { startGathering } from './validation-data.ts';
 import type { StatusSource } from './validation-data.ts';
 
 /**
- * Takes a signed PDF to PAdES-B-LTA in one revision more: validation data of every signature and timestamp in it, and a
- * document timestamp over all (ETSI EN 319 142-1 clause 6). `fieldName` must be new in the file. Throws UnusablePdf,
- * CheckFailed, and what the status source and the timestamping authority throw.
+ * Takes a signed PDF to PAdES-B-LTA in one revision more: validation data of every signature and timestamp in it that
+ * chains to the root, and a document timestamp over all (ETSI EN 319 142-1 clause 6). `fieldName` must be new in the file.
+ * Throws UnusablePdf, and what the status source and the timestamping authority throw.
  */
 export async function sealForLongTerm(
   bytes: Uint8Array,
@@ -18,8 +18,10 @@ export async function sealForLongTerm(
 ): Promise<Buffer> {
   const update = startUpdate(await readPdf(bytes));
   const signatures: Parameters<typeof addSecurityStore>[1] = [];
+  const gather = startGathering(options.status);
   for (const { contents, cms } of readSignatures(update)) {
-    signatures.push({ contents, data: await gatherValidationData(cms, options.status) });
+    const data = await gather(cms);
+    if (data) signatures.push({ contents, data });
   }
   addSecurityStore(update, signatures);
   return timestampDocument(update, { fieldName: options.fieldName }, options.timestamp);

@@ -19,14 +19,17 @@ export type Placement = { x: number; y: number; width: number; height: number };
 
 /** CropBox, else MediaBox, and /Rotate of a page, inherited where it has none (ISO 32000-2 clause 7.7.3.4). */
 export function pageGeometry(update: Update, page: PdfRef): PageGeometry {
-  const box = numbers(update, inherited(update, page, 'CropBox') ?? inherited(update, page, 'MediaBox'));
+  const box = numbers(
+    update,
+    inheritedFromPages(update, page, 'CropBox') ?? inheritedFromPages(update, page, 'MediaBox'),
+  );
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
   const left = Math.min(x0, x1);
   const right = Math.max(x0, x1);
   const bottom = Math.min(y0, y1);
   const top = Math.max(y0, y1);
   if (right - left <= 0 || top - bottom <= 0) throw new UnusablePdf('the PDF is damaged: a page has no size');
-  const turned = update.resolve(inherited(update, page, 'Rotate'));
+  const turned = update.resolve(inheritedFromPages(update, page, 'Rotate'));
   const rotation = rotationOf(typeof turned === 'number' ? turned : 0);
   const upright = rotation % 180 === 0;
   return {
@@ -67,7 +70,8 @@ function rotationOf(degrees: number): Rotation {
 
 const deepest = 64;
 
-function inherited(update: Update, page: PdfRef, key: string): PdfValue | undefined {
+/** A page's own value or that of the page tree above it (clause 7.7.3.4). */
+export function inheritedFromPages(update: Update, page: PdfRef, key: string): PdfValue | undefined {
   let node: PdfValue = update.resolve(page);
   for (let depth = 0; isDict(node) && depth < deepest; depth += 1) {
     if (node.has(key)) return node.get(key);

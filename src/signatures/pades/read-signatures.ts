@@ -1,10 +1,13 @@
 import { isDict, isRef, nameOf } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import { readText } from './fill-fields.ts';
 import type { Update } from './update.ts';
 
 /** A signature or document timestamp as it stands in the file. */
 export type EmbeddedSignature = {
   field: PdfRef;
+  /** The field's full name (ISO 32000-2 clause 12.7.4.2). */
+  fieldName: string;
   type: 'Sig' | 'DocTimeStamp';
   /** All bytes of /Contents, padding included. */
   contents: Uint8Array;
@@ -18,7 +21,8 @@ export function readSignatures(update: Update): EmbeddedSignature[] {
   const root = update.resolve(update.file.root);
   const form = isDict(root) ? update.resolve(root.get('AcroForm')) : null;
   const fields = isDict(form) ? update.resolve(form.get('Fields')) : null;
-  const found = fieldsUnder(update, Array.isArray(fields) ? fields : [], undefined, new Set());
+  const above = { type: undefined, names: [], seen: new Set<number>() };
+  const found = fieldsUnder(update, Array.isArray(fields) ? fields : [], above);
   return found.toSorted((a, b) => coverage(a) - coverage(b));
 }
 
@@ -26,32 +30,40 @@ function coverage({ byteRange }: EmbeddedSignature): number {
   return (byteRange[2] ?? 0) + (byteRange[3] ?? 0);
 }
 
-function fieldsUnder(
-  update: Update,
-  fields: PdfValue[],
-  inherited: string | undefined,
-  seen: Set<number>,
-): EmbeddedSignature[] {
+type Above = { type: string | undefined; names: string[]; seen: Set<number> };
+
+function fieldsUnder(update: Update, fields: PdfValue[], above: Above): EmbeddedSignature[] {
   return fields.flatMap((ref) => {
-    if (!isRef(ref) || seen.has(ref.object)) return [];
-    seen.add(ref.object);
+    if (!isRef(ref) || above.seen.has(ref.object)) return [];
+    above.seen.add(ref.object);
     const field = update.resolve(ref);
     if (!isDict(field)) return [];
-    const type = nameOf(update.resolve(field.get('FT'))) ?? inherited;
+    const type = nameOf(update.resolve(field.get('FT'))) ?? above.type;
+    const names = [...above.names, ...partialName(update, field)];
     const kids = update.resolve(field.get('Kids'));
     const value = type === 'Sig' ? update.resolve(field.get('V')) : null;
-    const own = isDict(value) ? signatureOf(update, ref, value) : [];
-    return [...own, ...(Array.isArray(kids) ? fieldsUnder(update, kids, type, seen) : [])];
+    const own = isDict(value) ? signatureOf(update, { field: ref, fieldName: names.join('.') }, value) : [];
+    const under = Array.isArray(kids) ? fieldsUnder(update, kids, { ...above, type, names }) : [];
+    return [...own, ...under];
   });
 }
 
-function signatureOf(update: Update, field: PdfRef, value: PdfDict): EmbeddedSignature[] {
+function partialName(update: Update, field: PdfDict): string[] {
+  const title = update.resolve(field.get('T'));
+  return typeof title === 'object' && title !== null && 'bytes' in title ? [readText(title.bytes)] : [];
+}
+
+function signatureOf(
+  update: Update,
+  where: { field: PdfRef; fieldName: string },
+  value: PdfDict,
+): EmbeddedSignature[] {
   const contents = update.resolve(value.get('Contents'));
   const range = update.resolve(value.get('ByteRange'));
   if (contents === null || typeof contents !== 'object' || !('bytes' in contents)) return [];
   const byteRange = Array.isArray(range) ? range.filter((part) => typeof part === 'number') : [];
   const type = nameOf(update.resolve(value.get('Type'))) === 'DocTimeStamp' ? 'DocTimeStamp' : 'Sig';
-  return [{ field, type, contents: contents.bytes, cms: withoutPadding(contents.bytes), byteRange }];
+  return [{ ...where, type, contents: contents.bytes, cms: withoutPadding(contents.bytes), byteRange }];
 }
 
 /** A DER element says its own length; what follows in /Contents is padding. */

@@ -59,6 +59,11 @@ function fieldFor(update: Update, field: SignatureOptions['field']): PdfRef {
   return ref;
 }
 
+/** The names of the fields that a signature field's /Lock names; none when it has no lock. */
+export function locksOf(update: Update, field: PdfRef): string[] {
+  return lockedFields(update, update.dictAt(field).get('Lock')) ?? [];
+}
+
 function lockedFields(update: Update, lock: PdfValue | undefined): string[] | undefined {
   const value = update.resolve(lock);
   const fields = value instanceof Map ? update.resolve(value.get('Fields')) : null;

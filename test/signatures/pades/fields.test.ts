@@ -10,6 +10,8 @@ import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { serialize } from '#signatures/pades/serialize.ts';
 import { prepareFieldSignature } from '#signatures/pades/sign.ts';
 import { startUpdate, type Update } from '#signatures/pades/update.ts';
+import { drawAppearance } from '#signatures/pades/appearance.ts';
+import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { fontRuns } from '#typesetting/font-runs.ts';
 import { createHash } from 'node:crypto';
 import { withStreams, withTable } from './support/files.ts';
@@ -31,6 +33,16 @@ function get(map: Map<string, PdfRef>, key: string): PdfRef {
   const found = map.get(key);
   if (!found) throw new Error(`no ${key}`);
   return found;
+}
+
+/** A text as the value of a field, drawn into it. */
+function textValue(update: Update, field: PdfRef, text: string) {
+  const fonts = startFonts(update);
+  const line = { runs: fontRuns(text), size: 10, x: 2, y: 5 };
+  const room = { width: 200, height: 20, rotation: 0 } as const;
+  const appearance = drawAppearance(update, fonts, room, { texts: [line], variable: true });
+  fonts.embed();
+  return { field, text, appearance };
 }
 
 function written(value: PdfValue | undefined): Buffer {
@@ -66,10 +78,7 @@ test('filling changes the value and the appearance of a field, nothing else', as
   const [remark, agree] = [get(fields, 'remark'), get(fields, 'agree')];
   const before = [update.dictAt(remark), update.dictAt(agree)];
   const text = 'Зөвшөөрч 龍 한';
-  fillFields(update, [
-    { field: remark, text, runs: fontRuns(text) },
-    { field: agree, checked: true },
-  ]);
+  fillFields(update, [textValue(update, remark, text), { field: agree, checked: true }]);
   const after = [update.dictAt(remark), update.dictAt(agree)];
   expect(keysThatDiffer(before[0] ?? new Map(), after[0] ?? new Map()).toSorted()).toEqual(['AP', 'V']);
   expect(keysThatDiffer(before[1] ?? new Map(), after[1] ?? new Map()).toSorted()).toEqual(['AS', 'V']);
@@ -79,7 +88,7 @@ test('filling changes the value and the appearance of a field, nothing else', as
 
 test('an appearance embeds a subset of each typeface that the text needs', async () => {
   const { update, fields } = await laidOut();
-  fillFields(update, [{ field: get(fields, 'remark'), text: 'Аб 龍', runs: fontRuns('Аб 龍') }]);
+  fillFields(update, [textValue(update, get(fields, 'remark'), 'Аб 龍')]);
   const appearance = update.dictAt(get(fields, 'remark')).get('AP');
   const form = isDict(appearance) ? update.resolve(appearance.get('N')) : null;
   const resources = isStream(form) ? form.dict.get('Resources') : null;

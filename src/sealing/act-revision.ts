@@ -1,0 +1,115 @@
+import { fieldsByName, fillFields, roomOf } from '#signatures/pades/fill-fields.ts';
+import type { FieldValue } from '#signatures/pades/fill-fields.ts';
+import { layOutFields } from '#signatures/pades/layout-fields.ts';
+import type { PdfRef } from '#signatures/pades/objects.ts';
+import type { PreparedSignature } from '#signatures/pades/placeholder.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { startFonts } from '#signatures/pades/revision-fonts.ts';
+import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
+import { prepareFieldSignature } from '#signatures/pades/sign.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import type { Update } from '#signatures/pades/update.ts';
+import { drawMarkAlone, drawSignature, prepareMark } from './draw-mark.ts';
+import type { PreparedMark } from './draw-mark.ts';
+import { valueOfField } from './field-values.ts';
+import { signaturePlan } from './layout.ts';
+import { fieldNameOf, filledFieldsOf, signatureFieldOf, signatureNameOf } from './plan.ts';
+import type { EnvelopePlan, PlannedField, SignerInput, SignerMark } from './plan.ts';
+
+/**
+ * The revision of one signer's act, complete but for the CMS. Throws UnusablePdf, UnusableMark, and an Error when the
+ * input names a field that is not this signer's to fill.
+ */
+export async function actRevision(
+  pdf: Uint8Array,
+  plan: EnvelopePlan,
+  input: SignerInput,
+): Promise<PreparedSignature> {
+  const update = startUpdate(await readPdf(pdf));
+  const fonts = startFonts(update);
+  const refs = fieldsByName(update);
+  const marks = marksOf(update, input);
+  fillFields(update, valuesOf({ update, fonts, refs, plan, input, marks }));
+  const field = refs.get(signatureNameOf(input.recipientId)) ?? newSignatureField(update, plan, input);
+  const appearance = signatureFieldOf(plan, input.recipientId)
+    ? drawSignature(update, fonts, roomOf(update, update.dictAt(field)), {
+        mark: marks.signature(),
+        lines: [input.lines.name, input.lines.detail],
+      })
+    : undefined;
+  fonts.embed();
+  return prepareFieldSignature(update, { at: input.at, name: input.lines.name, field, appearance });
+}
+
+/** In a PDF that arrived signed nothing was laid out at send: the field comes with its signature. */
+function newSignatureField(update: Update, plan: EnvelopePlan, { recipientId }: SignerInput): PdfRef {
+  const wanted = { ...signaturePlan(plan, recipientId), locks: [] };
+  const made = layOutFields(update, [wanted]).get(wanted.name);
+  if (!made) throw new Error('the signature field was not made');
+  return made;
+}
+
+type Act = {
+  update: Update;
+  fonts: RevisionFonts;
+  refs: Map<string, PdfRef>;
+  plan: EnvelopePlan;
+  input: SignerInput;
+  marks: Marks;
+};
+
+function valuesOf(act: Act): FieldValue[] {
+  const { refs, plan, input, marks } = act;
+  const given = new Map(input.values.map(({ fieldId, value }) => [fieldId, value]));
+  const mine = filledFieldsOf(plan, input.recipientId);
+  const stranger = Array.from(given.keys()).find((id) => !mine.some((field) => field.id === id));
+  if (stranger !== undefined) throw new Error(`field ${stranger} is not for this signer to fill`);
+  return mine.flatMap((field) => {
+    const ref = refs.get(fieldNameOf(field));
+    if (!ref) throw new Error(`field ${field.id} is not in the document`);
+    const value = given.get(field.id);
+    if (field.type === 'signature') return [shown(act, ref, marks.signature())];
+    if (field.type === 'initial') return initialed(act, field, ref, value);
+    return value === undefined ? [] : [valueOfField(act.update, act.fonts, { field, ref, value })];
+  });
+}
+
+function initialed(act: Act, field: PlannedField, ref: PdfRef, value: string | undefined): FieldValue[] {
+  if (value) return [shown(act, ref, { text: value })];
+  if (act.input.initials === null && !field.required) return [];
+  return [shown(act, ref, act.marks.initials())];
+}
+
+function shown({ update, fonts }: Act, field: PdfRef, mark: PreparedMark): FieldValue {
+  const room = roomOf(update, update.dictAt(field));
+  return { field, text: mark.text, appearance: drawMarkAlone(update, fonts, room, mark) };
+}
+
+/** Each prepared when the first field asks for it, and once. */
+type Marks = { signature: () => PreparedMark; initials: () => PreparedMark };
+
+function marksOf(update: Update, input: SignerInput): Marks {
+  const { name } = input.lines;
+  const once = (mark: () => SignerMark | null, text: string) => {
+    let made: PreparedMark | undefined;
+    return () => (made ??= prepareMark(update, mark(), text));
+  };
+  const initials = typeof input.initials === 'string' ? typed(input.initials) : input.initials;
+  return { signature: once(() => input.signature, name), initials: once(() => initials, initialsOf(name)) };
+}
+
+function typed(text: string): SignerMark {
+  return { type: 'typed', text };
+}
+
+/** The first letters of a name, for those who gave none. */
+function initialsOf(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .split(/[\s-]+/)
+    .filter(Boolean);
+  return words
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

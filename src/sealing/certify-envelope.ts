@@ -1,0 +1,38 @@
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { startFonts } from '#signatures/pades/revision-fonts.ts';
+import { signField } from '#signatures/pades/sign.ts';
+import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import { flattenForm } from './flatten-form.ts';
+import { layOutEnvelope } from './layout.ts';
+import { permitsOf, requirePermitted } from './permits.ts';
+import { certificationName } from './plan.ts';
+import type { EnvelopePlan } from './plan.ts';
+
+/** DocMDP: filling forms and signing is allowed, nothing else (ISO 32000-2 clause 12.8.2.2). */
+const fillingAndSigning = 2;
+
+/**
+ * At send: the form that the PDF brings becomes part of its pages, the envelope's fields are laid out, and the seal
+ * certifies that revision. A PDF that arrives signed comes back as it is: any of this would break its signatures. The
+ * same input gives the same digest to the seal. Throws NotPermitted when the signatures in the PDF allow no act of this
+ * plan, UnusablePdf when nothing can be appended to it.
+ */
+export async function certifyEnvelope(
+  pdf: Uint8Array,
+  plan: EnvelopePlan,
+  { at, seal }: { at: Date; seal: ByteRangeSigner },
+): Promise<Buffer> {
+  const update = startUpdate(await readPdf(pdf));
+  const permits = permitsOf(update);
+  if (permits.signed) {
+    requirePermitted(permits, plan);
+    return Buffer.from(pdf);
+  }
+  const fonts = startFonts(update);
+  flattenForm(update, fonts);
+  layOutEnvelope(update, fonts, plan);
+  fonts.embed();
+  const options = { at, certification: fillingAndSigning, field: { newField: certificationName } } as const;
+  return signField(update, options, seal);
+}

@@ -1,0 +1,78 @@
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { CheckFailed } from '#signatures/cades/check.ts';
+import { isDict } from '#signatures/pades/objects.ts';
+import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
+import { checkChanges } from '#signatures/pades/revision-changes.ts';
+import { objectsOfRevision } from '#signatures/pades/revision-entries.ts';
+import { locksOf } from '#signatures/pades/sign.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import type { Update } from '#signatures/pades/update.ts';
+import { checkByteRange, verifyDocumentTimestamp, verifyPades } from '#signatures/pades/verify.ts';
+
+export type SealedExpectation = {
+  /** How many signatures the envelope made: the certification, where there is one, and one for each who signed. */
+  signatures: number;
+  /** The root that each of them chains to. */
+  root: CertificateFacts;
+};
+
+/**
+ * Our own check before an envelope is called completed: each of its signatures holds over its byte range, from the first
+ * to the last nothing was changed that signing and filling may not change, and what follows the last is validation data
+ * and a document timestamp over the whole file, nothing else. Signatures that the PDF arrived with are not judged: their
+ * bytes stand before ours. Throws CheckFailed naming the field of the first that does not hold, and UnusablePdf.
+ */
+export async function checkSealed(
+  pdf: Uint8Array,
+  { signatures: expected, root }: SealedExpectation,
+): Promise<void> {
+  const sealed = startUpdate(await readPdf(pdf));
+  const found = readSignatures(sealed);
+  const archive = found.at(-1);
+  if (archive?.type !== 'DocTimeStamp') throw new CheckFailed('the document timestamp is missing');
+  const acts = found.slice(0, -1).filter(({ type }) => type === 'Sig');
+  const ours = acts.slice(acts.length - expected);
+  if (acts.length < expected) {
+    throw new CheckFailed(`expected ${expected} signatures, found ${acts.length}`);
+  }
+  for (const act of ours) named(act, () => verifyPades(pdf, act, root));
+  named(archive, () => verifyDocumentTimestamp(pdf, archive));
+  const ends = [...ours, archive].map((one) => named(one, () => checkByteRange(pdf, one)));
+  if (ends.at(-1) !== pdf.length) throw new CheckFailed('something follows the document timestamp');
+  if (!isDict(sealed.resolve(sealed.dictAt(sealed.file.root).get('DSS'))) && expected > 0)
+    throw new CheckFailed('the validation data are missing');
+  await checkRevisions(pdf, [...ours, archive], ends);
+}
+
+/** Each revision against the one before it, as each signer saw it. */
+async function checkRevisions(pdf: Uint8Array, signed: EmbeddedSignature[], ends: number[]): Promise<void> {
+  const locked = new Set<string>();
+  let before: Update | undefined;
+  for (const [index, signature] of signed.entries()) {
+    const to = ends[index] ?? 0;
+    const from = ends[index - 1] ?? 0;
+    const after = startUpdate(await readPdf(pdf.subarray(0, to)));
+    if (before) {
+      const change = { before, after, locked, longTermOnly: signature.type === 'DocTimeStamp' };
+      named(signature, () => {
+        checkChanges({ ...change, written: objectsOfRevision(pdf, { from, to }) });
+      });
+    }
+    for (const field of locksOf(after, signature.field)) locked.add(field);
+    before = after;
+  }
+}
+
+/** Says which signature a failure is about. */
+function named<T>({ fieldName }: EmbeddedSignature, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    const known =
+      error instanceof CheckFailed || error instanceof MalformedError || error instanceof UnusablePdf;
+    throw known ? new CheckFailed(`${fieldName}: ${error.message}`) : error;
+  }
+}

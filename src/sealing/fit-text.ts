@@ -1,0 +1,57 @@
+import type { DrawnText, Room } from '#signatures/pades/appearance.ts';
+import { widthOfRuns } from '#signatures/pades/appearance.ts';
+import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
+import { linesOf } from '#typesetting/lines.ts';
+import { typefaceOf } from '#typesetting/typefaces.ts';
+import type { Style } from '#typesetting/typefaces.ts';
+
+/** A box in a room, in points from its bottom left. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+export type TextFit = {
+  style?: Style;
+  /** In points; smaller when the text would not fit otherwise. */
+  largest: number;
+  align?: 'left' | 'center' | 'right';
+  colour?: DrawnText['colour'];
+};
+
+const leading = 1.25;
+/** How far a baseline is above the bottom of its line, for size 1. */
+const descent = 0.33;
+
+/** Sets a text in a box, broken into lines, as large as fits: nothing of it is cut off, however long it is. */
+export function fitText(fonts: RevisionFonts, text: string, box: Box, fit: TextFit): DrawnText[] {
+  const style = fit.style ?? 'regular';
+  const { size, lines } = fittingLines(text, box, { style, largest: fit.largest });
+  const top = box.y + box.height / 2 + (lines.length * size * leading) / 2;
+  return lines.map((line, index) => {
+    const runs = line.runs.map((run) => ({ font: typefaceOf(run.typeface), text: run.text }));
+    const free = box.width - widthOfRuns(fonts, runs) * size;
+    const shift = { left: 0, center: free / 2, right: free }[fit.align ?? 'left'];
+    const y = top - (index + 1) * size * leading + size * descent;
+    return { runs, size, x: box.x + Math.max(0, shift), y, ...(fit.colour && { colour: fit.colour }) };
+  });
+}
+
+const steps = 0.92;
+const smallest = 0.5;
+
+/** By steps and not by search: the size that a text gets must not depend on how a search went. */
+function fittingLines(text: string, box: Box, { style, largest }: { style: Style; largest: number }) {
+  let size = Math.min(largest, box.height / leading);
+  for (;;) {
+    const lines = linesOf({ text, style, size, width: box.width });
+    const height = lines.length * size * leading;
+    const width = Math.max(0, ...lines.map((line) => line.width));
+    if ((height <= box.height + 0.01 && width <= box.width + 0.01) || size <= smallest)
+      return { size, lines };
+    size *= steps;
+  }
+}
+
+/** The whole of a room but a narrow edge. */
+export function insideOf(room: Room): Box {
+  const edge = Math.min(2, room.width / 10, room.height / 10);
+  return { x: edge, y: edge, width: room.width - 2 * edge, height: room.height - 2 * edge };
+}

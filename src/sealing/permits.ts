@@ -1,0 +1,66 @@
+import { isDict, nameOf } from '#signatures/pades/objects.ts';
+import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
+import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import type { Update } from '#signatures/pades/update.ts';
+import { NotPermitted } from './not-permitted.ts';
+import type { EnvelopePlan } from './plan.ts';
+
+/** What a PDF that arrives lets be added to it while the signatures that are in it already stay valid. */
+export type Permits =
+  | { signed: false }
+  | {
+      signed: true;
+      /** Signatures that show themselves; signatures at all. */
+      signing: 'visible' | 'invisible' | 'none';
+      /** Why not more, as a sentence for the sender. */
+      reason: string;
+    };
+
+/** Reads what the signatures in a file permit: DocMDP and FieldMDP (ISO 32000-2 clauses 12.8.2.2, 12.8.2.4). */
+export function permitsOf(update: Update): Permits {
+  const signatures = readSignatures(update);
+  if (signatures.length === 0) return { signed: false };
+  const limits = signatures.map(({ field }) => limitOf(update, field));
+  const strictest = (['none', 'invisible'] as const).find((signing) => limits.includes(signing));
+  if (!strictest) return { signed: true, signing: 'visible', reason: reasons.visible };
+  return { signed: true, signing: strictest, reason: reasons[strictest] };
+}
+
+const reasons = {
+  visible:
+    'The PDF is signed already. One signature field a signer may be added to it; other fields would break the signatures in it.',
+  invisible:
+    'The PDF is certified. Signatures may be added to it, but no fields that show; send it without placed fields.',
+  none: 'The signatures in the PDF lock it: no further signature may be added.',
+} as const;
+
+/** Throws NotPermitted when an act of the plan would break the signatures that a PDF arrived with. */
+export function requirePermitted(permits: Permits, plan: EnvelopePlan): void {
+  if (!permits.signed || plan.recipients.length === 0) return;
+  if (permits.signing === 'none') throw new NotPermitted(permits.reason);
+  if (permits.signing === 'invisible' && plan.fields.length > 0) throw new NotPermitted(permits.reason);
+  const owners = plan.fields.map(({ recipientId }) => recipientId);
+  const onlySignatures = plan.fields.every(({ type }) => type === 'signature');
+  if (!onlySignatures || new Set(owners).size < owners.length) throw new NotPermitted(permits.reason);
+}
+
+type Limit = 'none' | 'invisible' | undefined;
+
+function limitOf(update: Update, field: Parameters<Update['dictAt']>[0]): Limit {
+  const value = update.resolve(update.dictAt(field).get('V'));
+  const references = isDict(value) ? update.resolve(value.get('Reference')) : null;
+  const limits = (Array.isArray(references) ? references : []).map((one) => limitBy(update, one));
+  return limits.includes('none') ? 'none' : limits.find((limit) => limit !== undefined);
+}
+
+function limitBy(update: Update, value: PdfValue): Limit {
+  const reference = update.resolve(value);
+  if (!isDict(reference)) return undefined;
+  const found = update.resolve(reference.get('TransformParams'));
+  const parameters: PdfDict = isDict(found) ? found : new Map();
+  const method = nameOf(update.resolve(reference.get('TransformMethod')));
+  if (method === 'DocMDP') return update.resolve(parameters.get('P')) === 1 ? 'none' : 'invisible';
+  if (method !== 'FieldMDP') return undefined;
+  // All, and all but a list: both lock fields that are yet to come.
+  return nameOf(update.resolve(parameters.get('Action'))) === 'Include' ? undefined : 'none';
+}

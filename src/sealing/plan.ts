@@ -1,0 +1,68 @@
+import type { EnvelopeFieldType } from '#domain/envelope.ts';
+
+/** A field as the sender placed it: PDF points from the top left of the page as displayed, pages from 1. */
+export type PlannedField = {
+  /** Unique within the envelope, without a full stop. */
+  id: string;
+  recipientId: string;
+  type: EnvelopeFieldType;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  required: boolean;
+  label: string | null;
+  /** What the sender set; a checkbox is "true" or "false". */
+  preset: string | null;
+};
+
+/** One who signs: a signer or an in-person signer. */
+export type PlannedRecipient = { id: string; name: string; email: string };
+
+/** What goes into the PDF of an envelope. Approvers and those who get a copy leave nothing in it. */
+export type EnvelopePlan = { envelopeId: string; recipients: PlannedRecipient[]; fields: PlannedField[] };
+
+/** How a signature or initials look: `image` is a PNG (drawn, uploaded), `text` what was typed. */
+export type SignerMark = { type: 'drawn' | 'typed' | 'uploaded'; image?: Buffer; text?: string };
+
+/** What a signer gave when they signed. The same input gives the same bytes. */
+export type SignerInput = {
+  recipientId: string;
+  /** By field; a checkbox is "true" or "false". A preset that is not named stays. */
+  values: { fieldId: string; value: string }[];
+  /** Without one the name in `lines` stands as typed. */
+  signature: SignerMark | null;
+  initials: SignerMark | string | null;
+  /** When they signed: the claimed time of the signature. */
+  at: Date;
+  /** Beneath the signature: who, and one line more, such as the time. */
+  lines: { name: string; detail: string };
+};
+
+/** The name in the PDF of a field. */
+export function fieldNameOf(field: PlannedField): string {
+  return `field-${field.id}`;
+}
+
+/** The name in the PDF of a signer's one signature field. */
+export function signatureNameOf(recipientId: string): string {
+  return `signature-${recipientId}`;
+}
+
+/** The name in the PDF of the platform's certification. */
+export const certificationName = 'certification';
+
+/**
+ * The placed field that is a signer's signature field: their first. Undefined when none was placed: then the signature
+ * shows nowhere. Further ones show the same mark.
+ */
+export function signatureFieldOf(plan: EnvelopePlan, recipientId: string): PlannedField | undefined {
+  return plan.fields.find((field) => field.recipientId === recipientId && field.type === 'signature');
+}
+
+/** A signer's fields but for the one that holds the signature. */
+export function filledFieldsOf(plan: EnvelopePlan, recipientId: string): PlannedField[] {
+  const signature = signatureFieldOf(plan, recipientId);
+  return plan.fields.filter((field) => field.recipientId === recipientId && field !== signature);
+}

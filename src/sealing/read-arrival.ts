@@ -1,0 +1,22 @@
+import { pageGeometry } from '#signatures/pades/page-geometry.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import { permitsOf } from './permits.ts';
+import type { Permits } from './permits.ts';
+
+/** What must be known of a PDF before fields are placed on it. */
+export type Arrival = {
+  /** Each page as displayed, in points. */
+  pages: { width: number; height: number }[];
+  permits: Permits;
+};
+
+/** Reads the sizes of the pages and what the signatures in the file permit. Throws UnusablePdf. */
+export async function readArrival(pdf: Uint8Array): Promise<Arrival> {
+  const update = startUpdate(await readPdf(pdf));
+  const pages = update.file.pages.map((page) => {
+    const { width, height } = pageGeometry(update, page);
+    return { width, height };
+  });
+  return { pages, permits: permitsOf(update) };
+}
