@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/problem.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { checkRoutes } from './completion/check-route.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
 import { outboxRoutes } from './dev/routes.ts';
@@ -51,6 +52,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.use('/support/codec/*', codecCors(deps.config));
   for (const operation of operations) operation.register(app);
   app.route('/', accountRoutes(deps));
+  app.route('/', checkRoutes(deps));
   describeApi(app, deps.config.BASE_URL);
   refuseOtherMethods(app);
   return app;

@@ -10,6 +10,7 @@ const entries = {
   'signing.js': 'browser/signing.ts',
   'outbox.js': 'browser/outbox.ts',
   'docs.js': 'browser/docs.ts',
+  'check.js': 'browser/check.ts',
   'signing.css': 'styles/signing.css',
   'landing.css': 'styles/landing.css',
   'outbox.css': 'styles/outbox.css',

@@ -1,7 +1,8 @@
 import { isOpenPhase, signingMark, signingPhase } from '../../domain/signing-view.ts';
 import type { SigningView } from '../../domain/signing-view.ts';
 import type { Failure } from './calls.ts';
-import { checkFile, holdDroppedFiles } from './check-file.ts';
+import { checkFile } from './check-file.ts';
+import { holdDroppedFiles } from './drop-zone.ts';
 import { codeStep } from './code-step.ts';
 import { copyHash } from './copy-hash.ts';
 import { declineStep } from './decline-step.ts';
