@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import slugify from '@sindresorhus/slugify';
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ import { Phone } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { OrganizationName } from '../organization/fields.ts';
 import { Success, success } from '../platform/success.ts';
+import { freeLapsed } from '../users/erase-account.ts';
 import { recordAccountAct } from './audit.ts';
 import { AccountEmail, NewPassword, PersonName, UserLanguage } from './fields.ts';
 import { makeLink, sendLink, type MadeLink } from './links.ts';
@@ -86,7 +87,12 @@ async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Pr
 }
 
 async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<UserAccount> {
-  if ((await em.count(UserAccount, { email: opening.email })) > 0) throw taken();
+  const holder = await em.findOne(
+    UserAccount,
+    { email: opening.email },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (holder && !(await freeLapsed(em, holder))) throw taken();
   const now = new Date();
   const organizationId = randomUUID();
   await em.insert(Organization, {

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import type { EntityManager } from '#entities/orm.ts';
-import { PhoneCode } from '#entities/phone-code.ts';
-import type { UserAccount } from '#entities/user-account.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
-import { unusablePassword } from '../accounts/passwords.ts';
 import { requireUser } from '../auth/user.ts';
 import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
-import { endAccess } from './end-access.ts';
+import { eraseAccount } from './erase-account.ts';
 import { findMember, UserParams } from './find-member.ts';
 import { assertMayGovern, assertOtherOwner, governors, takeTurn } from './govern.ts';
 
@@ -32,13 +28,12 @@ export const deleteUser = operation({
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'validation_failed', 'rate_limited'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
-    const passwordHash = await unusablePassword();
     const id = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
       const member = await findMember(em, user, params.id, { lock: true });
       assertMayGovern(caller, [member.role]);
       await assertOtherOwner(em, member, 'id');
-      await erase(em, member, passwordHash);
+      await eraseAccount(em, member);
       const resource = { type: 'user', id: member.id };
       await recordAccountAct(c, em, { action: 'user.deleted', user, resource });
       return member.id;
@@ -46,24 +41,3 @@ export const deleteUser = operation({
     return { status: 200, body: success({ id, deleted: true as const }) };
   },
 });
-
-async function erase(em: EntityManager, member: UserAccount, passwordHash: string): Promise<void> {
-  const now = new Date();
-  await endAccess(em, member.id);
-  await em.nativeDelete(PhoneCode, { userId: member.id });
-  Object.assign(member, {
-    // A name that no mail is ever sent to (RFC 2606, 2).
-    email: `${member.id}@deleted.invalid`,
-    passwordHash,
-    phone: null,
-    emailVerifiedAt: null,
-    phoneVerifiedAt: null,
-    identityVerified: false,
-    lastLoginAt: null,
-    status: 'disabled',
-    invitedAt: null,
-    deletedAt: now,
-    updatedAt: now,
-  });
-  await em.flush();
-}

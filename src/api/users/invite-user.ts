@@ -14,6 +14,7 @@ import type { ApiEnv } from '../deps.ts';
 import type { Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
+import { freeLapsed } from './erase-account.ts';
 import { assertMayGovern, governors, takeTurn } from './govern.ts';
 import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts';
 
@@ -74,9 +75,10 @@ async function invite(
   const found = await em.findOne(UserAccount, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   // A call that was killed after its commit is repeated under the same id; meanwhile they may have joined.
   if (attempt.resumed && found?.id === attempt.id && found.status !== 'invited') return { member: found };
-  if (found && (found.organizationId !== user.organizationId || found.status !== 'invited')) throw taken();
-  assertMayGovern(inviter, [role, found?.role]);
-  const member = found ? again(found, inviting) : await make(c, em, inviting);
+  const ours = found?.organizationId === user.organizationId ? found : undefined;
+  if (found && !(ours ? ours.status === 'invited' : await freeLapsed(em, found))) throw taken();
+  assertMayGovern(inviter, [role, ours?.role]);
+  const member = ours ? again(ours, inviting) : await make(c, em, inviting);
   await em.flush();
   await recordAccountAct(c, em, {
     action: 'user.invited',
