@@ -1,5 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { createKeyService } from '#clients/key-service.ts';
+import { nowhere } from '#clients/locations.ts';
 import { createMessenger } from '#clients/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
@@ -61,6 +62,7 @@ export async function connectDependencies(
     messenger: createMessenger(config, orm),
     receiver,
     limits,
+    findLocation: nowhere,
     provider,
     userTokens,
     documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Client, Connection } from '@temporalio/client';
 import type { MiddlewareHandler } from 'hono';
+import type { FindLocation } from '#clients/locations.ts';
 import type { KeyService } from '#clients/key-service.ts';
 import type { Messenger } from '#clients/messenger.ts';
 import type { WebhookReceiver } from '#clients/webhook-receiver.ts';
@@ -48,6 +49,8 @@ export type ApiDependencies = {
   messenger: Messenger;
   receiver: WebhookReceiver;
   limits: Limits;
+  /** Where an address is, by the file that GEOIP_DB names. */
+  findLocation: FindLocation;
   userTokens: UserTokens;
   documents: StoreDependencies;
   /** The guard of partner endpoints, by the scope that is needed. */
@@ -76,5 +79,7 @@ export type ApiEnv = {
     visitor: true;
     /** The sign request whose link was used, set by the guard of signing links. */
     signer: { requestId: string };
+    /** The recipient of an envelope whose link was used, set by the guard of the session's calls. */
+    recipient: { envelopeId: string; recipientId: string };
   };
 };

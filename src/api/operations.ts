@@ -18,6 +18,8 @@ import { updateOrganization } from './organization/update-organization.ts';
 import { getSubscription } from './billing/get-subscription.ts';
 import { getUsage } from './billing/get-usage.ts';
 import { listPlans } from './billing/list-plans.ts';
+import { listAuditEvents } from './audit-events/list-audit-events.ts';
+import { verifyAuditEvents } from './audit-events/verify-audit-events.ts';
 import { uploadDocument } from './documents/upload-document.ts';
 import { listDocuments } from './documents/list-documents.ts';
 import { getDocument } from './documents/get-document.ts';
@@ -126,6 +128,8 @@ export const operations: readonly Operation[] = [
   deleteDocument,
   downloadDocument,
   ...platformWebhookOperations,
+  listAuditEvents,
+  verifyAuditEvents,
   getHealth,
   getCrlInfo,
   listFlows,
