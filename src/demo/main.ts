@@ -1,4 +1,5 @@
 import { cleanUpOnSignals } from './cleanup.ts';
+import { runEnvelopeDemo } from './envelope/story.ts';
 import { readOptions, UsageError } from './options.ts';
 import { withStack, type DemoAccess } from './stack.ts';
 import { runStatusDemo } from './status-story.ts';
@@ -9,8 +10,10 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (!options) return 0;
   cleanUpOnSignals();
-  const tellStory = (access: DemoAccess) =>
-    options.status ? runStatusDemo(access) : runDemo(access, options);
+  const tellStory = (access: DemoAccess) => {
+    if (options.status) return runStatusDemo(access);
+    return options.envelope ? runEnvelopeDemo(access, options) : runDemo(access, options);
+  };
   return (await withStack(tellStory)) ? 0 : 1;
 }
 

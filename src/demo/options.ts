@@ -8,6 +8,7 @@ export type DemoOptions = {
   decline: boolean;
   interactive: boolean;
   status: boolean;
+  envelope: boolean;
 };
 
 const usage = `npm run demo [-- OPTIONS]
@@ -16,6 +17,7 @@ const usage = `npm run demo [-- OPTIONS]
                    3 also the PIN of the signer's own credential (the owner that npm start prints signs)
   --decline        the signer declines instead
   --interactive    you are the signer: open the printed link in a browser
+  --envelope       instead: an envelope that two sign, one approves and one gets a copy of
   --status         instead: a certificate's status and a timestamp, asked by OpenSSL`;
 
 const levels = [1, 2, 3] as const;
@@ -27,7 +29,7 @@ export class UsageError extends Error {}
 
 /** Reads the command line; undefined when only help was asked for. Throws UsageError with what is wrong. */
 export function readOptions(argv: string[]): DemoOptions | undefined {
-  const { file, loa, decline, interactive, status, help } = parse(argv);
+  const { file, loa, decline, interactive, status, envelope, help } = parse(argv);
   if (help) {
     console.log(usage);
     return undefined;
@@ -40,7 +42,7 @@ export function readOptions(argv: string[]): DemoOptions | undefined {
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`--file: there is no file ${path}.`);
-  return { file: path, loa: level, decline, interactive, status };
+  return { file: path, loa: level, decline, interactive, status, envelope };
 }
 
 function parse(argv: string[]) {
@@ -53,6 +55,7 @@ function parse(argv: string[]) {
         decline: { type: 'boolean', default: false },
         interactive: { type: 'boolean', default: false },
         status: { type: 'boolean', default: false },
+        envelope: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;

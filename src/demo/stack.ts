@@ -16,6 +16,8 @@ export type DemoAccess = {
   temporal_ui_url: string;
   client_id: string;
   client_secret: string;
+  /** Of the seeded owner, for the platform API. */
+  api_key: string;
   /** The seeded owner, who can sign at level 3. */
   user: { email: string; pin: string };
   outbox_url: string;

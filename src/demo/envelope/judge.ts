@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { checkSealed } from '#sealing/check-sealed.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { tell, tellFact } from '../tell.ts';
+
+export type Judged = { by: string; valid: boolean };
+
+/** Has poppler's pdfsig say what it thinks of each signature; without it our own code. Tells it line by line. */
+export async function judge(
+  file: string,
+  expected: { signatures: number; rootFile: string },
+): Promise<Judged> {
+  const said = await pdfsig(file);
+  if (said === undefined) return judgeByOurselves(file, expected);
+  tell(`$ pdfsig -nocert ${file}`);
+  const signatures = said.split(/^Signature #\d+:$/m).slice(1);
+  signatures.forEach((text, index) => tellFact(`signature ${index + 1}`, summaryOf(text)));
+  const valid = signatures.filter((text) => text.includes('Signature Validation: Signature is Valid.'));
+  return { by: 'pdfsig', valid: valid.length >= expected.signatures && valid.length === signatures.length };
+}
+
+function summaryOf(text: string): string {
+  const line = (name: string) => new RegExp(`- ${name}: (.*)`).exec(text)?.[1] ?? '–';
+  return `${line('Signature Validation')} ${line('Signer Certificate Common Name')}, ${line('Signature Type')}`;
+}
+
+function pdfsig(file: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile('pdfsig', ['-nocert', file], { encoding: 'utf8', timeout: 60_000 }, (error, stdout, stderr) => {
+      const absent = error !== null && 'code' in error && error.code === 'ENOENT';
+      resolve(absent ? undefined : `${stdout}${stderr}`);
+    });
+  });
+}
+
+async function judgeByOurselves(
+  file: string,
+  { signatures, rootFile }: { signatures: number; rootFile: string },
+): Promise<Judged> {
+  const by = "Tamga's own check (pdfsig is not installed)";
+  try {
+    const root = readCertificate(new X509Certificate(await readFile(rootFile)).raw);
+    await checkSealed(await readFile(file), { signatures, root });
+    return { by, valid: true };
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+    return { by, valid: false };
+  }
+}

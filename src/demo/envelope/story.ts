@@ -1,0 +1,118 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withCleanup } from '../cleanup.ts';
+import type { DemoOptions } from '../options.ts';
+import type { DemoAccess } from '../stack.ts';
+import { tell, tellEnd, tellFact, tellStep } from '../tell.ts';
+import { judge } from './judge.ts';
+import { fieldsOfDemo, people, recipientsOfDemo } from './people.ts';
+import { Platform, type EnvelopeDetail } from './platform.ts';
+import { Recipient } from './recipient.ts';
+
+const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
+/** Those of the two who sign, and the platform's certification. */
+const signaturesOfOurs = 3;
+
+/** An envelope as its sender and its recipients live it, told step by step; gives whether it ended as it should. */
+export async function runEnvelopeDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
+  const platform = new Platform(access);
+  const id = await make(platform, options.file);
+  const voidIt = () =>
+    platform
+      .call('POST', `/api/v1/envelopes/${id}/void`, { reason: 'The demo was broken off' })
+      .catch(() => undefined);
+  await withCleanup(voidIt, async () => {
+    const before = await send(platform, id);
+    await goRound(platform, before);
+    await untilCompleted(platform, id);
+  });
+  return receive(platform, id);
+}
+
+async function make(platform: Platform, file: string): Promise<string> {
+  tellStep('A user uploads a document');
+  const document = await platform.upload(file);
+  tellFact('request', 'POST /api/v1/documents');
+  tellFact('document', `${document.name}, ${document.page_count} page(s), ${document.status}`);
+  tellStep(
+    'They place fields and name recipients: two sign at once, one approves after them, one gets a copy',
+  );
+  const { id, status } = await platform.call<{ id: string; status: string }>('POST', '/api/v1/envelopes', {
+    document_id: document.id,
+    name: 'Agreement of the demo',
+    message: 'Please read and sign.',
+    routing_type: 'hybrid',
+    recipients: recipientsOfDemo(),
+    fields: fieldsOfDemo({ page: document.page_count, top: 560 }),
+  });
+  tellFact('request', 'POST /api/v1/envelopes');
+  tellFact('envelope', `${id}, ${status}`);
+  for (const { name, email, role, routing_order } of people)
+    tellFact(role, `${name} <${email}>, turn ${routing_order}`);
+  return id;
+}
+
+/** Sends, and gives the links that were in the outbox before. */
+async function send(platform: Platform, id: string): Promise<ReadonlySet<string>> {
+  tellStep('The envelope is sent');
+  const response = await fetch(platform.access.outbox_url);
+  const { messages } = (await response.json()) as { messages: { link?: string | null }[] };
+  const before = new Set(messages.flatMap(({ link }) => link ?? []));
+  const { status, sent_at } = await platform.call<{ status: string; sent_at: string }>(
+    'POST',
+    `/api/v1/envelopes/${id}/send`,
+    {},
+  );
+  const flow = encodeURIComponent(`envelope/${id}`);
+  tellFact('request', `POST /api/v1/envelopes/{id}/send`);
+  tellFact('answer', `${status} at ${sent_at}`);
+  tellFact('flow', `${platform.access.temporal_ui_url}/namespaces/default/workflows/${flow}`);
+  return before;
+}
+
+async function goRound(platform: Platform, before: ReadonlySet<string>): Promise<void> {
+  const signers = people.filter(({ role }) => role === 'signer');
+  tellStep(`${signers.map(({ name }) => name).join(' and ')} open their links and sign at the same time`);
+  const opened = await Promise.all(signers.map((person) => Recipient.open(platform, person, before)));
+  const answers = await Promise.all(opened.map((recipient) => recipient.sign()));
+  tellFact('request', 'POST /envelope/{token}/sign');
+  signers.forEach((person, index) =>
+    tellFact('answer', `${answers[index]}: ${person.name}${person.phone ? ', with a code by SMS' : ''}`),
+  );
+  const approver = people.find(({ role }) => role === 'approver');
+  if (!approver) throw new Error('the demo has an approver');
+  tellStep(`It is the turn of ${approver.name}, who approves`);
+  const recipient = await Recipient.open(platform, approver, before);
+  tellFact('answer', await recipient.approve());
+}
+
+async function untilCompleted(platform: Platform, id: string): Promise<void> {
+  tellStep('Everybody has finished: the PDF is sealed for the long term');
+  const { envelope } = await platform.until(
+    async () => ({ envelope: await platform.call<EnvelopeDetail>('GET', `/api/v1/envelopes/${id}`) }),
+    ({ envelope: { status } }) => status === 'completed',
+    'The envelope is not completed',
+  );
+  tellFact('status', envelope.status);
+  for (const { email, role, status } of envelope.recipients) tellFact(role, `${email}: ${status}`);
+}
+
+async function receive(platform: Platform, id: string): Promise<boolean> {
+  tellStep('The sender downloads the sealed PDF and the certificate of completion');
+  await mkdir(outputFolder, { recursive: true });
+  const save = async (name: string, bytes: Buffer): Promise<string> => {
+    await writeFile(join(outputFolder, name), bytes);
+    return relative(process.cwd(), join(outputFolder, name));
+  };
+  const sealed = await save('envelope.pdf', await platform.download(`/api/v1/envelopes/${id}/download`));
+  const certificate = await platform.download(`/api/v1/envelopes/${id}/certificate`);
+  tellFact('sealed PDF', sealed);
+  tellFact('certificate', await save('certificate-of-completion.pdf', certificate));
+  tellStep('Anybody can verify the signatures, without Tamga');
+  const rootFile = platform.access.ca_pem;
+  const { by, valid } = await judge(sealed, { signatures: signaturesOfOurs, rootFile });
+  tell('The first is the platform’s certification of what was sent; then one for each who signed.');
+  tellEnd(valid, `${by}: ${valid ? 'every signature is valid' : 'NOT every signature is valid'}.`);
+  return valid;
+}
