@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the programs of Debian that the tests use, where they are missing: a browser, OpenSSL, a clock that can be
-# set, PDF tools, and what Python and Java need. The tests install their packages of Python and Java themselves.
+# set, PDF tools, LibreOffice, and what Python and Java need. The tests install their packages of Python and Java themselves.
 set -euo pipefail
 
 declare -A package_of=(
@@ -17,6 +17,8 @@ missing=()
 for program in "${!package_of[@]}"; do
   command -v "$program" >/dev/null || missing+=("${package_of[$program]}")
 done
+# LibreOffice makes PDFs of DOCX and XLSX, with letters of Latin and Cyrillic.
+command -v soffice >/dev/null || missing+=(libreoffice-writer-nogui libreoffice-calc-nogui fonts-dejavu-core)
 python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
@@ -25,4 +27,4 @@ echo "Installing ${missing[*]} ..."
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
 "${as_root[@]}" apt-get update -qq
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive timeout 900 apt-get install -y -qq --no-install-recommends "${missing[@]}"

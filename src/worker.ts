@@ -7,6 +7,7 @@ import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
+import { createConverter } from '#documents/office/create-converter.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
@@ -55,6 +56,7 @@ async function connectDependencies(config: WorkerConfig) {
       storage,
       documentKeys: documentKeysOf(DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS),
     },
+    converter: createConverter(config.CONVERTER_URL),
     baseUrl: config.BASE_URL,
   });
   const close = async () => {

@@ -1,22 +1,46 @@
 import { LockMode } from '@mikro-orm/core';
 import { sweepObjects, type StoreDependencies } from '#documents/document-store.ts';
 import type { Inspection } from '#documents/inspection.ts';
+import type { Converter } from '#documents/office/converter.ts';
+import { createConverter } from '#documents/office/create-converter.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { Document } from '#entities/document.ts';
+import { convert } from './document-conversion.ts';
 import { lookAt, setOutcome } from './document-inspection.ts';
 import { measureOlder } from './older-documents.ts';
 
-export type DocumentDependencies = { documents: StoreDependencies };
+export type DocumentDependencies = {
+  documents: StoreDependencies;
+  /** LibreOffice on the PATH when none is given. */
+  converter?: Converter;
+};
 
 /** The side effects of a document's flow, and of the schedule that looks after documents. */
-export function createDocumentActivities({ documents }: DocumentDependencies) {
+export function createDocumentActivities({
+  documents,
+  converter = createConverter(undefined),
+}: DocumentDependencies) {
+  const find = (id: string) => documents.orm.em.fork().findOne(Document, { id });
   return {
-    /** Looks at a document and records what came of it; one that is recorded, or gone, stays as it is. */
+    /**
+     * Looks at a document's PDF and records what came of it; one that is recorded, or gone, stays as it is. One that has no
+     * PDF yet is `unconverted`.
+     */
     inspectDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
-      const document = await documents.orm.em.fork().findOne(Document, { id: documentId });
-      if (!document) return { status: 'deleted' };
-      if (document.status !== 'processing') return { status: document.status };
-      return { status: await record(documents, document, await look(documents, document)) };
+      const document = await find(documentId);
+      if (document?.status !== 'processing') return { status: document?.status ?? 'deleted' };
+      const objectId = document.type === 'pdf' ? document.sourceId : document.pdfId;
+      if (!objectId) return { status: 'unconverted' };
+      return { status: await record(documents, document, await lookAt(documents, objectId)) };
+    },
+    /** Makes the PDF of a document that has none, or records why there is none to be made: `converted` or `failed`. */
+    convertDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
+      const document = await find(documentId);
+      if (document?.status !== 'processing') return { status: document?.status ?? 'deleted' };
+      if (document.type === 'pdf' || document.pdfId) return { status: 'converted' };
+      const reason = await convert(documents, converter, document);
+      if (reason === undefined) return { status: 'converted' };
+      return { status: await record(documents, document, { usable: false, reason }) };
     },
     /** Forgets stored bytes that nobody needs; gives how many, at most a hundred. */
     sweepStoredObjects: (): Promise<number> => sweepObjects(documents),
@@ -34,12 +58,6 @@ export function createDocumentActivities({ documents }: DocumentDependencies) {
 }
 
 export type DocumentActivities = ReturnType<typeof createDocumentActivities>;
-
-async function look(documents: StoreDependencies, document: Document): Promise<Inspection> {
-  if (document.type !== 'pdf')
-    return { usable: false, reason: 'there is no converter that makes a PDF of this kind of file' };
-  return lookAt(documents, document.sourceId);
-}
 
 async function record({ orm }: StoreDependencies, { id }: Document, inspection: Inspection): Promise<string> {
   return orm.em.fork().transactional(async (em) => {

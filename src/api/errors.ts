@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
+import { StorageUnavailable } from '#clients/storage/storage.ts';
 import { Problem, type ProblemDetails } from '#domain/problem.ts';
 import { isDatabaseOutage } from '#entities/database-outage.ts';
 import type { ApiEnv } from './deps.ts';
@@ -19,6 +20,10 @@ export function asProblem(error: unknown): Problem {
       undefined,
       { cause: error },
     );
+  }
+  if (error instanceof StorageUnavailable) {
+    const message = 'The storage of documents does not answer. Try again shortly.';
+    return new Problem('service_unavailable', message, undefined, { cause: error });
   }
   return new Problem(
     'internal_error',

@@ -18,6 +18,8 @@ const WorkerConfig = z.object({
   DATA_ENCRYPTION_KEY: key32,
   ...payloadEncryption,
   ...documentSettings,
+  /** A Gotenberg server that makes PDFs of DOCX and XLSX; without it the LibreOffice on the PATH does. */
+  CONVERTER_URL: httpUrl.optional(),
   WEBHOOK_ALLOW_PRIVATE: flag,
   WEBHOOK_DNS_SERVERS: dnsServers,
   WORKER_METRICS_PORT: port(9464),

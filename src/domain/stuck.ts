@@ -7,6 +7,7 @@ export const stuckReasons = [
   'timestamping_unavailable',
   'database_unavailable',
   'storage_unavailable',
+  'converter_unavailable',
   'mail_unavailable',
   'sms_unavailable',
   'address_refused',
@@ -49,6 +50,10 @@ const advice: Record<StuckReason, Advice> = {
   storage_unavailable: {
     happened: 'The storage of documents does not answer, or has lost what was stored.',
     todo: 'Look at the storage that STORAGE_URL names: whether it answers, its space, its credentials. When it answers again, retry.',
+  },
+  converter_unavailable: {
+    happened: 'The converter of documents does not answer, or is overloaded.',
+    todo: 'Look at the Gotenberg server that CONVERTER_URL names. When it answers again, retry.',
   },
   mail_unavailable: {
     happened: 'The mail server does not take the message. The signer can still sign by the link.',

@@ -7,7 +7,7 @@ import { defaultPatience, stepOptions, untilDone, type Patience, type Stuckable 
 export type ProcessDocumentInput = { documentId: string; patience?: Patience };
 
 /**
- * Looks at a document that was uploaded and records whether it is ready, and why not. What the file does wrong is a
+ * Looks at a document that was uploaded, makes a PDF of it where it is none, and records whether it is ready, and why not. What the file does wrong is a
  * result; what fails on our side (storage, database) is tried until it succeeds, in sight of operators.
  */
 export async function processDocument(input: ProcessDocumentInput): Promise<{ status: string }> {
@@ -27,7 +27,19 @@ export async function processDocument(input: ProcessDocumentInput): Promise<{ st
     scheduleToCloseTimeout: patience.fastMs + 180_000,
     summary: 'Look at what was uploaded',
   });
-  const ended = await untilDone(flow, 'inspectDocument', () => inspectDocument({ documentId }));
+  const { convertDocument } = proxyActivities<DocumentActivities>({
+    ...stepOptions(patience),
+    taskQueue: taskQueues.documents,
+    startToCloseTimeout: '5 minutes',
+    scheduleToCloseTimeout: patience.fastMs + 300_000,
+    summary: 'Make a PDF of what was uploaded',
+  });
+  const inspect = () => untilDone(flow, 'inspectDocument', () => inspectDocument({ documentId }));
+  let ended = await inspect();
+  if (ended.status === 'unconverted') {
+    ended = await untilDone(flow, 'convertDocument', () => convertDocument({ documentId }));
+    if (ended.status === 'converted') ended = await inspect();
+  }
   setCurrentDetails(`Ended: **${ended.status}**.`);
   return ended;
 }

@@ -36,23 +36,30 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   const wanted = chooseObject(document, format);
   const object = await em.findOneOrFail(StoredObject, { id: wanted.id });
   const etag = `"${object.hash}"`;
-  c.header('ETag', etag);
-  c.header('Cache-Control', 'private, no-cache');
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304);
-  await em.transactional((inner) =>
-    recordAccountAct(c, inner, {
-      action: 'document.downloaded',
-      user,
-      resource: { type: 'document', id: document.id },
-      metadata: { format },
-    }),
-  );
-  c.header('Content-Type', wanted.mimeType);
-  c.header('Content-Length', String(object.size));
-  c.header('Content-Disposition', contentDisposition(wanted.fileName));
-  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  const kept = { ETag: etag, 'Cache-Control': 'private, no-cache' };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, kept);
+  // Before a header is set: what goes wrong here is answered like anything else.
   const bytes = await readObject(deps.documents, object.id);
-  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+  try {
+    await em.transactional((inner) =>
+      recordAccountAct(c, inner, {
+        action: 'document.downloaded',
+        user,
+        resource: { type: 'document', id: document.id },
+        metadata: { format },
+      }),
+    );
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
+  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, {
+    ...kept,
+    'Content-Type': wanted.mimeType,
+    'Content-Length': String(object.size),
+    'Content-Disposition': contentDisposition(wanted.fileName),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  });
 }
 
 type Wanted = { id: string; mimeType: string; fileName: string };

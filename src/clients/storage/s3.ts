@@ -18,13 +18,24 @@ export function readS3Url(text: string): S3Settings {
   };
 }
 
+/** Many servers do not know AWS's newer checksums; what is kept is authenticated by whoever reads it. */
+const olderServers = {
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const;
+
 /** A bucket of an S3-compatible server; large objects go in parts, and nothing is seen before the last one. */
 export function createS3Storage({ bucket, prefix, region, endpoint }: S3Settings): Storage {
   const client = new S3Client({
     region,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 30_000,
+    },
+    ...(endpoint ? { endpoint, forcePathStyle: true, ...olderServers } : {}),
   });
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   return {

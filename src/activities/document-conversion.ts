@@ -1,0 +1,47 @@
+import { LockMode } from '@mikro-orm/core';
+import { ApplicationFailure } from '@temporalio/common';
+import { discardObject, readObject, writeObject, type StoreDependencies } from '#documents/document-store.ts';
+import { ConverterUnavailable, type Converter } from '#documents/office/converter.ts';
+import { makePdf } from '#documents/office/make-pdf.ts';
+import { Document } from '#entities/document.ts';
+import { asStorageFailure } from './document-inspection.ts';
+
+/**
+ * Makes the PDF of a document that is none and keeps it beside what was uploaded. Gives the reason when there is none to
+ * be made; a document that has one, or is gone, stays as it is. Throws a failure that names what does not answer.
+ */
+export async function convert(
+  documents: StoreDependencies,
+  converter: Converter,
+  document: Document,
+): Promise<string | undefined> {
+  const { id, type, organizationId, sourceId } = document;
+  if (type === 'pdf') return undefined;
+  try {
+    const bytes = await readObject(documents, sourceId);
+    const made = await makePdf({
+      type,
+      bytes,
+      converter,
+      keep: (pdf) => writeObject(documents, { organizationId, bytes: pdf }),
+    });
+    if ('reason' in made) return made.reason;
+    await attach(documents, id, made.kept.id);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConverterUnavailable)
+      throw ApplicationFailure.retryable(error.message, 'converter_unavailable');
+    throw asStorageFailure(error);
+  }
+}
+
+/** One attempt's PDF is kept; that of another, or of a document that was deleted meanwhile, is forgotten. */
+async function attach(documents: StoreDependencies, id: string, pdfId: string): Promise<void> {
+  const attached = await documents.orm.em.fork().transactional(async (em) => {
+    const row = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (row?.status !== 'processing' || row.pdfId) return false;
+    row.pdfId = pdfId;
+    return true;
+  });
+  if (!attached) await discardObject(documents, pdfId);
+}

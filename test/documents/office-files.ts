@@ -1,0 +1,91 @@
+import { strToU8, zipSync, type Zippable } from 'fflate';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const sheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** A relation from the main part: `type` by its last word, or a whole address. */
+export type Relation = { type: string; target: string; external?: boolean; id?: string };
+
+export type OfficeParts = {
+  /** XML of the body or of the sheet's rows. */
+  content?: string;
+  relations?: Relation[];
+  /** Elements of [Content_Types].xml. */
+  types?: string;
+  /** Further files. */
+  files?: Record<string, string | Uint8Array>;
+};
+
+/** Relations as the XML of a .rels part. */
+export function relationsXml(given: Relation[]): string {
+  const items = given.map(
+    ({ type, target, external, id }, index) =>
+      `<Relationship Id="${id ?? `x${index}`}" Type="${type.includes(':') ? type : `${relations}/${type}`}" Target="${target}"${external ? ' TargetMode="External"' : ''}/>`,
+  );
+  return `${declaration}<Relationships xmlns="${packageRelations}">${items.join('')}</Relationships>`;
+}
+
+function zipped(files: Record<string, string | Uint8Array>): Buffer {
+  const entries = Object.entries(files).map(([name, data]): [string, Uint8Array] => [
+    name,
+    typeof data === 'string' ? strToU8(data) : data,
+  ]);
+  return Buffer.from(zipSync(Object.fromEntries(entries) satisfies Zippable));
+}
+
+function typesXml(main: string, contentType: string, more: string): string {
+  return `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="${main}" ContentType="${contentType}"/>${more}</Types>`;
+}
+
+/** A Word paragraph of plain text. */
+export const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+
+/** A small DOCX. */
+export function docx({ content = paragraph('Гэрээ'), types = '', ...parts }: OfficeParts = {}): Buffer {
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  return zipped({
+    '[Content_Types].xml': typesXml('/word/document.xml', main, types),
+    '_rels/.rels': relationsXml([{ type: 'officeDocument', target: 'word/document.xml', id: 'rId1' }]),
+    'word/document.xml': `${declaration}<w:document xmlns:w="${word}" xmlns:r="${relations}"><w:body>${content}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:body></w:document>`,
+    'word/_rels/document.xml.rels': relationsXml(parts.relations ?? []),
+    ...parts.files,
+  });
+}
+
+/** A small XLSX of one sheet. */
+export function xlsx({
+  content = '<row r="1"><c r="A1" t="inlineStr"><is><t>Гэрээ</t></is></c></row>',
+  types = '',
+  ...parts
+}: OfficeParts = {}): Buffer {
+  const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+  const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
+  const override = `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}"/>`;
+  return zipped({
+    '[Content_Types].xml': typesXml('/xl/workbook.xml', main, override + types),
+    '_rels/.rels': relationsXml([{ type: 'officeDocument', target: 'xl/workbook.xml', id: 'rId1' }]),
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${sheet}" xmlns:r="${relations}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationsXml([
+      { type: 'worksheet', target: 'worksheets/sheet1.xml', id: 'rId1' },
+      ...(parts.relations ?? []),
+    ]),
+    'xl/worksheets/sheet1.xml': `${declaration}<worksheet xmlns="${sheet}"><sheetData>${content}</sheetData></worksheet>`,
+    ...parts.files,
+  });
+}
+
+const fieldMark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+
+/** A field of a Word document whose instruction is split over these runs. */
+export function wordField(...instruction: string[]): string {
+  const runs = instruction.map(
+    (text) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`,
+  );
+  return `<w:p>${fieldMark('begin')}${runs.join('')}${fieldMark('separate')}${fieldMark('end')}</w:p>`;
+}
