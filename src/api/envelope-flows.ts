@@ -10,8 +10,9 @@ export type EnvelopeAct<Ret, Input> = Omit<FlowAct<Ret, Input>, 'workflowId'> & 
 export async function updateEnvelope<Ret, Input>(
   deps: ApiDependencies,
   { envelopeId, ...act }: EnvelopeAct<Ret, Input>,
+  deadlineMs?: number,
 ): Promise<Ret> {
-  return updateFlow(deps, { workflowId: envelopeWorkflowId(envelopeId), ...act });
+  return updateFlow(deps, { workflowId: envelopeWorkflowId(envelopeId), ...act }, deadlineMs);
 }
 
 /** As findFlowResult, for an envelope. */

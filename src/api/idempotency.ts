@@ -82,12 +82,13 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
 
 /** Who calls, as the operation's guard found out. */
 function callerOf(c: Context<ApiEnv>): string {
-  const { partner, staff, signer, user, visitor }: Partial<ApiEnv['Variables']> = c.var;
+  const { partner, staff, signer, recipient, user, visitor }: Partial<ApiEnv['Variables']> = c.var;
   if (partner) return partner.clientId;
   if (staff) return `staff:${staff.id}`;
   if (user) return `user:${user.id}`;
   if (visitor) return 'visitor';
   if (signer) return `signer:${signer.requestId}`;
+  if (recipient) return `recipient:${recipient.recipientId}`;
   throw new Error(`the guard of ${c.req.method} ${c.req.routePath} names no caller`);
 }
 

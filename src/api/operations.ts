@@ -26,6 +26,7 @@ import { getDocument } from './documents/get-document.ts';
 import { updateDocument } from './documents/update-document.ts';
 import { deleteDocument } from './documents/delete-document.ts';
 import { downloadDocument } from './documents/download-document.ts';
+import { envelopeSessionOperations } from './envelope-session/index.ts';
 import { createSignRequest } from './partner/create-sign-request.ts';
 import { getEvidence } from './partner/get-evidence.ts';
 import { getSignRequest } from './partner/get-sign-request.ts';
@@ -96,6 +97,7 @@ export const operations: readonly Operation[] = [
   verifyOtp,
   sign,
   decline,
+  ...envelopeSessionOperations,
   register,
   login,
   refresh,

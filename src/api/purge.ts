@@ -18,6 +18,14 @@ const spent = [
   ['flow_activation', 'id', "expires_at < now() - interval '1 day'"],
   ['access_token', 'jti', 'expires_at < now()'],
   ['account_link', 'token_hash', 'expires_at < now()'],
+  ['recipient_code', 'id', "expires_at < now() - interval '2 hours'"],
+  [
+    'envelope_act',
+    'id',
+    // What a signer gave stays until their signature is made, however long that takes.
+    `created_at < now() - interval '7 days' and prepared_object_id is null and not exists (select 1 from envelope_recipient
+       where id = envelope_act.recipient_id and accepted_at is not null and signed_at is null)`,
+  ],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],

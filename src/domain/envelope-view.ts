@@ -1,5 +1,6 @@
 import type { EnvelopeFieldType, EnvelopeStatus, RecipientRole, RecipientStatus } from './envelope.ts';
 import type { Language } from './sign-request.ts';
+import type { SigningObstacle } from './signing-view.ts';
 
 /** What a recipient still has to show, in the order the page asks for it. */
 export type SessionRequirement = 'access_code' | 'otp' | 'credential';
@@ -47,11 +48,15 @@ export type OpenSession = {
   masked_address: string | null;
   /** Their signature was accepted and is being made. */
   sealing: boolean;
-  /** null until the access code was right. */
+  /** null before their turn and until the access code was right, as the document is. */
   fields: SessionField[] | null;
   document: { page_count: number; url: string; version: 'original' | 'current' } | null;
   /** auth_method credential: what they can sign with; absent until the access code was right. */
   credentials?: SessionCredential[];
+  /** And what they lack: without it they cannot sign here. */
+  credential_missing?: SigningObstacle[];
+  /** When they signed or approved, while others are still to act. */
+  signed_at?: string;
 };
 
 /** A session after the end: status and times, nothing of the document. */

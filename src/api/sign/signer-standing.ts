@@ -11,7 +11,7 @@ import type { ApiDependencies } from '../deps.ts';
 export type Standing = { missing: SigningObstacle[]; credentials: Certificate[] };
 
 /** The addresses that a signer is known by: all of them must be their account's. */
-export type SignerAddresses = Pick<SignRequest, 'userEmail' | 'userPhone'>;
+export type SignerAddresses = Partial<Pick<SignRequest, 'userEmail' | 'userPhone'>>;
 
 /**
  * Looks up the account by every address that the signer is known by, each verified, the identity that was proofed, and the

@@ -1,0 +1,64 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { approveUpdate } from '#workflows/envelope-messages.ts';
+import { actorOf } from '../caller.ts';
+import type { ApiEnv } from '../deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
+import type { Attempt } from '../idempotency.ts';
+import { operation } from '../operation.ts';
+import { Otp } from '../sign/fields.ts';
+import { answerOf } from './answer-of.ts';
+import { requireRecipient, TokenParams } from './find-session.ts';
+import { findActing } from './may-act.ts';
+import { provedLevel } from './proved-level.ts';
+import { actResponses, Consent } from './schemas.ts';
+
+const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'Approve' });
+
+type Approved = { approvedAt: string };
+
+/** POST /envelope/{token}/approve: an approver agrees, without a signature in the document. */
+export const approveEnvelope = operation({
+  method: 'post',
+  path: '/envelope/{token}/approve',
+  operationId: 'approveEnvelope',
+  summary: 'Approve',
+  tag: 'Envelope session',
+  guard: requireRecipient,
+  params: TokenParams,
+  body: ApproveBody,
+  idempotent: true,
+  responses: actResponses,
+  problems: [
+    'invalid_request',
+    'invalid_access_code',
+    'otp_required',
+    'invalid_otp',
+    'not_found',
+    'not_your_turn',
+    'invalid_state',
+    'gone',
+    'too_many_attempts',
+  ],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, recipient } = c.var;
+    const earlier = await findEnvelopeResult<Approved>(deps, recipient.envelopeId, attempt);
+    const { approvedAt } = earlier ?? (await accept(c, { token: params.token, otp: body.otp, attempt }));
+    return answerOf(deps, recipient.recipientId, approvedAt);
+  },
+});
+
+type Asked = { token: string; otp: string | undefined; attempt: Attempt };
+
+async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promise<Approved> {
+  const session = await findActing(c, token, { roles: ['approver'] });
+  const proved = await provedLevel(c, session, otp);
+  const { id: recipientId, linkGeneration: generation } = session.recipient;
+  const act = { recipientId, generation, ...proved, actor: actorOf(c) };
+  return updateEnvelope(c.var.deps, {
+    envelopeId: session.envelope.id,
+    update: approveUpdate,
+    act,
+    attempt,
+  });
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
+import { actorOf } from '../caller.ts';
+import type { ApiEnv } from '../deps.ts';
+import type { Session } from './find-session.ts';
+
+export type SessionAct = {
+  /** `envelope.operation`. */
+  action: string;
+  metadata?: Record<string, unknown>;
+  dedupeKey?: string;
+};
+
+/** Appends what a recipient did by their link to the audit events of the sender's organization. */
+export async function recordSessionAct(
+  c: Context<ApiEnv>,
+  { envelope, recipient }: Session,
+  { action, metadata, dedupeKey }: SessionAct,
+): Promise<void> {
+  const { ipAddress, userAgent, xRequestId } = actorOf(c);
+  await c.var.deps.orm.em.fork().transactional((em) =>
+    recordAuditEvent(em, {
+      organizationId: envelope.organizationId,
+      action,
+      resourceType: 'envelope',
+      resourceId: envelope.id,
+      ...(ipAddress ? { ipAddress } : {}),
+      ...(userAgent ? { userAgent } : {}),
+      metadata: { recipient_id: recipient.id, ...metadata, request_id: xRequestId },
+      ...(dedupeKey ? { dedupeKey } : {}),
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import type { MarkInput } from '#domain/envelope-view.ts';
+import { Problem } from '#domain/problem.ts';
+import type { EnvelopeField } from '#entities/envelope-field.ts';
+import type { SignPayload } from '#secrets/envelope-act.ts';
+import { lineFault } from './line-fault.ts';
+import { readMarkInput } from './read-marks.ts';
+import type { Filled } from './schemas.ts';
+
+/** What does not fit, where it stands in the request, and which field it is about. */
+type Issue = { path: string; message: string; field_id?: string };
+type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'>;
+type Value = { fieldId: string; value: string };
+
+const mostIssues = 20;
+
+/**
+ * Checks what a recipient filled in against their own fields, and gives it as the document takes it. Throws Problem
+ * invalid_request with `field_id` (of the first) and `issues`: a field of somebody else, one twice, a value that its type
+ * does not take or that our typefaces cannot show, a required field without one, a picture that is none.
+ */
+export async function checkFilled(own: readonly Field[], filled: Filled): Promise<SignPayload> {
+  const { values, issues } = readValues(own, filled.fields);
+  const [signature, initials] = await Promise.all([
+    readOne('signature', filled.signature),
+    readOne('initials', filled.initials),
+  ]);
+  const all = [...issues, ...signature.issues, ...initials.issues, ...emptyOnes(own, { values, filled })];
+  const [first] = all;
+  if (!first) return { values, signature: signature.mark, initials: initials.mark };
+  const fieldId = all.find(({ field_id }) => field_id !== undefined)?.field_id;
+  throw new Problem('invalid_request', `${first.path}: ${first.message}`, {
+    ...(fieldId === undefined ? {} : { field_id: fieldId }),
+    issues: all.slice(0, mostIssues),
+  });
+}
+
+function readValues(own: readonly Field[], given: Filled['fields']): { values: Value[]; issues: Issue[] } {
+  const byId = new Map(own.map((field) => [field.id, field]));
+  const values = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const [index, { id: written, value: typed }] of given.entries()) {
+    const id = written.toLowerCase();
+    const place = `fields[${index}]`;
+    const field = byId.get(id);
+    const value = typed.normalize('NFC');
+    const twice = values.has(id);
+    const fault = field && !twice ? valueFault(field, value) : undefined;
+    if (!field) issues.push({ path: `${place}.id`, message: 'expected a field of yours', field_id: id });
+    else if (twice) issues.push({ path: `${place}.id`, message: 'expected each field once', field_id: id });
+    else if (fault !== undefined) issues.push({ path: `${place}.value`, message: fault, field_id: id });
+    values.set(id, value);
+  }
+  // In the order of the fields, so that the same input makes the same document.
+  const ordered = own.flatMap(({ id }) => {
+    const value = values.get(id);
+    return value === undefined ? [] : [{ fieldId: id, value }];
+  });
+  return { values: ordered, issues };
+}
+
+/** What is wrong with a value of a field's type; an empty one clears what the sender set. */
+function valueFault({ type }: Field, value: string): string | undefined {
+  if (type === 'signature') return 'expected no value: a signature goes into `signature`';
+  if (type === 'initial') return 'expected no value: initials go into `initials`';
+  if (value === '') return undefined;
+  if (type === 'checkbox') return /^(?:true|false)$/.test(value) ? undefined : 'expected true or false';
+  if (type === 'date') return isDate(value) ? undefined : 'expected a date as YYYY-MM-DD';
+  return lineFault(value);
+}
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+async function readOne(
+  name: 'signature' | 'initials',
+  given: Filled['signature'],
+): Promise<{ mark: MarkInput | null; issues: Issue[] }> {
+  if (!given) return { mark: null, issues: [] };
+  const read = await readMarkInput(given);
+  if ('mark' in read) return { mark: read.mark, issues: [] };
+  return { mark: null, issues: [{ path: `${name}${read.path}`, message: read.message }] };
+}
+
+type Answers = { values: readonly Value[]; filled: Filled };
+
+function emptyOnes(own: readonly Field[], { values, filled }: Answers): Issue[] {
+  const byId = new Map(values.map(({ fieldId, value }) => [fieldId, value]));
+  const marks = { signature: filled.signature, initial: filled.initials };
+  return own
+    .filter((field) => field.required)
+    .flatMap((field): Issue[] => {
+      const { id, type } = field;
+      if (type === 'signature' || type === 'initial') {
+        if (marks[type]) return [];
+        const path = type === 'signature' ? 'signature' : 'initials';
+        return [{ path, message: `expected ${path}: ${nameOf(field)} is required`, field_id: id }];
+      }
+      const value = (byId.get(id) ?? field.value ?? '').trim();
+      if (type === 'checkbox' ? value === 'true' : value !== '') return [];
+      const wanted = type === 'checkbox' ? 'true' : 'a value';
+      return [{ path: 'fields', message: `expected ${wanted}: ${nameOf(field)} is required`, field_id: id }];
+    });
+}
+
+function nameOf({ type, label, page }: Field): string {
+  const kind = type === 'initial' ? 'initials' : type;
+  return `the ${kind} field ${label ? `“${label}” ` : ''}on page ${page}`;
+}

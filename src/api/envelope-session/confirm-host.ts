@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { envelopeBounds } from '#domain/envelope.ts';
+import { Problem } from '#domain/problem.ts';
+import { hostUpdate } from '#workflows/envelope-messages.ts';
+import { actorOf } from '../caller.ts';
+import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
+import { text, Time } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { requireRecipient, TokenParams } from './find-session.ts';
+import { findActing } from './may-act.ts';
+
+const HostBody = z
+  .object({
+    name: text(envelopeBounds.recipientName)
+      .refine((value) => value.trim() !== '', 'expected the name of the host')
+      .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'expected one line')
+      .transform((value) => value.trim()),
+  })
+  .meta({ id: 'Host' });
+
+type Confirmed = { confirmedAt: string };
+
+/** POST /envelope/{token}/host: the host of an in-person signer confirms to be present, and hands over. */
+export const confirmHost = operation({
+  method: 'post',
+  path: '/envelope/{token}/host',
+  operationId: 'confirmHost',
+  summary: 'Confirm to be present (in person)',
+  description: 'For links of the role in_person: without it the signer cannot sign.',
+  tag: 'Envelope session',
+  guard: requireRecipient,
+  params: TokenParams,
+  body: HostBody,
+  idempotent: true,
+  responses: {
+    200: {
+      description: 'Confirmed',
+      schema: z.object({ host_name: z.string(), confirmed_at: Time }),
+    },
+  },
+  problems: ['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'invalid_state', 'gone'],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, recipient } = c.var;
+    const earlier = await findEnvelopeResult<Confirmed>(deps, recipient.envelopeId, attempt);
+    const { confirmedAt } = earlier ?? (await confirm());
+    return { status: 200, body: { host_name: body.name, confirmed_at: confirmedAt } };
+
+    async function confirm(): Promise<Confirmed> {
+      const { envelope, recipient } = await findActing(c, params.token, { roles: ['in_person'] });
+      if (recipient.hostConfirmedAt) {
+        throw new Problem('invalid_state', 'The host has confirmed to be present already.');
+      }
+      const { id: recipientId, linkGeneration: generation } = recipient;
+      const act = { recipientId, generation, name: body.name, actor: actorOf(c) };
+      return updateEnvelope(deps, { envelopeId: envelope.id, update: hostUpdate, act, attempt });
+    }
+  },
+});

@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import type { ApiDependencies, ApiEnv } from '../deps.ts';
+
+export const TokenParams = z.object({ token: z.string() });
+
+/** A recipient of an envelope that was sent, by their link. */
+export type Session = { envelope: Envelope; recipient: EnvelopeRecipient };
+
+/** The recipient a link leads to, by its token; undefined when the link is unknown or was replaced. */
+export async function lookUpSession(
+  deps: Pick<ApiDependencies, 'orm'>,
+  token: string,
+): Promise<Session | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const em = deps.orm.em.fork();
+  const recipient = await em.findOne(EnvelopeRecipient, { linkHash: tokenHash(token) });
+  if (!recipient) return undefined;
+  const envelope = await em.findOne(Envelope, { id: recipient.envelopeId, status: { $ne: 'draft' } });
+  return envelope ? { envelope, recipient } : undefined;
+}
+
+/** As lookUpSession; throws Problem not_found. */
+export async function findSession(deps: Pick<ApiDependencies, 'orm'>, token: string): Promise<Session> {
+  const session = await lookUpSession(deps, token);
+  if (!session) throw new Problem('not_found', 'This link leads nowhere. Ask the sender for a new one.');
+  return session;
+}
+
+/** The guard of a recipient's calls: the link leads somewhere, else not_found; sets `recipient`. */
+export const requireRecipient: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const { envelope, recipient } = await findSession(c.var.deps, c.req.param('token') ?? '');
+  c.set('recipient', { envelopeId: envelope.id, recipientId: recipient.id });
+  await next();
+};

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { create as contentDisposition } from 'content-disposition';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { StorageMissing } from '#clients/storage/storage.ts';
+import { Problem } from '#domain/problem.ts';
+import { readObject } from '#documents/document-store.ts';
+import { StoredObject } from '#entities/stored-object.ts';
+import type { ApiEnv } from '../deps.ts';
+import type { Operation } from '../operation.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { recordSessionAct } from './audit.ts';
+import { findSession, requireRecipient, TokenParams, type Session } from './find-session.ts';
+import { assertAccess, assertGoesRound, assertReached } from './may-act.ts';
+
+const Query = z.object({
+  disposition: z
+    .enum(['inline', 'attachment'], { error: 'expected inline or attachment' })
+    .default('inline')
+    .meta({ description: 'To be shown, or to be saved' }),
+});
+
+/** GET /envelope/{token}/document: the PDF as it stands, with what others have signed so far. */
+export const getSessionDocument: Operation = {
+  path: '/envelope/:token/document',
+  method: 'GET',
+  register: (app) => {
+    describe(app);
+    app.on(['GET'], ['/envelope/:token/document'], requireRecipient, (c) => answer(c));
+  },
+};
+
+async function answer(c: Context<ApiEnv>): Promise<Response> {
+  const { disposition } = Query.parse(c.req.query());
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(c, disposition);
+    } catch (error) {
+      // A revision that was just replaced is gone a moment later: the next look finds the one after it.
+      if (error instanceof Problem || tries === 3) throw error;
+    }
+  }
+}
+
+async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): Promise<Response> {
+  const { deps } = c.var;
+  const session = await findSession(deps, c.req.param('token') ?? '');
+  assertGoesRound(session);
+  await assertAccess(c, session);
+  assertReached(session);
+  const { id, size, hash } = await currentObject(c, session);
+  const etag = `"${hash}"`;
+  c.header('ETag', etag);
+  c.header('Cache-Control', 'private, no-cache');
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304);
+  const bytes = await readObject(deps.documents, id);
+  await recordSessionAct(c, session, {
+    action: disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded',
+    metadata: { revision: session.envelope.revision, hash },
+  }).catch((error: unknown) => {
+    bytes.destroy();
+    throw error;
+  });
+  c.header('Content-Type', 'application/pdf');
+  c.header('Content-Length', String(size));
+  c.header('Content-Disposition', contentDisposition(fileNameOf(session), { type: disposition }));
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+}
+
+/** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */
+async function currentObject(c: Context<ApiEnv>, { envelope }: Session): Promise<StoredObject> {
+  const id = envelope.currentObjectId ?? envelope.originalObjectId ?? '';
+  const object = await c.var.deps.orm.em.fork().findOne(StoredObject, { id });
+  if (!object) throw new StorageMissing(id);
+  return object;
+}
+
+function fileNameOf({ envelope }: Session): string {
+  return `${envelope.name.replaceAll(/[\\/\p{Cc}]/gu, ' ').replace(/\.pdf$/i, '')}.pdf`;
+}
+
+function describe(app: OpenAPIHono<ApiEnv>): void {
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/envelope/{token}/document',
+    operationId: 'getSessionDocument',
+    summary: 'The PDF as it stands',
+    tags: ['Envelope session'],
+    request: { params: TokenParams, query: Query },
+    responses: {
+      ...problemResponses(['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'gone']),
+      200: {
+        description: 'The bytes; ETag is their SHA-256',
+        content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+      },
+      304: { description: 'The copy of If-None-Match is the same' },
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { envelopeBounds } from '#domain/envelope.ts';
+import { Problem } from '#domain/problem.ts';
+import { isAccessCode } from '#secrets/access-code.ts';
+import { countedAttempt } from '../attempts.ts';
+import type { ApiEnv } from '../deps.ts';
+import { text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { keepProof } from '../sign/link-proof.ts';
+import { recordSessionAct } from './audit.ts';
+import { findSession, requireRecipient, TokenParams, type Session } from './find-session.ts';
+import { assertGoesRound } from './may-act.ts';
+
+const AccessBody = z
+  .object({ access_code: text(envelopeBounds.accessCode.max).min(1, 'expected the access code') })
+  .meta({ id: 'AccessCode' });
+
+/** POST /envelope/{token}/access: shows the access code that the sender gave the recipient. */
+export const giveAccessCode = operation({
+  method: 'post',
+  path: '/envelope/{token}/access',
+  operationId: 'giveAccessCode',
+  summary: 'Show the access code',
+  description:
+    'A right code is remembered for eight hours in a cookie of this link. The fifth wrong one within 15 minutes locks the link for 15.',
+  tag: 'Envelope session',
+  guard: requireRecipient,
+  params: TokenParams,
+  body: AccessBody,
+  responses: {
+    200: { description: 'The code is right', schema: z.object({ access: z.literal('granted') }) },
+  },
+  problems: [
+    'invalid_request',
+    'invalid_access_code',
+    'not_found',
+    'invalid_state',
+    'gone',
+    'too_many_attempts',
+  ],
+  handle: async (c, { params, body }) => {
+    const session = await findSession(c.var.deps, params.token);
+    assertGoesRound(session);
+    await compare(c, session, body.access_code);
+    await keepProof(c, c.var.deps, { proof: 'access', owner: session.recipient });
+    return { status: 200, body: { access: 'granted' as const } };
+  },
+});
+
+/** Counted by link: a corrected recipient has another code, and no wrong tries. */
+async function compare(c: Context<ApiEnv>, session: Session, code: string): Promise<void> {
+  const { deps } = c.var;
+  const { id, linkGeneration, accessCodeHash } = session.recipient;
+  if (!accessCodeHash) throw new Problem('invalid_state', 'This link needs no access code.');
+  const { matches, attemptsLeft } = await countedAttempt(deps, `access:${id}:${linkGeneration}`, () =>
+    Promise.resolve(isAccessCode(deps.keys.accessCodes, { id, accessCodeHash }, code)),
+  );
+  if (matches) return;
+  if (attemptsLeft === 0) await recordSessionAct(c, session, { action: 'envelope.access_locked' });
+  const message =
+    attemptsLeft > 0
+      ? 'access_code: this is not the code. The sender has it.'
+      : 'access_code: this is not the code. That was the last try; wait 15 minutes.';
+  throw new Problem('invalid_access_code', message, { attempts_left: attemptsLeft });
+}

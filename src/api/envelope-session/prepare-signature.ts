@@ -1,0 +1,102 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { reservationMs } from '#domain/envelope.ts';
+import { Problem } from '#domain/problem.ts';
+import { EnvelopeAct } from '#entities/envelope-act.ts';
+import { prepareUpdate } from '#workflows/envelope-messages.ts';
+import { actorOf } from '../caller.ts';
+import type { ApiEnv } from '../deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
+import { Time } from '../fields.ts';
+import type { Attempt } from '../idempotency.ts';
+import { operation } from '../operation.ts';
+import { Credential } from '../sign/fields.ts';
+import { assertAble, credentialItem, standingOf } from '../sign/signer-standing.ts';
+import { requireRecipient, TokenParams, type Session } from './find-session.ts';
+import { assertHost, filledBy, withAct } from './keep-act.ts';
+import { findActing } from './may-act.ts';
+import { Filled } from './schemas.ts';
+
+/** Others' signatures may be in the making: time for the flow to come to this one. */
+const prepareDeadlineMs = 8_500;
+
+/** POST /envelope/{token}/prepare: fixes the bytes that a credential is to sign, and holds the next revision for them. */
+export const prepareSignature = operation({
+  method: 'post',
+  path: '/envelope/{token}/prepare',
+  operationId: 'prepareSignature',
+  summary: 'Prepare a signature with a credential',
+  description: `For auth_method credential: \`sign\` within ${reservationMs / 1_000} s signs exactly this. Afterwards, or after another \`prepare\`, it answers revision_changed.`,
+  tag: 'Envelope session',
+  guard: requireRecipient,
+  params: TokenParams,
+  body: Filled.meta({ id: 'PrepareSignature' }),
+  idempotent: true,
+  responses: {
+    200: {
+      description: 'Prepared',
+      schema: z.object({
+        digest: z.string().meta({ description: 'SHA-256 of the byte range that is signed, in hex' }),
+        expires_at: Time,
+        credentials: z.array(Credential),
+      }),
+    },
+  },
+  problems: [
+    'invalid_request',
+    'invalid_access_code',
+    'invalid_credential',
+    'not_found',
+    'not_your_turn',
+    'invalid_state',
+    'gone',
+  ],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, recipient } = c.var;
+    const session = await findActing(c, params.token, { roles: ['signer', 'in_person'] });
+    assertPreparable(session);
+    const standing = await standingOf(deps, { userEmail: session.recipient.email });
+    assertAble(standing);
+    const earlier = await findEnvelopeResult<Prepared>(deps, recipient.envelopeId, attempt);
+    const prepared = earlier ?? (await prepare(c, session, { body, attempt }));
+    await deps.orm.em
+      .fork()
+      .nativeUpdate(
+        EnvelopeAct,
+        { id: attempt.id },
+        { preparedDigest: prepared.digest, preparedUntil: new Date(prepared.expiresAt) },
+      );
+    return {
+      status: 200,
+      body: {
+        digest: prepared.digest,
+        expires_at: prepared.expiresAt,
+        credentials: standing.credentials.map(credentialItem),
+      },
+    };
+  },
+});
+
+type Prepared = { digest: string; expiresAt: string };
+
+function assertPreparable(session: Session): void {
+  if (session.recipient.authMethod !== 'credential') {
+    throw new Problem('invalid_state', 'Nothing is to be prepared: this is signed without a credential.');
+  }
+  assertHost(session);
+}
+
+async function prepare(
+  c: Context<ApiEnv>,
+  session: Session,
+  { body, attempt }: { body: Filled; attempt: Attempt },
+): Promise<Prepared> {
+  const { deps } = c.var;
+  const payload = await filledBy(deps, session, body);
+  const { id: recipientId, linkGeneration: generation } = session.recipient;
+  const act = { recipientId, generation, actId: attempt.id, actor: actorOf(c) };
+  const { id: envelopeId } = session.envelope;
+  return withAct(deps, { session, id: attempt.id, payload }, () =>
+    updateEnvelope(deps, { envelopeId, update: prepareUpdate, act, attempt }, prepareDeadlineMs),
+  );
+}

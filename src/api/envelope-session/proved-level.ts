@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import { Problem } from '#domain/problem.ts';
+import type { ApiEnv } from '../deps.ts';
+import { checkCode } from '../sign/check-code.ts';
+import { recordSessionAct } from './audit.ts';
+import type { Session } from './find-session.ts';
+
+export type Proved = { loa: 1 } | { loa: 2; provedChannel: 'sms' };
+
+/**
+ * What a recipient without a credential has proved: the link alone (1), or the link and a code to their phone (2), which
+ * is compared here. Throws Problem otp_required, invalid_otp with `attempts_left`, too_many_attempts.
+ */
+export async function provedLevel(
+  c: Context<ApiEnv>,
+  session: Session,
+  otp: string | undefined,
+): Promise<Proved> {
+  const { id, linkGeneration, authMethod } = session.recipient;
+  if (authMethod !== 'sms') return { loa: 1 };
+  try {
+    await checkCode(c, { kind: 'envelope_recipient', id, linkGeneration }, otp);
+  } catch (error) {
+    const last =
+      error instanceof Problem && error.code === 'invalid_otp' && error.details?.['attempts_left'] === 0;
+    if (last) await recordSessionAct(c, session, { action: 'envelope.code_locked' });
+    throw error;
+  }
+  return { loa: 2, provedChannel: 'sms' };
+}

@@ -1,0 +1,94 @@
+import type { EndedSession, OpenSession, SessionField, SessionRequirement } from '#domain/envelope-view.ts';
+import { maskAddress } from '#domain/sign-request.ts';
+import type { EnvelopeField } from '#entities/envelope-field.ts';
+import { credentialItem, type Standing } from '../sign/signer-standing.ts';
+import type { Session } from './find-session.ts';
+import { hasLapsed, isReached, isSealing, isTheirTurn } from './may-act.ts';
+
+/** What whoever looks has shown, and what the view is made of beside the rows of the session. */
+export type Seen = {
+  access: boolean;
+  code: boolean;
+  sender: { name: string; organization: string };
+  fields: EnvelopeField[];
+  document: { pageCount: number; url: string };
+  /** auth_method credential. */
+  standing?: Standing;
+};
+
+function requirements(session: Session, { access, code }: Seen): SessionRequirement[] {
+  const { authMethod } = session.recipient;
+  const first: SessionRequirement[] = access ? [] : ['access_code'];
+  if (hasLapsed(session)) return [...first, 'credential'];
+  if (!isTheirTurn(session)) return first;
+  if (authMethod === 'sms' && !code) return [...first, 'otp'];
+  return authMethod === 'credential' ? [...first, 'credential'] : first;
+}
+
+function fieldView(field: EnvelopeField): SessionField {
+  const { id, type, page, x, y, width, height, required, label, value } = field;
+  return { id, type, page, x, y, width, height, required, label: label ?? null, value: value ?? null };
+}
+
+function recipientView({ recipient }: Session): OpenSession['recipient'] {
+  const { name, email, role, status, language, hostName, hostConfirmedAt } = recipient;
+  const host = { host_name: hostName ?? null, host_confirmed: hostConfirmedAt !== null };
+  return { name, email, role, status, language, ...host };
+}
+
+/**
+ * What a recipient sees while the envelope goes round. Before their turn, and before the access code, there is nothing of
+ * the document and no message in it.
+ */
+export function openView(session: Session, seen: Seen): OpenSession {
+  const { envelope, recipient } = session;
+  const shown = seen.access && isReached(session);
+  const { pageCount, url } = seen.document;
+  const { standing } = seen;
+  return {
+    envelope: {
+      name: envelope.name,
+      message: seen.access ? (envelope.message ?? null) : null,
+      sender: seen.sender,
+      expires_at: envelope.expiresAt?.toISOString() ?? '',
+      status: envelope.status,
+    },
+    recipient: recipientView(session),
+    your_turn: isTheirTurn(session),
+    requires: requirements(session, seen),
+    masked_address: maskedPhone(session, shown),
+    sealing: isSealing(session),
+    fields: shown ? seen.fields.map(fieldView) : null,
+    document: shown
+      ? { page_count: pageCount, url, version: envelope.currentObjectId ? 'current' : 'original' }
+      : null,
+    ...(shown && standing
+      ? { credentials: standing.credentials.map(credentialItem), credential_missing: standing.missing }
+      : {}),
+    ...(recipient.signedAt ? { signed_at: recipient.signedAt.toISOString() } : {}),
+  };
+}
+
+function maskedPhone({ recipient }: Session, shown: boolean): string | null {
+  if (!shown || recipient.authMethod !== 'sms' || !recipient.phone) return null;
+  return maskAddress({ channel: 'sms', to: recipient.phone });
+}
+
+function time(at: Date | null | undefined): string | null {
+  return at?.toISOString() ?? null;
+}
+
+/** What a recipient sees after the end: what happened and when, nothing of the document. */
+export function endedView({ envelope, recipient }: Session): EndedSession {
+  return {
+    envelope: {
+      status: envelope.status,
+      sent_at: time(envelope.sentAt),
+      completed_at: time(envelope.completedAt),
+      declined_at: time(envelope.declinedAt),
+      voided_at: time(envelope.voidedAt),
+      expired_at: time(envelope.expiredAt),
+    },
+    recipient: { role: recipient.role, status: recipient.status, signed_at: time(recipient.signedAt) },
+  };
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from 'hono';
+import { Problem } from '#domain/problem.ts';
+import { EnvelopeAct } from '#entities/envelope-act.ts';
+import { openAct } from '#secrets/envelope-act.ts';
+import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { actorOf } from '../caller.ts';
+import type { ApiDependencies, ApiEnv } from '../deps.ts';
+import { updateEnvelope } from '../envelope-flows.ts';
+import type { Attempt } from '../idempotency.ts';
+import type { SecretText } from '../secret-text.ts';
+import { dropActivation, exchangePin, lastCredential } from '../sign/exchange-pin.ts';
+import { assertAble, chosenCredential, credentialItem, standingOf } from '../sign/signer-standing.ts';
+import type { Session } from './find-session.ts';
+import { filledBy } from './keep-act.ts';
+import { hasLapsed } from './may-act.ts';
+import type { Filled } from './schemas.ts';
+
+export type PreparedInput = Filled & {
+  pin?: SecretText | undefined;
+  credential_id?: string | undefined;
+};
+
+type Asked = { input: PreparedInput; attempt: Attempt };
+type Prepared = { actId: string; digest: string };
+
+/**
+ * Accepts what was prepared, by the signer's credential: the PIN is exchanged for an activation of that digest alone.
+ * Where the activation of an accepted signature has lapsed, the PIN gives the flow a new one. Throws Problem
+ * invalid_credential, revision_changed, pin_required, invalid_pin, too_many_attempts, service_unavailable, and what the
+ * flow refuses with.
+ */
+export async function signPrepared(
+  c: Context<ApiEnv>,
+  session: Session,
+  { input, attempt }: Asked,
+): Promise<{ signedAt: string }> {
+  const { deps } = c.var;
+  const standing = await standingOf(deps, { userEmail: session.recipient.email });
+  assertAble(standing);
+  const before = hasLapsed(session) ? await lastCredential(deps, session.recipient.id) : undefined;
+  const remembered = standing.credentials.find(({ id }) => id === before)?.id;
+  const credential = chosenCredential(standing, input.credential_id ?? remembered);
+  const prepared = await preparedAct(deps, session, input);
+  if (!input.pin) {
+    const details = { credentials: standing.credentials.map(credentialItem) };
+    throw new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
+  }
+  const activationId = await exchangePin(deps, {
+    subject: { id: session.recipient.id, hash: prepared.digest, profile: 'pades' },
+    credential,
+    pin: input.pin.reveal(),
+  });
+  try {
+    return await tellFlow(c, session, { ...prepared, activationId, attempt });
+  } catch (error) {
+    // Refused is refused; what only was not confirmed may still be signed with it.
+    if (error instanceof Problem && error.code !== 'service_unavailable') {
+      await dropActivation(deps, activationId);
+    }
+    throw error;
+  }
+}
+
+/** What the signer prepared last, unless its time is over or this is something else than what is sent now. */
+async function preparedAct(deps: ApiDependencies, session: Session, input: Filled): Promise<Prepared> {
+  const [act] = await deps.orm.em
+    .fork()
+    .find(
+      EnvelopeAct,
+      { recipientId: session.recipient.id, kind: 'sign', preparedDigest: { $ne: null } },
+      { orderBy: { createdAt: 'desc' }, limit: 1, populate: ['payloadSealed'] },
+    );
+  const over = !hasLapsed(session) && (act?.preparedUntil?.getTime() ?? 0) <= Date.now();
+  if (!act?.preparedDigest || over) throw changed('Nothing is prepared, or its time is over.');
+  if (input.fields.length > 0 || input.signature || input.initials) {
+    const given = await filledBy(deps, session, input);
+    const { id, payloadSealed } = act;
+    const kept = openAct(deps.keys.envelopeActs, { id, kind: 'sign', payloadSealed });
+    if (!isDeepStrictEqual(given, kept)) throw changed('Something else was prepared.');
+  }
+  return { actId: act.id, digest: act.preparedDigest };
+}
+
+function changed(why: string): Problem {
+  return new Problem('revision_changed', `${why} Prepare it again: POST …/prepare.`);
+}
+
+function tellFlow(
+  c: Context<ApiEnv>,
+  session: Session,
+  { actId, activationId, attempt }: Prepared & { activationId: string; attempt: Attempt },
+): Promise<{ signedAt: string }> {
+  const { deps } = c.var;
+  const { id: recipientId, linkGeneration: generation } = session.recipient;
+  const { id: envelopeId } = session.envelope;
+  const actor = actorOf(c);
+  if (hasLapsed(session)) {
+    const act = { recipientId, activationId, actor };
+    return updateEnvelope(deps, { envelopeId, update: provideRecipientActivationUpdate, act, attempt });
+  }
+  const act = { recipientId, generation, actId, loa: 3 as const, activationId, actor };
+  return updateEnvelope(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt });
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import type { SessionView } from '#domain/envelope-view.ts';
+import { isOpenEnvelope } from '#domain/envelope.ts';
+import { Document } from '#entities/document.ts';
+import { EnvelopeField } from '#entities/envelope-field.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { Organization } from '#entities/organization.ts';
+import { UserAccount } from '#entities/user-account.ts';
+import type { ApiDependencies } from '../deps.ts';
+import { hasProof } from '../sign/link-proof.ts';
+import { standingOf } from '../sign/signer-standing.ts';
+import type { Session } from './find-session.ts';
+import { hasAccess } from './may-act.ts';
+import { endedView, openView, type Seen } from './session-view.ts';
+
+/** The session as whoever calls may see it: by what this browser has shown, and with a credential by what they have. */
+export async function sessionViewFor(
+  c: Context,
+  deps: ApiDependencies,
+  session: Session,
+): Promise<SessionView> {
+  const { envelope, recipient } = session;
+  if (!isOpenEnvelope(envelope.status)) return endedView(session);
+  const em = deps.orm.em.fork();
+  const [access, code, sender, fields, document, standing] = await Promise.all([
+    hasAccess(c, deps, session),
+    hasProof(c, deps, { proof: 'code', owner: recipient }),
+    senderOf(deps.orm.em.fork(), session),
+    em.find(EnvelopeField, { recipientId: recipient.id }, { orderBy: { position: 'asc' } }),
+    deps.orm.em.fork().findOne(Document, { id: envelope.documentId ?? '' }, { fields: ['pageCount'] }),
+    recipient.authMethod === 'credential' ? standingOf(deps, { userEmail: recipient.email }) : undefined,
+  ]);
+  const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
+  return openView(session, {
+    access,
+    code,
+    sender,
+    fields,
+    document: { pageCount: document?.pageCount ?? 0, url },
+    ...(standing ? { standing } : {}),
+  });
+}
+
+async function senderOf(em: EntityManager, { envelope }: Session): Promise<Seen['sender']> {
+  const user = await em.findOne(UserAccount, { id: envelope.userId });
+  const organization = await em.findOne(Organization, { id: envelope.organizationId });
+  return {
+    name: user ? `${user.firstName} ${user.lastName}`.trim() : '',
+    organization: organization?.name ?? '',
+  };
+}
