@@ -3,7 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { ApiEnv } from './deps.ts';
 import type { Operation } from './operation.ts';
-import { problemResponses } from './problem-responses.ts';
+import { platformResponses, problemResponses } from './problem-responses.ts';
+import { isPlatform } from './problem-status.ts';
 
 type Definition<P extends z.ZodObject> = {
   /** In OpenAPI's form: /partner/sign-request/{request_id}/evidence. */
@@ -59,7 +60,7 @@ function documentRoute<P extends z.ZodObject>(definition: Definition<P>) {
     security: security.map((name) => ({ [name]: [] })),
     request: { params },
     responses: {
-      ...problemResponses(problems),
+      ...(isPlatform(path) ? platformResponses(problems) : problemResponses(problems)),
       200: { description: file.description, content: { [file.type]: { schema: bytes } } },
     },
   });
