@@ -1,15 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { reachedRecipients } from '#domain/envelope-routing.ts';
 import { Problem } from '#domain/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 
 export const TokenParams = z.object({ token: z.string() });
 
-/** A recipient of an envelope that was sent, by their link. */
-export type Session = { envelope: Envelope; recipient: EnvelopeRecipient };
+/** A recipient of an envelope that was sent, by their link; `reached` says that their turn is or has been. */
+export type Session = { envelope: Envelope; recipient: EnvelopeRecipient; reached: boolean };
 
 /** The recipient a link leads to, by its token; undefined when the link is unknown or was replaced. */
 export async function lookUpSession(
@@ -21,7 +23,19 @@ export async function lookUpSession(
   const recipient = await em.findOne(EnvelopeRecipient, { linkHash: tokenHash(token) });
   if (!recipient) return undefined;
   const envelope = await em.findOne(Envelope, { id: recipient.envelopeId, status: { $ne: 'draft' } });
-  return envelope ? { envelope, recipient } : undefined;
+  return envelope ? { envelope, recipient, reached: await isReached(em, envelope, recipient) } : undefined;
+}
+
+/** By the routing, because the message with the link may be there a moment before the row says so. */
+async function isReached(
+  em: EntityManager,
+  { id, routingType }: Envelope,
+  recipient: EnvelopeRecipient,
+): Promise<boolean> {
+  if (recipient.status !== 'pending') return true;
+  const all = await em.find(EnvelopeRecipient, { envelopeId: id });
+  const reached = reachedRecipients(routingType, all, ({ status }) => status === 'completed');
+  return reached.some((one) => one.id === recipient.id);
 }
 
 /** As lookUpSession; throws Problem not_found. */

@@ -13,11 +13,6 @@ export async function hasAccess(c: Context, deps: Keyring, { recipient }: Sessio
   return hasProof(c, deps, { proof: 'access', owner: recipient });
 }
 
-/** Their turn has come, whether or not they have finished; those who get copies are reached when theirs is sent. */
-export function isReached({ recipient }: Session): boolean {
-  return recipient.status !== 'pending';
-}
-
 /** The signature was accepted and is being made. */
 export function isSealing({ recipient }: Session): boolean {
   return recipient.acceptedAt !== null && recipient.signedAt === null;
@@ -33,10 +28,14 @@ export function hasLapsed(session: Session): boolean {
 }
 
 /** Whether they may act now: it is their turn, and they have not finished. */
-export function isTheirTurn({ envelope, recipient }: Session): boolean {
-  const reached = ['sent', 'delivered', 'bounced'].includes(recipient.status);
+export function isTheirTurn({ envelope, recipient, reached }: Session): boolean {
+  const waiting = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
   return (
-    reached && recipient.acceptedAt === null && isOpenEnvelope(envelope.status) && isWaitedFor(recipient.role)
+    reached &&
+    waiting &&
+    recipient.acceptedAt === null &&
+    isOpenEnvelope(envelope.status) &&
+    isWaitedFor(recipient.role)
   );
 }
 
@@ -53,8 +52,8 @@ export async function assertAccess(c: Context<ApiEnv>, session: Session): Promis
 }
 
 /** Throws Problem not_your_turn before their turn. */
-export function assertReached(session: Session): void {
-  if (isReached(session)) return;
+export function assertReached({ reached }: Session): void {
+  if (reached) return;
   throw new Problem('not_your_turn', 'Others come first. You will get a message when it is your turn.');
 }
 

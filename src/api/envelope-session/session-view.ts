@@ -3,7 +3,7 @@ import { maskAddress } from '#domain/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope-field.ts';
 import { credentialItem, type Standing } from '../sign/signer-standing.ts';
 import type { Session } from './find-session.ts';
-import { hasLapsed, isReached, isSealing, isTheirTurn } from './may-act.ts';
+import { hasLapsed, isSealing, isTheirTurn } from './may-act.ts';
 
 /** What whoever looks has shown, and what the view is made of beside the rows of the session. */
 export type Seen = {
@@ -42,7 +42,7 @@ function recipientView({ recipient }: Session): OpenSession['recipient'] {
  */
 export function openView(session: Session, seen: Seen): OpenSession {
   const { envelope, recipient } = session;
-  const shown = seen.access && isReached(session);
+  const shown = seen.access && session.reached;
   const { pageCount, url } = seen.document;
   const { standing } = seen;
   return {
