@@ -27,6 +27,17 @@ import { updateDocument } from './documents/update-document.ts';
 import { deleteDocument } from './documents/delete-document.ts';
 import { downloadDocument } from './documents/download-document.ts';
 import { envelopeSessionOperations } from './envelope-session/index.ts';
+import { createEnvelope } from './envelopes/create-envelope.ts';
+import { listEnvelopes } from './envelopes/list-envelopes.ts';
+import { getEnvelope } from './envelopes/get-envelope.ts';
+import { updateEnvelope } from './envelopes/update-envelope.ts';
+import { deleteEnvelope } from './envelopes/delete-envelope.ts';
+import { sendEnvelope } from './envelopes/send-envelope.ts';
+import { voidEnvelope } from './envelopes/void-envelope.ts';
+import { remindRecipients } from './envelopes/remind-recipients.ts';
+import { correctRecipient } from './envelopes/correct-recipient.ts';
+import { downloadEnvelope } from './envelopes/download-envelope.ts';
+import { listEnvelopeEvents } from './envelopes/list-envelope-events.ts';
 import { createSignRequest } from './partner/create-sign-request.ts';
 import { getEvidence } from './partner/get-evidence.ts';
 import { getSignRequest } from './partner/get-sign-request.ts';
@@ -129,6 +140,17 @@ export const operations: readonly Operation[] = [
   updateDocument,
   deleteDocument,
   downloadDocument,
+  createEnvelope,
+  listEnvelopes,
+  getEnvelope,
+  updateEnvelope,
+  deleteEnvelope,
+  sendEnvelope,
+  voidEnvelope,
+  remindRecipients,
+  correctRecipient,
+  downloadEnvelope,
+  listEnvelopeEvents,
   ...platformWebhookOperations,
   listAuditEvents,
   verifyAuditEvents,

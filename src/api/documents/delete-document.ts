@@ -6,6 +6,7 @@ import { requireUser } from '../auth/user.ts';
 import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
+import { assertUnused } from './unused-document.ts';
 
 /** DELETE /api/v1/documents/{id}: the document, its bytes and their key are gone. */
 export const deleteDocument = operation({
@@ -20,11 +21,12 @@ export const deleteDocument = operation({
   responses: {
     200: { description: 'Deleted', schema: Success(z.object({ id: z.uuid(), deleted: z.literal(true) })) },
   },
-  problems: ['unauthorized', 'not_found', 'rate_limited'],
+  problems: ['validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
     const objects = await deps.orm.em.fork().transactional(async (em) => {
       const row = await findDocument(em, user, params.id, { lock: true });
+      await assertUnused(em, row.id);
       const ids = [row.sourceId, row.pdfId].filter((id) => typeof id === 'string');
       await em.remove(row).flush();
       // Marked in the same transaction: whatever dies now, the sweep takes the bytes.

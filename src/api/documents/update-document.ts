@@ -6,6 +6,7 @@ import { Success, success } from '../platform/success.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { DocumentName, Metadata, Tags } from './fields.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
+import { assertUnused } from './unused-document.ts';
 
 const Changes = z
   .object({ name: DocumentName.optional(), tags: Tags.optional(), metadata: Metadata.optional() })
@@ -25,11 +26,12 @@ export const updateDocument = operation({
   responses: {
     200: { description: 'Changed', schema: Success(z.object({ document: DocumentView })) },
   },
-  problems: ['invalid_request', 'unauthorized', 'not_found', 'rate_limited'],
+  problems: ['invalid_request', 'validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
   handle: async (c, { params, body }) => {
     const { deps, user } = c.var;
     const document = await deps.orm.em.fork().transactional(async (em) => {
       const row = await findDocument(em, user, params.id, { lock: true });
+      await assertUnused(em, row.id);
       if (body.name !== undefined) row.name = body.name;
       if (body.tags !== undefined) row.tags = body.tags;
       if (body.metadata !== undefined) row.metadata = body.metadata;

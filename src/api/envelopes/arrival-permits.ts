@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers';
+import { isSigningRole } from '#domain/envelope.ts';
+import { readObject } from '#documents/document-store.ts';
+import { Document } from '#entities/document.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { NotPermitted } from '#sealing/not-permitted.ts';
+import { requirePermitted } from '#sealing/permits.ts';
+import type { EnvelopePlan } from '#sealing/plan.ts';
+import { readArrival } from '#sealing/read-arrival.ts';
+import type { ApiDependencies } from '../deps.ts';
+import { wrongDocument } from './draft-document.ts';
+import { findWhole } from './find-envelope.ts';
+
+/**
+ * Throws Problem validation_failed, naming document_id, when the PDF arrived with signatures and what is planned would
+ * break them. Only such a PDF is read for it.
+ */
+export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
+  const { documentId } = envelope;
+  const em = deps.orm.em.fork();
+  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
+  if (!document?.signatureCount) return;
+  const pdf = await buffer(await readObject(deps.documents, document.pdfId ?? document.sourceId));
+  const { permits } = await readArrival(pdf);
+  try {
+    requirePermitted(permits, await planOf(em, envelope));
+  } catch (error) {
+    if (error instanceof NotPermitted) throw wrongDocument(error.message);
+    throw error;
+  }
+}
+
+async function planOf(em: EntityManager, envelope: Envelope): Promise<EnvelopePlan> {
+  const { recipients, fields } = await findWhole(em, envelope);
+  return {
+    envelopeId: envelope.id,
+    recipients: recipients
+      .filter(({ role }) => isSigningRole(role))
+      .map(({ id, name, email }) => ({ id, name, email })),
+    fields: fields.map((field) => ({
+      id: field.id,
+      recipientId: field.recipientId,
+      type: field.type,
+      page: field.page,
+      x: field.x,
+      y: field.y,
+      width: field.width,
+      height: field.height,
+      required: field.required,
+      label: field.label ?? null,
+      preset: field.value ?? null,
+    })),
+  };
+}

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { create as contentDisposition } from 'content-disposition';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import { readObject } from '#documents/document-store.ts';
+import { Document } from '#entities/document.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { StoredObject } from '#entities/stored-object.ts';
+import { recordAccountAct } from '../accounts/audit.ts';
+import { requireUser } from '../auth/user.ts';
+import type { ApiEnv } from '../deps.ts';
+import type { Operation } from '../operation.ts';
+import { platformResponses } from '../problem-responses.ts';
+import { EnvelopeParams, findEnvelope } from './find-envelope.ts';
+
+const Query = z.object({
+  version: z.enum(['original', 'current'], { error: 'expected original or current' }).optional().meta({
+    description: 'original: as it was sent; current: as it stands; left out: the completed PDF alone',
+  }),
+});
+type Version = z.output<typeof Query>['version'];
+
+const path = '/api/v1/envelopes/{id}/download';
+const honoPath = '/api/v1/envelopes/:id/download';
+
+/** GET /api/v1/envelopes/{id}/download: the sealed PDF with every signature in it, or by name an earlier version. */
+export const downloadEnvelope: Operation = {
+  path: honoPath,
+  method: 'GET',
+  register: (app) => {
+    describe(app);
+    app.on(['GET'], [honoPath], requireUser(), (c) => download(c));
+  },
+};
+
+async function download(c: Context<ApiEnv>): Promise<Response> {
+  const { deps, user } = c.var;
+  const { version } = Query.parse(c.req.query());
+  const em = deps.orm.em.fork();
+  const envelope = await findEnvelope(em, user, c.req.param('id') ?? '');
+  const object = await em.findOneOrFail(StoredObject, { id: await chooseObject(em, envelope, version) });
+  const etag = `"${object.hash}"`;
+  c.header('ETag', etag);
+  c.header('Cache-Control', 'private, no-cache');
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304);
+  await em.transactional((inner) =>
+    recordAccountAct(c, inner, {
+      action: 'envelope.downloaded',
+      user,
+      resource: { type: 'envelope', id: envelope.id },
+      metadata: { version: version ?? 'completed', hash: object.hash },
+    }),
+  );
+  c.header('Content-Type', 'application/pdf');
+  c.header('Content-Length', String(object.size));
+  c.header('Content-Disposition', contentDisposition(fileNameOf(envelope.name)));
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  const bytes = await readObject(deps.documents, object.id);
+  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+}
+
+/** A name that every file system takes. */
+function fileNameOf(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/\.pdf$/i, '');
+  return `${plain}.pdf`;
+}
+
+async function chooseObject(em: EntityManager, envelope: Envelope, version: Version): Promise<string> {
+  const { status, sealing, originalObjectId, currentObjectId } = envelope;
+  if (version === undefined && status === 'completed' && currentObjectId) return currentObjectId;
+  if (version === undefined) {
+    const message = sealing
+      ? 'Everybody has finished; the PDF is being sealed. Ask again shortly.'
+      : `The envelope is not completed: it is ${status}. Ask for version=current or version=original by name.`;
+    const details = { status, allowed_from: ['completed'], ...(sealing ? { retry_after: 3 } : {}) };
+    throw new Problem('envelope_not_completed', message, details);
+  }
+  if (version === 'current' && currentObjectId) return currentObjectId;
+  return originalObjectId ?? (await draftObject(em, envelope));
+}
+
+/** The PDF of a draft's document, before anything was added. */
+async function draftObject(em: EntityManager, { documentId, status }: Envelope): Promise<string> {
+  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
+  const pdf = document?.type === 'pdf' ? document.sourceId : document?.pdfId;
+  if (pdf) return pdf;
+  const message = document
+    ? `There is no PDF of the document: it is ${document.status}.`
+    : 'The document of this draft was deleted.';
+  throw new Problem('envelope_not_completed', message, { status, allowed_from: ['completed'] });
+}
+
+function describe(app: OpenAPIHono<ApiEnv>): void {
+  const bytes = z.string().meta({ format: 'binary' });
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path,
+    operationId: 'downloadEnvelope',
+    summary: 'Download the signed PDF',
+    tags: ['Envelopes'],
+    security: [{ user: [] }, { apiKey: [] }],
+    request: { params: EnvelopeParams, query: Query },
+    responses: {
+      ...platformResponses([
+        'invalid_request',
+        'envelope_not_completed',
+        'unauthorized',
+        'not_found',
+        'rate_limited',
+      ]),
+      200: {
+        description: 'The PDF; ETag is its SHA-256',
+        content: { 'application/pdf': { schema: bytes } },
+      },
+      304: { description: 'The copy of If-None-Match is the same' },
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { LockMode } from '@mikro-orm/core';
+import type { User } from '#domain/account.ts';
+import type { Issue } from '#domain/envelope-draft.ts';
+import { Problem } from '#domain/problem.ts';
+import { Document } from '#entities/document.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { visibleTo } from '../documents/find-document.ts';
+
+/** Throws Problem validation_failed, which names every member that breaks a rule, unless there is none. */
+export function assertNoIssues(issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (first)
+    throw new Problem('validation_failed', `${first.path}: ${first.message}`, {
+      issues: issues.slice(0, 20),
+    });
+}
+
+/** The Problem of a document that an envelope cannot take. */
+export function wrongDocument(message: string, details: Record<string, unknown> = {}): Problem {
+  const issues = [{ path: 'document_id', message }];
+  return new Problem('validation_failed', `document_id: ${message}`, { issues, ...details });
+}
+
+/**
+ * The document that an envelope is made around, held until the transaction ends, so that it is not deleted meanwhile.
+ * Throws Problem validation_failed, naming document_id: the caller has none with this id, or it failed.
+ */
+export async function holdDocument(em: EntityManager, user: User, id: string): Promise<Document> {
+  const document = await em.findOne(
+    Document,
+    { id, ...visibleTo(user) },
+    { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+  );
+  if (!document) throw wrongDocument('expected a document of yours; you have none with this id');
+  if (document.status === 'failed')
+    throw wrongDocument(
+      `expected a document that can be used; this one failed: ${document.failureReason ?? ''}`,
+    );
+  return document;
+}

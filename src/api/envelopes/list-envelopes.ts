@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { envelopeStatuses } from '#domain/envelope.ts';
+import { Document } from '#entities/document.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { requireUser } from '../auth/user.ts';
+import { readCursor, type Place } from '../cursor.ts';
+import { page, PageQuery } from '../list.ts';
+import { operation } from '../operation.ts';
+import { SuccessList, successList } from '../platform/success.ts';
+import { envelopeFolders, findPlaces } from './envelope-places.ts';
+import { EnvelopeItem, envelopeItem } from './envelope-view.ts';
+
+const Query = PageQuery.extend({
+  status: z.enum(envelopeStatuses, { error: `expected one of ${envelopeStatuses.join(', ')}` }).optional(),
+  folder: z
+    .enum(envelopeFolders, { error: `expected one of ${envelopeFolders.join(', ')}` })
+    .optional()
+    .meta({
+      description:
+        'inbox: what waits for the caller; sent: made by the caller, sent and not finished; drafts: made by the caller; completed: made or received by the caller. Left out: all that the caller may see.',
+    }),
+});
+
+/** GET /api/v1/envelopes: envelopes that the caller made or, in inbox and completed, received, newest first. */
+export const listEnvelopes = operation({
+  method: 'get',
+  path: '/api/v1/envelopes',
+  operationId: 'listEnvelopes',
+  summary: 'Envelopes',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  query: Query,
+  responses: { 200: { description: 'A page of envelopes', schema: SuccessList(EnvelopeItem) } },
+  problems: ['unauthorized', 'rate_limited'],
+  handle: async (c, { query }) => {
+    const { deps, user } = c.var;
+    const { status, folder, limit, cursor } = query;
+    const cursors = { key: deps.keys.fingerprints, list: `envelopes/${user.id}/${folder ?? ''}` };
+    const after = cursor === undefined ? undefined : readCursor(cursors.key, cursors.list, cursor);
+    const em = deps.orm.em.fork();
+    const places = await findPlaces(em, user, { status, folder, after, count: limit + 1 });
+    const items = await findItems(em, places.slice(0, limit));
+    const found = page(cursors, places, limit, ({ id }) => items.get(id));
+    // One that was deleted in between is left out.
+    const data = found.data.filter((item) => item !== undefined);
+    return { status: 200, body: successList({ ...found, data }, limit) };
+  },
+});
+
+/** The envelopes of a page by their ids, each with its document and recipients: three queries for the whole page. */
+async function findItems(em: EntityManager, places: readonly Place[]) {
+  const envelopes = await em.find(Envelope, { id: { $in: places.map(({ id }) => id) } });
+  const ids = envelopes.map(({ id }) => id);
+  const documentIds = envelopes.map(({ documentId }) => documentId).filter((id) => typeof id === 'string');
+  const documents = await em.find(
+    Document,
+    { id: { $in: [...new Set(documentIds)] } },
+    { fields: ['id', 'name'] },
+  );
+  const recipients = await em.find(
+    EnvelopeRecipient,
+    { envelopeId: { $in: ids } },
+    { orderBy: { envelopeId: 'asc', position: 'asc' } },
+  );
+  const names = new Map(documents.map((document) => [document.id, document]));
+  const groups = Map.groupBy(recipients, ({ envelopeId }) => envelopeId);
+  return new Map(
+    envelopes.map((envelope) => [
+      envelope.id,
+      envelopeItem(envelope, {
+        document: names.get(envelope.documentId ?? ''),
+        recipients: groups.get(envelope.id) ?? [],
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,84 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { openEnvelopeStatuses } from '#domain/envelope.ts';
+import { Problem } from '#domain/problem.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import { remindEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { requireUser } from '../auth/user.ts';
+import type { ApiEnv } from '../deps.ts';
+import { findEnvelopeResult } from '../envelope-flows.ts';
+import { Time } from '../fields.ts';
+import type { Attempt } from '../idempotency.ts';
+import { operation } from '../operation.ts';
+import { Success, success } from '../platform/success.ts';
+import { actAsSender, senderProblem, userActorOf } from './envelope-acts.ts';
+import { assertAllowed, EnvelopeParams, findEnvelope } from './find-envelope.ts';
+import { handOver, takeBack } from './hand-over.ts';
+import { inputOf, startEnvelope, type Sending } from './start-envelope.ts';
+
+const SentEnvelope = z
+  .object({ id: z.uuid(), status: z.enum(openEnvelopeStatuses), sent_at: Time })
+  .meta({ id: 'SentEnvelope' });
+
+/**
+ * POST /api/v1/envelopes/{id}/send: a draft goes to its recipients; an envelope that goes round already is sent again to
+ * those whose turn it is, an hour after the last message at the earliest.
+ */
+export const sendEnvelope = operation({
+  method: 'post',
+  path: '/api/v1/envelopes/{id}/send',
+  operationId: 'sendEnvelope',
+  summary: 'Send an envelope',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: EnvelopeParams,
+  body: z.object({}),
+  idempotent: true,
+  responses: { 200: { description: 'It is sent', schema: Success(SentEnvelope) } },
+  problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  handle: async (c, { params, attempt }) => {
+    const { deps, user } = c.var;
+    const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    await sendOrRemind(c, envelope, attempt);
+    const sent = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    return { status: 200 as const, body: success(sentEnvelope(sent)) };
+  },
+});
+
+async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
+  // A repeat of what was sent, but not answered, is no reminder.
+  if (attempt.resumed && envelope.status !== 'draft' && envelope.sendId === attempt.id) return;
+  if (await findEnvelopeResult(c.var.deps, envelope.id, attempt)) return;
+  assertAllowed('send', envelope.status);
+  const sending = envelope.status === 'draft' ? await handOver(c, envelope, attempt) : undefined;
+  if (sending) await send(c, sending);
+  else await remindAll(c, envelope, attempt);
+}
+
+async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
+  try {
+    await startEnvelope(c.var.deps, inputOf(sending));
+  } catch (error) {
+    // Where the answer is unknown it may still be sent: the mark stays.
+    const refused = error instanceof Problem && error.code !== 'service_unavailable';
+    if (refused) await takeBack(c, sending);
+    throw await senderProblem(c, 'send', sending.envelope.id, error);
+  }
+}
+
+async function remindAll(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
+  const act = { actor: userActorOf(c) };
+  await actAsSender(c, 'send', { envelopeId: envelope.id, update: remindEnvelopeUpdate, act, attempt });
+}
+
+/** The answer is made from the row, so that a repeat that finished another's work says the same. */
+function sentEnvelope({ id, status, sentAt }: Envelope): z.input<typeof SentEnvelope> {
+  if (!sentAt || status === 'draft')
+    throw new Problem(
+      'service_unavailable',
+      'The envelope could not be confirmed as sent. Send it again with the same Idempotency-Key.',
+      { outcome: 'unknown' },
+    );
+  return { id, status: status === 'in_progress' ? status : 'sent', sent_at: sentAt.toISOString() };
+}

@@ -1,0 +1,80 @@
+import { WithStartWorkflowOperation } from '@temporalio/client';
+import { TypedSearchAttributes, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { envelopeReminderGap, reservationMs } from '#domain/envelope.ts';
+import { webhookSchedule } from '#domain/webhook.ts';
+import { envelopeWorkflowId, taskQueues } from '#domain/workflow-ids.ts';
+import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import { sendUpdate, type EnvelopeInput, type UserActor } from '#workflows/envelope-messages.ts';
+import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/search-attributes.ts';
+import type { ApiDependencies } from '../deps.ts';
+import { flowProblem } from '../flows.ts';
+
+/** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
+const sendDeadlineMs = 8_500;
+
+export type Sending = {
+  envelope: Envelope;
+  recipients: readonly EnvelopeRecipient[];
+  sendId: string;
+  sentAt: Date;
+  expiresAt: Date;
+  actor: UserActor;
+};
+
+/** What the flow of an envelope is started with. */
+export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor }: Sending): EnvelopeInput {
+  return {
+    envelopeId: envelope.id,
+    organizationId: envelope.organizationId,
+    sendId,
+    routingType: envelope.routingType,
+    recipients: recipients.map(({ id, role, routingOrder, position }) => ({
+      id,
+      role,
+      routingOrder,
+      position,
+    })),
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    reminderDays: envelope.reminderDays,
+    reminderGapMs: envelopeReminderGap,
+    reservationMs,
+    webhookSchedule,
+    actor,
+  };
+}
+
+/**
+ * Starts an envelope's flow and waits until its row says sent; the same envelope again finds the flow that runs. Throws
+ * Problem with the code the flow refused with, and service_unavailable, with outcome "unknown" where it may still be sent.
+ */
+export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
+  const { envelopeId, organizationId, expiresAt, recipients, actor } = input;
+  const startWorkflowOperation = new WithStartWorkflowOperation<(input: EnvelopeInput) => Promise<void>>(
+    'envelope',
+    {
+      workflowId: envelopeWorkflowId(envelopeId),
+      taskQueue: taskQueues.flows,
+      args: [input],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      staticSummary: `Envelope for ${recipients.length} recipients`,
+      memo: { request_id: actor.xRequestId },
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: organizationIdKey, value: organizationId },
+        { key: flowStageKey, value: 'sending' },
+        { key: expiresAtKey, value: new Date(expiresAt) },
+      ]),
+    },
+  );
+  try {
+    await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () =>
+      deps.temporal.workflow.executeUpdateWithStart(sendUpdate, { startWorkflowOperation }),
+    );
+  } catch (error) {
+    // The flow has run to its end already: whoever asks reads its row.
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+    throw flowProblem(error);
+  }
+}

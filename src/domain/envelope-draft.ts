@@ -1,0 +1,188 @@
+import {
+  day,
+  isSigningRole,
+  isWaitedFor,
+  type AuthMethod,
+  type EnvelopeFieldType,
+  type EnvelopeStatus,
+  type RecipientRole,
+  type RecipientStatus,
+} from './envelope.ts';
+
+/** What the rules of a draft ask of a recipient. */
+export type DraftRecipient = {
+  role: RecipientRole;
+  authMethod: AuthMethod;
+  phone: string | null;
+  hostEmail: string | null;
+  hostName: string | null;
+};
+
+/** What the rules of a draft ask of a field; PDF points from the top left of the page as displayed, pages from 1. */
+export type DraftField = {
+  /** The place in the list of recipients, from 0, of who fills it. */
+  recipientIndex: number;
+  type: EnvelopeFieldType;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  value: string | null;
+};
+
+export type Draft = { recipients: readonly DraftRecipient[]; fields: readonly DraftField[] };
+
+/** Width and height of every page as displayed, in points. */
+export type PageSizes = readonly (readonly [width: number, height: number])[];
+
+/** A rule that is broken: by which member, as people write it (`recipients[2].phone`), and what was expected. */
+export type Issue = { path: string; message: string };
+
+/** What a sender does with an envelope, and in which states it may be done (decisions, Envelopes). */
+export const allowedFrom = {
+  send: ['draft', 'sent', 'in_progress'],
+  void: ['sent', 'in_progress'],
+  remind: ['sent', 'in_progress'],
+  correct: ['sent', 'in_progress'],
+  change: ['draft', 'sent', 'in_progress'],
+  redraw: ['draft'],
+  delete: ['draft'],
+} as const satisfies Record<string, readonly EnvelopeStatus[]>;
+export type SenderAct = keyof typeof allowedFrom;
+
+/** Tells whether a sender may do this to an envelope in this state. */
+export function isAllowed(act: SenderAct, status: EnvelopeStatus): boolean {
+  return (allowedFrom[act] as readonly EnvelopeStatus[]).includes(status);
+}
+
+/** Recipients who have not finished: they can be corrected. */
+export const correctableStatuses = [
+  'pending',
+  'sent',
+  'delivered',
+  'bounced',
+] as const satisfies readonly RecipientStatus[];
+
+/** Recipients whose turn it is: they can be reminded. */
+export const remindableStatuses = ['sent', 'delivered'] as const satisfies readonly RecipientStatus[];
+
+/** A measure with two fraction digits, as it is kept. */
+export function hundredths(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+/** The rules that a draft breaks; those of pages only once the document's are known. */
+export function draftIssues({ recipients, fields }: Draft, pages: PageSizes | null): Issue[] {
+  return [
+    ...recipients.flatMap((recipient, index) => recipientIssues(recipient, `recipients[${index}]`)),
+    ...fields.flatMap((field, index) => fieldIssues(field, `fields[${index}]`, recipients)),
+    ...(pages ? pageIssues(fields, pages) : []),
+  ];
+}
+
+/** The rules beyond those of a draft that sending asks for. */
+export function sendIssues({ recipients }: Pick<Draft, 'recipients'>): Issue[] {
+  if (recipients.some(({ role }) => isWaitedFor(role))) return [];
+  return [
+    {
+      path: 'recipients',
+      message:
+        'expected a signer, an approver or an in_person signer: an envelope of copies alone never ends',
+    },
+  ];
+}
+
+function recipientIssues(recipient: DraftRecipient, path: string): Issue[] {
+  const { role, authMethod, phone, hostEmail, hostName } = recipient;
+  const issues: Issue[] = [];
+  if (authMethod === 'sms' && phone === null)
+    issues.push({
+      path: `${path}.phone`,
+      message: 'expected a phone number: the code of auth_method sms goes there',
+    });
+  if (authMethod === 'credential' && !isSigningRole(role))
+    issues.push({
+      path: `${path}.auth_method`,
+      message: `expected email or sms: a credential signs, and a recipient with the role ${role} does not`,
+    });
+  if (role !== 'in_person' && (hostEmail !== null || hostName !== null)) {
+    const member = hostEmail === null ? 'host_name' : 'host_email';
+    issues.push({
+      path: `${path}.${member}`,
+      message: 'expected only for a recipient with the role in_person',
+    });
+  }
+  return issues;
+}
+
+function fieldIssues(field: DraftField, path: string, recipients: readonly DraftRecipient[]): Issue[] {
+  const issues: Issue[] = [];
+  const owner = recipients[field.recipientIndex];
+  const ownerPath = `${path}.recipient_index`;
+  if (!owner)
+    issues.push({
+      path: ownerPath,
+      message: `expected the place of a recipient, from 0 to ${recipients.length - 1}`,
+    });
+  else if (!isSigningRole(owner.role))
+    issues.push({
+      path: ownerPath,
+      message: `expected a signer or an in_person signer: a recipient with the role ${owner.role} fills nothing`,
+    });
+  if (field.value !== null && field.type !== 'text')
+    issues.push({ path: `${path}.value`, message: 'expected only for a field of the type text' });
+  return issues;
+}
+
+/** Sizes are floating-point numbers, places are hundredths: so much more is still inside. */
+const tolerance = 0.01;
+
+function pageIssues(fields: readonly DraftField[], pages: PageSizes): Issue[] {
+  return fields.flatMap((field, index) => {
+    const size = pages[field.page - 1];
+    if (!size)
+      return [
+        {
+          path: `fields[${index}].page`,
+          message: `expected a page of the document, from 1 to ${pages.length}`,
+        },
+      ];
+    const [width, height] = size.map(hundredths) as [number, number];
+    const issues: Issue[] = [];
+    if (field.x + field.width > width + tolerance)
+      issues.push({
+        path: `fields[${index}].x`,
+        message: `expected a field within the page, which is ${width} points wide`,
+      });
+    if (field.y + field.height > height + tolerance)
+      issues.push({
+        path: `fields[${index}].y`,
+        message: `expected a field within the page, which is ${height} points high`,
+      });
+    return issues;
+  });
+}
+
+/** When an envelope ends that is sent at `sentAt` for so many days. */
+export function endOf(sentAt: Date, days: number): Date {
+  return new Date(sentAt.getTime() + days * day);
+}
+
+/** How many days from its sending an envelope ends. */
+export function daysUntil(sentAt: Date, expiresAt: Date): number {
+  return Math.round((expiresAt.getTime() - sentAt.getTime()) / day);
+}
+
+/** What a new number of days breaks for an envelope that goes round: its end only moves away. */
+export function extensionIssues(
+  envelope: { sentAt: Date; expiresAt: Date },
+  days: number,
+  now: Date,
+): Issue[] {
+  const end = endOf(envelope.sentAt, days);
+  if (end > now && end > envelope.expiresAt) return [];
+  const least = daysUntil(envelope.sentAt, envelope.expiresAt);
+  const message = `expected an end later than now and than the one it has: more than ${least} days from sent_at`;
+  return [{ path: 'expires_in_days', message }];
+}
