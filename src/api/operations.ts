@@ -38,6 +38,7 @@ import { remindRecipients } from './envelopes/remind-recipients.ts';
 import { correctRecipient } from './envelopes/correct-recipient.ts';
 import { downloadEnvelope } from './envelopes/download-envelope.ts';
 import { listEnvelopeEvents } from './envelopes/list-envelope-events.ts';
+import { getCompletionCertificate } from './envelopes/get-certificate.ts';
 import { createSignRequest } from './partner/create-sign-request.ts';
 import { getEvidence } from './partner/get-evidence.ts';
 import { getSignRequest } from './partner/get-sign-request.ts';
@@ -151,6 +152,7 @@ export const operations: readonly Operation[] = [
   correctRecipient,
   downloadEnvelope,
   listEnvelopeEvents,
+  getCompletionCertificate,
   ...platformWebhookOperations,
   listAuditEvents,
   verifyAuditEvents,
