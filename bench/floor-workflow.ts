@@ -12,8 +12,14 @@ const { nothing } = proxyActivities<{ nothing(): Promise<void> }>({ startToClose
 export const beginUpdate = defineUpdate<string>('begin');
 export const actUpdate = defineUpdate<string>('act');
 
-/** What a sign request's flow cannot do without: an update that starts it, two more, four activities, a child with one. */
-export async function floor(): Promise<void> {
+/** How many steps a flow cannot do without: updates after the one that starts it, activities, children with one each. */
+export type FloorShape = { updates: number; activities: number; children: number };
+
+/** What a sign request's flow cannot do without. */
+export const signRequestShape: FloorShape = { updates: 2, activities: 4, children: 1 };
+
+/** Steps of this kind and number, all doing nothing: half of the activities before the acts, half after them. */
+export async function floor(shape: FloorShape = signRequestShape): Promise<void> {
   const state = { begun: false, acts: 0 };
   setHandler(beginUpdate, async () => {
     await condition(() => state.begun);
@@ -25,11 +31,11 @@ export async function floor(): Promise<void> {
   });
   await nothing();
   state.begun = true;
-  await nothing();
-  await condition(() => state.acts === 2);
-  await nothing();
-  await nothing();
-  await executeChild(floorChild);
+  const before = Math.ceil(shape.activities / 2);
+  for (let done = 1; done < before; done += 1) await nothing();
+  await condition(() => state.acts === shape.updates);
+  for (let done = before; done < shape.activities; done += 1) await nothing();
+  await Promise.all(Array.from({ length: shape.children }, async () => executeChild(floorChild)));
   await condition(allHandlersFinished);
 }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
-import { actUpdate, beginUpdate, type floor } from './floor-workflow.ts';
+import { actUpdate, beginUpdate, signRequestShape, type floor, type FloorShape } from './floor-workflow.ts';
 
-export type Floor = { pid: number; once(): Promise<void>; stop(): Promise<void> };
+export type Floor = { pid: number; once(shape?: FloorShape): Promise<void>; stop(): Promise<void> };
 
 /** Starts a worker that runs the bare workflow; `once` brings one of them from its start to its end. */
 export async function startFloor(address: string): Promise<Floor> {
@@ -16,17 +16,16 @@ export async function startFloor(address: string): Promise<Floor> {
   process.once('exit', onExit);
   return {
     pid: child.pid ?? 0,
-    once: async () => {
+    once: async (shape = signRequestShape) => {
       const startWorkflowOperation = new WithStartWorkflowOperation<typeof floor>('floor', {
         workflowId: `floor/${randomUUID()}`,
         taskQueue: 'floor',
-        args: [],
+        args: [shape],
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
       await client.workflow.executeUpdateWithStart(beginUpdate, { startWorkflowOperation });
       const handle = await startWorkflowOperation.workflowHandle();
-      await handle.executeUpdate(actUpdate);
-      await handle.executeUpdate(actUpdate);
+      for (let done = 0; done < shape.updates; done += 1) await handle.executeUpdate(actUpdate);
       await handle.result();
     },
     stop: async () => {

@@ -5,25 +5,9 @@ import { processNames, startProcesses, type Processes } from '../test/support/pr
 import { cpuMs, cpuOfFamilyMs, memoryMiB } from './cpu.ts';
 import { noTimes, startPartner, type Partner, type Times } from './flow-partner.ts';
 import { startFloor, type Floor } from './floor.ts';
+import { concurrency, perSecond } from './per-second.ts';
 import { median, Samples } from './samples.ts';
 import { printTable } from './table.ts';
-
-const concurrency = 20;
-
-/** Runs `work` so many times, at most `concurrency` at once; gives how many were done a second. */
-async function perSecond(times: number, work: () => Promise<unknown>, width = concurrency): Promise<number> {
-  let left = times;
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      while (left > 0) {
-        left -= 1;
-        await work();
-      }
-    }),
-  );
-  return times / ((performance.now() - started) / 1_000);
-}
 
 const options = {
   rounds: { type: 'string', default: '3' },

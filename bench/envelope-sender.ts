@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { sampleDocument } from '../src/demo/options.ts';
+import type { Processes } from '../test/support/processes.ts';
+
+export type Sender = Awaited<ReturnType<typeof startSender>>;
+
+/** A user of the platform with the recipients of their envelopes: they call the API by HTTP and read the outbox. */
+export async function startSender({ demo, databaseUrl }: Processes) {
+  const database = new Pool({ connectionString: databaseUrl, max: 20 });
+  const key = { 'x-api-key': demo.api_key };
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const idempotencyKey = randomUUID();
+    for (let tries = 0; ; tries += 1) {
+      const response = await fetch(`${demo.base_url}${path}`, {
+        method,
+        headers: {
+          ...(path.startsWith('/api/') ? key : {}),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = (await response.json()) as T;
+      if (response.ok) return answer;
+      if (![503, 409].includes(response.status) || tries > 20)
+        throw new Error(
+          `${method} ${path.slice(0, 24)} answered ${response.status} ${JSON.stringify(answer)}`,
+        );
+      await sleep(500);
+    }
+  }
+
+  const documentId = await upload(demo, key);
+
+  /** Makes and sends an envelope to two signers at once; gives its id and their addresses. */
+  async function send(): Promise<{ id: string; emails: [string, string] }> {
+    const emails: [string, string] = [`one.${randomUUID()}@example.mn`, `two.${randomUUID()}@example.mn`];
+    const { data } = await call<{ data: { id: string } }>('POST', '/api/v1/envelopes', {
+      document_id: documentId,
+      name: 'Agreement',
+      routing_type: 'parallel',
+      reminder_days: 0,
+      recipients: emails.map((email) => ({ email, name: 'Signer' })),
+      fields: emails.map((_, recipient_index) => ({
+        type: 'signature',
+        recipient_index,
+        page: 1,
+        x: 72,
+        y: 560 + recipient_index * 60,
+        width: 170,
+        height: 48,
+      })),
+    });
+    await call('POST', `/api/v1/envelopes/${data.id}/send`, {});
+    return { id: data.id, emails };
+  }
+
+  /** Waits for a recipient's link, opens it and signs. */
+  async function sign(email: string): Promise<void> {
+    const path = await linkOf(database, email);
+    await call('POST', `${path}/opened`, {});
+    await call('POST', `${path}/sign`, {
+      consent: true,
+      fields: [],
+      signature: { type: 'typed', text: 'Signer' },
+    });
+  }
+
+  /** One envelope from its creation until it is completed. */
+  async function flow(): Promise<string> {
+    const { id, emails } = await send();
+    await Promise.all(emails.map(async (email) => sign(email)));
+    for (;;) {
+      const { data } = await call<{ data: { status: string } }>('GET', `/api/v1/envelopes/${id}`);
+      if (data.status === 'completed') return id;
+      await sleep(50);
+    }
+  }
+
+  return { database, documentId, call, flow, stop: () => database.end() };
+}
+
+async function linkOf(database: Pool, email: string): Promise<string> {
+  for (;;) {
+    const { rows } = await database.query<{ link: string }>(
+      `select link from tamga.outbox_message where recipient = $1 and kind = 'link' limit 1`,
+      [email],
+    );
+    if (rows[0]) return new URL(rows[0].link).pathname;
+    await sleep(20);
+  }
+}
+
+async function upload(demo: Processes['demo'], headers: Record<string, string>): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await readFile(sampleDocument))]), 'agreement.pdf');
+  type Answer = { data: { document: { id: string; status: string } } };
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${demo.base_url}${path}`, { ...init, headers });
+    return ((await response.json()) as Answer).data.document;
+  };
+  const { id } = await ask('/api/v1/documents', { method: 'POST', body: form });
+  for (;;) {
+    if ((await ask(`/api/v1/documents/${id}`)).status === 'ready') return id;
+    await sleep(100);
+  }
+}
