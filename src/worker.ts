@@ -1,5 +1,6 @@
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service.ts';
+import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createMessenger } from '#clients/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
@@ -40,10 +41,12 @@ async function connectDependencies(config: WorkerConfig) {
   });
   const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
   const storage = createStorage(config.STORAGE_URL);
+  const keyServiceSettings = { url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY };
   const activities = createActivities({
     orm,
     receiver,
-    keyService: createKeyService({ url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY }),
+    keyService: createKeyService(keyServiceSettings),
+    pdfSigner: createPdfSigner(keyServiceSettings),
     messenger: createMessenger(config, orm),
     secrets: {
       linkKey: config.LINK_KEY,

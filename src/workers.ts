@@ -19,7 +19,7 @@ export type WorkersOptions = {
 
 /**
  * Makes the workers of the task queues: flows with their activities; webhook attempts, whose slow receivers must not
- * take the places of signing; and documents, which are heavy: four at once. Each drains for up to 25 s when it is told to stop.
+ * take the places of signing; documents, which are heavy: four at once; and the PDFs of envelopes: two at once. Each drains for up to 25 s when it is told to stop.
  */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const shared = {
@@ -52,5 +52,10 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     taskQueue: taskQueues.documents,
     maxConcurrentActivityTaskExecutions: 4,
   });
-  return [flows, webhooks, documents];
+  const pdf = await Worker.create({
+    ...shared,
+    taskQueue: taskQueues.pdf,
+    maxConcurrentActivityTaskExecutions: 2,
+  });
+  return [flows, webhooks, documents, pdf];
 }

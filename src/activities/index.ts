@@ -1,5 +1,8 @@
 import { createAuditHeadActivities, type AuditHeadDependencies } from './audit-heads.ts';
 import { createDocumentActivities, type DocumentDependencies } from './documents.ts';
+import { createEnvelopePdfActivities } from './envelope-pdf.ts';
+import type { EnvelopeDependencies, EnvelopePdfDependencies } from './envelope-inputs.ts';
+import { createEnvelopeActivities } from './envelope.ts';
 import { createLinkActivities, type LinkDependencies } from './links.ts';
 import { createSignRequestActivities } from './sign-request.ts';
 import type { SignRequestDependencies } from './sign-request-inputs.ts';
@@ -14,6 +17,8 @@ export type ActivityDependencies = SignRequestDependencies &
   StatusDependencies &
   AuditHeadDependencies &
   DocumentDependencies &
+  EnvelopeDependencies &
+  EnvelopePdfDependencies &
   WebhookDependencies;
 
 /** Every activity of every flow, made from what they depend on. */
@@ -22,6 +27,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...createSignRequestActivities(deps),
     ...createDocumentActivities(deps),
     ...createAuditHeadActivities(deps),
+    ...createEnvelopeActivities(deps),
+    ...createEnvelopePdfActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
     ...createTroubleActivities(deps),

@@ -57,8 +57,8 @@ export function createLinkActivities(deps: LinkDependencies) {
   };
 }
 
-/** Says whose failure it was: an address that is refused for good is not tried again by itself. */
-async function send(messenger: Messenger, message: Message): Promise<void> {
+/** Sends a message, and says whose failure it was: an address that is refused for good is not tried again by itself. */
+export async function send(messenger: Messenger, message: Message): Promise<void> {
   try {
     await messenger.send(message);
   } catch (error) {

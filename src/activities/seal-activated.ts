@@ -40,7 +40,8 @@ export async function sealActivated(
   }
 }
 
-function lapsed(): ApplicationFailure {
+/** Only the PIN of the signer can help: a failure that is not tried again by itself. */
+export function lapsed(): ApplicationFailure {
   return ApplicationFailure.nonRetryable(
     'The activation of the signer has lapsed, or its certificate may not sign any more; the PIN is needed again.',
     'activation_lapsed',

@@ -1,15 +1,17 @@
 import { Problem } from '#domain/problem.ts';
 import type { StuckReason } from '#domain/stuck.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
+import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { organizationOf } from '#entities/webhook-owner.ts';
 
-export type FlowKind = 'sign_request' | 'webhook_delivery';
+export type FlowKind = 'sign_request' | 'webhook_delivery' | 'envelope';
 
 export type TroubleInput = {
-  flow: FlowKind;
+  /** An envelope's row is written by an activity of its own. */
+  flow: Exclude<FlowKind, 'envelope'>;
   id: string;
   stage: string;
   reason: StuckReason;
@@ -22,7 +24,7 @@ export type ActInput = {
   id: string;
   /** The audit event's name. */
   action: string;
-  actor: { staffId?: string; ipAddress?: string; userAgent?: string; xRequestId: string };
+  actor: { userId?: string; staffId?: string; ipAddress?: string; userAgent?: string; xRequestId: string };
   reason?: string;
   dedupeKey: string;
 };
@@ -80,6 +82,9 @@ function notSince<P extends 'linkSentAt' | 'lastAttemptAt'>(property: P, at: Dat
 async function organizationOfFlow(em: EntityManager, { flow, id }: ActInput): Promise<string> {
   if (flow === 'sign_request') {
     const row = await em.findOne(SignRequest, { id }, { fields: ['organizationId'] });
+    if (row) return row.organizationId;
+  } else if (flow === 'envelope') {
+    const row = await em.findOne(Envelope, { id }, { fields: ['organizationId'] });
     if (row) return row.organizationId;
   } else {
     const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId', 'organizationId'] });

@@ -88,3 +88,14 @@ export const timedReminders = { most: 3, daysBeforeEnd: 3 } as const;
 
 /** How long a prepared signature holds the next revision, in milliseconds. */
 export const reservationMs = 60_000;
+
+/** How an envelope ended, or has been decided to end; `at` is ISO 8601 UTC with milliseconds. */
+export type EnvelopeOutcome =
+  | { status: 'completed'; at: string }
+  | { status: 'declined'; at: string; recipientId: string; reason: string }
+  | { status: 'voided'; at: string; reason: string }
+  | { status: 'expired'; at: string };
+
+/** What a notice tells of: the end of an envelope, or that an address is refused. */
+export const envelopeNotices = ['completed', 'declined', 'voided', 'expired', 'bounced'] as const;
+export type EnvelopeNotice = (typeof envelopeNotices)[number];

@@ -11,12 +11,12 @@ export type LinkFacts = {
 export type MessageText = { subject: string; text: string };
 
 /** UTC to the minute: a message has no reader whose zone we know. */
-function minute(time: Date): string {
+export function utcMinute(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Line breaks and other control characters would let a partner's words forge lines of the message, and embeddings turn them round. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -29,7 +29,7 @@ const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {
     text: [
       `${partnerName} asks you to sign${documentName ? ` the document “${documentName}”` : ' a document'}.`,
       `Open this link to read what is asked, and to sign or decline:\n${link}`,
-      `The link works until ${minute(expiresAt)}. It is for you alone: do not forward it.`,
+      `The link works until ${utcMinute(expiresAt)}. It is for you alone: do not forward it.`,
       'If you did not expect this message, you need do nothing.',
     ].join('\n\n'),
   }),
@@ -38,7 +38,7 @@ const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {
     text: [
       `${partnerName} таныг ${documentName ? `“${documentName}” баримтад` : 'баримтад'} гарын үсэг зурахыг хүсэж байна.`,
       `Дараах холбоосоор орж танилцаад гарын үсэг зурах эсвэл татгалзана уу:\n${link}`,
-      `Холбоос ${minute(expiresAt)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
+      `Холбоос ${utcMinute(expiresAt)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
       'Хэрэв та энэ зурвасыг хүлээгээгүй бол юу ч хийх шаардлагагүй.',
     ].join('\n\n'),
   }),

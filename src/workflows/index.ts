@@ -1,4 +1,5 @@
 export { publishStatus, refreshStatus } from './publish-status.ts';
+export { envelope } from './envelope.ts';
 export { lookAfterDocuments } from './look-after-documents.ts';
 export { processDocument } from './process-document.ts';
 export { timestampAuditHeads } from './timestamp-audit-heads.ts';

@@ -10,6 +10,7 @@ import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/dependencies.ts';
 import { createHttpServer } from '#api/http-server.ts';
+import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { parseApiConfig } from '#config/api.ts';
@@ -111,6 +112,7 @@ async function startWorkers(deps: Dependencies, namespace: string) {
     orm: deps.orm,
     receiver: deps.receiver,
     keyService: deps.keyService,
+    pdfSigner: createPdfSigner({ url: deps.config.KEY_SERVICE_URL, apiKey: deps.config.INTERNAL_API_KEY }),
     messenger: deps.messenger,
     secrets: {
       linkKey: deps.keys.link,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service.ts';
+import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createMessenger } from '#clients/messenger.ts';
 import { createFolderStorage } from '#clients/storage/folder.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
@@ -41,6 +42,7 @@ export async function startGround() {
     orm,
     receiver,
     keyService: createKeyService(keyService),
+    pdfSigner: createPdfSigner(keyService),
     messenger: createMessenger({}, orm),
     secrets,
     documents: {

@@ -1,0 +1,82 @@
+import { EnvelopeAct } from '#entities/envelope-act.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { openAct, type ActPayloads } from '#secrets/envelope-act.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import type { EnvelopeActor } from './envelope-inputs.ts';
+import { audit, withEnvelope, withRecipient } from './envelope-rows.ts';
+import type { Secrets } from './secrets.ts';
+
+type Dependencies = { orm: Orm; secrets: Secrets };
+
+export type CorrectionInput = {
+  envelopeId: string;
+  recipientId: string;
+  actId: string;
+  actor: EnvelopeActor;
+};
+
+/**
+ * Corrects a recipient by what stands in the act's row, which goes; their old link is dead from then on. Gives the
+ * generation of the new one.
+ */
+export function recordCorrected(
+  { orm, secrets }: Dependencies,
+  input: CorrectionInput,
+): Promise<{ generation: number }> {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    const { actId, actor } = input;
+    const correction = await takeAct(em, secrets, actId, 'correct');
+    if (!correction) return { generation: recipient.linkGeneration };
+    const { email, name, phone, accessCodeHash } = correction;
+    const changed = { email, name, phone, accessCodeHash };
+    const given = Object.entries(changed).filter(([, value]) => value !== undefined);
+    Object.assign(recipient, Object.fromEntries(given));
+    const generation = recipient.linkGeneration + 1;
+    recipient.linkGeneration = generation;
+    if (recipient.linkHash)
+      recipient.linkHash = tokenHash(
+        linkToken(secrets.linkKey, { purpose: 'envelope', id: recipient.id, generation }),
+      );
+    recipient.deliveredAt = null;
+    recipient.hostConfirmedAt = null;
+    if (recipient.status === 'delivered') recipient.status = 'sent';
+    row.updatedAt = new Date();
+    await em.flush();
+    const metadata = { recipient_id: recipient.id, changed: given.map(([member]) => member) };
+    await audit(em, row, { action: 'corrected', actor, metadata, once: `act:${actId}` });
+    return { generation };
+  });
+}
+
+export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: EnvelopeActor };
+
+/** Changes the words of an envelope by what stands in the act's row, which goes, and its end. */
+export function recordChanged({ orm, secrets }: Dependencies, input: ChangeInput): Promise<void> {
+  return withEnvelope(orm, input.envelopeId, async (em, row) => {
+    const { actId, expiresAt, actor } = input;
+    const words = await takeAct(em, secrets, actId, 'change');
+    if (!words) return;
+    const changed = Object.entries({ name: words.name, message: words.message });
+    const given = changed.filter(([, value]) => value !== undefined);
+    Object.assign(row, Object.fromEntries(given));
+    row.expiresAt = new Date(expiresAt);
+    row.updatedAt = new Date();
+    await em.flush();
+    const metadata = { changed: given.map(([member]) => member), expires_at: expiresAt };
+    await audit(em, row, { action: 'changed', actor, metadata, once: `act:${actId}` });
+  });
+}
+
+/** What was given for an act whose row goes with it; undefined when an attempt before has taken it. */
+async function takeAct<K extends 'correct' | 'change'>(
+  em: EntityManager,
+  secrets: Secrets,
+  id: string,
+  kind: K,
+): Promise<ActPayloads[K] | undefined> {
+  const act = await em.findOne(EnvelopeAct, { id, kind }, { populate: ['payloadSealed'] });
+  if (!act) return undefined;
+  const payload = openAct(secrets.envelopeActsKey, { id, kind, payloadSealed: act.payloadSealed });
+  await em.remove(act).flush();
+  return payload;
+}

@@ -1,0 +1,85 @@
+import { checkSealed } from '#sealing/check-sealed.ts';
+import { certifyEnvelope } from '#sealing/certify-envelope.ts';
+import { completeEnvelope } from '#sealing/complete-envelope.ts';
+import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
+import { isOpenEnvelope } from '#domain/envelope.ts';
+import { Envelope } from '#entities/envelope.ts';
+import { putRevision, readGround, readPdfOf, superseded } from './envelope-ground.ts';
+import type { EnvelopePdfDependencies, Told } from './envelope-inputs.ts';
+import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
+import { statusSourceOf } from './status-source.ts';
+
+/**
+ * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
+ * it changes nothing.
+ */
+export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId: string): Promise<void> {
+  const { documents, pdfSigner } = deps;
+  const { row, plan } = await readGround(documents, envelopeId);
+  if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
+  const original = await readPdfOf(documents, row.originalObjectId ?? '');
+  const seal: ByteRangeSigner = (digest, hash) =>
+    pdfSigner.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash);
+  const pdf = await certifyEnvelope(original, plan, { at: row.sentAt ?? new Date(), seal });
+  if (pdf.equals(original)) return keepOriginal(deps, row);
+  await putRevision(documents, {
+    row,
+    pdf,
+    record: (em, locked) => audit(em, locked, { action: 'certified', actor: null, once: 'prepared' }),
+  });
+}
+
+/** The operation's name by the bytes, too: what was lost before it was stored may have other bytes the next time. */
+export function namedBy(operation: string, digest: Buffer): string {
+  return `${operation}/${digest.toString('hex').slice(0, 32)}`;
+}
+
+function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promise<void> {
+  return withEnvelope(orm, id, async (em, row) => {
+    row.currentObjectId ??= row.originalObjectId ?? null;
+    await em.flush();
+  });
+}
+
+/**
+ * Seals the PDF for the long term and, when it passes our own check, writes that the envelope is completed; completed
+ * already, it changes nothing. Throws what the key service's, the storage's and the check's failures are.
+ */
+export async function complete(
+  deps: EnvelopePdfDependencies,
+  envelopeId: string,
+): Promise<Told & { completedAt: string }> {
+  const { documents, pdfSigner, orm } = deps;
+  const { row } = await readGround(documents, envelopeId);
+  if (row.status === 'completed') return completed(deps, row);
+  await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
+  const status = await statusSourceOf(deps);
+  const signed = await readPdfOf(documents, row.currentObjectId ?? '');
+  const pdf = await completeEnvelope(signed, { status, timestamp: pdfSigner.timestamp });
+  await checkSealed(pdf, { signatures: row.revision, root: status.root });
+  const at = new Date();
+  const deliveryIds = await putRevision(documents, {
+    row,
+    pdf,
+    record: async (em, locked) => {
+      if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
+      Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
+      const data = { completed_at: at.toISOString() };
+      const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
+      await audit(em, locked, {
+        action: 'completed',
+        actor: null,
+        metadata: { at: data.completed_at },
+        once: 'end',
+      });
+      return ids;
+    },
+  });
+  if (deliveryIds === superseded) return complete(deps, envelopeId);
+  return { deliveryIds, completedAt: at.toISOString() };
+}
+
+async function completed({ orm }: EnvelopePdfDependencies, { id, completedAt }: Envelope) {
+  const deliveryIds = await raised(orm.em.fork(), id, 'envelope_completed');
+  return { deliveryIds, completedAt: completedAt?.toISOString() ?? '' };
+}

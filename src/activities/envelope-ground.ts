@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { isSigningRole } from '#domain/envelope.ts';
+import { discardObject, readObject, writeObject, type StoreDependencies } from '#documents/document-store.ts';
+import { EnvelopeField } from '#entities/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { EnvelopePlan, PlannedField } from '#sealing/plan.ts';
+import { asStorageFailure } from './document-inspection.ts';
+import { withEnvelope } from './envelope-rows.ts';
+
+/** An envelope with whom and what is in it, as the rows are when an activity begins. */
+export type Ground = {
+  row: Envelope;
+  recipients: EnvelopeRecipient[];
+  fields: EnvelopeField[];
+  plan: EnvelopePlan;
+};
+
+/** Reads an envelope and makes the plan of its PDF. */
+export async function readGround({ orm }: StoreDependencies, envelopeId: string): Promise<Ground> {
+  const em = orm.em.fork();
+  const row = await em.findOneOrFail(Envelope, { id: envelopeId });
+  const byPosition = { orderBy: { position: 'asc' } } as const;
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId }, byPosition);
+  const fields = await em.find(EnvelopeField, { envelopeId }, byPosition);
+  const signing = recipients.filter(({ role }) => isSigningRole(role));
+  const planned = signing.map(({ id, name, email }) => ({ id, name, email }));
+  return {
+    row,
+    recipients,
+    fields,
+    plan: { envelopeId, recipients: planned, fields: fields.map(plannedField) },
+  };
+}
+
+function plannedField(field: EnvelopeField): PlannedField {
+  const { id, recipientId, type, page, x, y, width, height, required, label, value } = field;
+  const preset = value ?? null;
+  return { id, recipientId, type, page, x, y, width, height, required, label: label ?? null, preset };
+}
+
+/** The bytes of a PDF as stored. Throws a failure that names the storage when they cannot be had. */
+export async function readPdfOf(documents: StoreDependencies, objectId: string): Promise<Buffer> {
+  try {
+    return await buffer(await readObject(documents, objectId));
+  } catch (error) {
+    throw asStorageFailure(error);
+  }
+}
+
+async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<string> {
+  try {
+    const { id } = await writeObject(documents, { organizationId, bytes: Readable.from([pdf]) });
+    return id;
+  } catch (error) {
+    throw asStorageFailure(error);
+  }
+}
+
+/** Tells that the PDF is not the one that an activity began with. */
+export const superseded = Symbol('superseded');
+
+/**
+ * Stores the next revision of an envelope's PDF and writes in one transaction that it stands, with whatever `record`
+ * writes; where another revision stands already, nothing changes and `superseded` is given. The PDF before is forgotten,
+ * but never the original.
+ */
+export async function putRevision<T>(
+  documents: StoreDependencies,
+  { row: before, pdf, record }: Revision<T>,
+): Promise<T | typeof superseded> {
+  const objectId = await store(documents, before.organizationId, pdf);
+  let stands = false;
+  try {
+    const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
+      if (row.currentObjectId !== before.currentObjectId) return superseded;
+      row.currentObjectId = objectId;
+      row.revision += 1;
+      row.updatedAt = new Date();
+      const result = await record(em, row);
+      await em.flush();
+      return result;
+    });
+    stands = result !== superseded;
+    return result;
+  } finally {
+    const left = stands ? before.currentObjectId : objectId;
+    if (left && left !== before.originalObjectId) await forget(documents, left);
+  }
+}
+
+export type Revision<T> = {
+  /** As it was read before the revision was made. */
+  row: Envelope;
+  pdf: Buffer;
+  record: (em: EntityManager, row: Envelope) => Promise<T>;
+};
+
+/** What is left here is marked as discarded, and swept. */
+function forget(documents: StoreDependencies, objectId: string): Promise<void> {
+  return discardObject(documents, objectId).catch(() => undefined);
+}

@@ -1,0 +1,101 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Message } from '#clients/message.ts';
+import { isOpenEnvelope } from '#domain/envelope.ts';
+import { invitationMessage } from '#domain/envelope-texts.ts';
+import { hasAuditEvent } from '#entities/audit-trail.ts';
+import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './envelope-inputs.ts';
+import { addressOf, senderOf } from './envelope-people.ts';
+import { audit, raise, raised, withRecipient } from './envelope-rows.ts';
+import { send } from './links.ts';
+
+/**
+ * Sends a recipient their link and writes it down; one who gets a copy has it with that. An address that the mail server
+ * refuses makes the recipient bounced. The token is made again from LINK_KEY, it is in no history and no table.
+ */
+export async function sendInvitation(
+  deps: EnvelopeDependencies,
+  input: InvitationInput,
+): Promise<InvitationResult> {
+  const letter = await withRecipient(deps.orm, input, (em, row, recipient) =>
+    writeLetter(deps, em, { row, recipient, input }),
+  );
+  if (!('channel' in letter)) return letter;
+  try {
+    await send(deps.messenger, letter);
+  } catch (error) {
+    if (error instanceof ApplicationFailure && error.type === 'address_refused') return bounce(deps, input);
+    throw error;
+  }
+  return withRecipient(deps.orm, input, (em, row, recipient) => recordSentTo(em, row, { recipient, input }));
+}
+
+type Rows = { row: Envelope; recipient: EnvelopeRecipient; input: InvitationInput };
+
+/** The link works before the message is on its way; one that is on record is not sent again. */
+async function writeLetter(
+  deps: EnvelopeDependencies,
+  em: EntityManager,
+  { row, recipient, input }: Rows,
+): Promise<Message | InvitationResult> {
+  if (await hasAuditEvent(em, `envelope:${row.id}:message:${input.messageId}`)) {
+    const outcome = recipient.status === 'bounced' ? 'bounced' : 'sent';
+    return { outcome, deliveryIds: await raised(em, row.id, 'recipient_sent', recipient.id) };
+  }
+  const waited = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
+  const copies = recipient.role === 'cc' && row.status === 'completed';
+  if (!waited || !(isOpenEnvelope(row.status) || copies)) return { outcome: 'unneeded', deliveryIds: [] };
+  recipient.linkGeneration ||= 1;
+  const { id, linkGeneration: generation } = recipient;
+  const token = linkToken(deps.secrets.linkKey, { purpose: 'envelope', id, generation });
+  recipient.linkHash = tokenHash(token);
+  await em.flush();
+  const sender = await senderOf(em, row);
+  const link = `${deps.baseUrl}/envelope/${token}`;
+  const text = invitationMessage(recipient.language, {
+    role: recipient.role,
+    sender,
+    envelopeName: row.name,
+    message: row.message ?? null,
+    signerName: recipient.name,
+    link,
+    expiresAt: row.expiresAt ?? new Date(),
+    reminder: input.reminder,
+  });
+  const to = addressOf(recipient, sender.email);
+  return { id: input.messageId, channel: 'email', kind: 'link', to, ...text, link };
+}
+
+async function recordSentTo(
+  em: EntityManager,
+  row: Envelope,
+  { recipient, input }: Omit<Rows, 'row'>,
+): Promise<InvitationResult> {
+  const at = new Date();
+  const first = recipient.status === 'pending' || recipient.status === 'bounced';
+  recipient.linkSentAt = at;
+  recipient.sentAt ??= at;
+  if (first) recipient.status = recipient.role === 'cc' ? 'completed' : 'sent';
+  await em.flush();
+  const data = { recipient_id: recipient.id, sent_at: at.toISOString() };
+  const deliveryIds = first
+    ? await raise(em, row, { event: 'recipient_sent', at, data })
+    : await raised(em, row.id, 'recipient_sent', recipient.id);
+  const action = recipient.role === 'cc' ? 'copied' : input.reminder ? 'reminded' : 'invited';
+  const metadata = { recipient_id: recipient.id };
+  await audit(em, row, { action, actor: input.actor, metadata, once: `message:${input.messageId}` });
+  return { outcome: 'sent', deliveryIds };
+}
+
+function bounce({ orm }: EnvelopeDependencies, input: InvitationInput): Promise<InvitationResult> {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    if (['pending', 'sent', 'delivered'].includes(recipient.status)) recipient.status = 'bounced';
+    await em.flush();
+    const metadata = { recipient_id: recipient.id };
+    await audit(em, row, { action: 'bounced', actor: null, metadata, once: `message:${input.messageId}` });
+    return { outcome: 'bounced', deliveryIds: [] };
+  });
+}

@@ -1,0 +1,57 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { noticeMessage } from '#domain/envelope-texts.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { linkToken } from '#secrets/link-token.ts';
+import type { EnvelopeDependencies, NoticeInput } from './envelope-inputs.ts';
+import { addressOf, senderOf } from './envelope-people.ts';
+import { send } from './links.ts';
+
+/** Tells somebody what became of an envelope; an address that is refused is told nothing. */
+export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput): Promise<void> {
+  const em = deps.orm.em.fork();
+  const row = await em.findOneOrFail(Envelope, { id: input.envelopeId });
+  const { recipientId: id, messageId } = input;
+  const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
+  const sender = await senderOf(em, row);
+  const link = input.notice === 'completed' ? sealedLink(deps, recipient?.id ?? row.id) : null;
+  const text = noticeMessage(recipient?.language ?? sender.language, {
+    notice: input.notice,
+    sender,
+    envelopeName: row.name,
+    about: await aboutWhom(em, row, input),
+    reason: await reasonOf(em, row, input),
+    link,
+  });
+  const to = recipient ? addressOf(recipient, sender.email) : sender.email;
+  try {
+    const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;
+    await send(deps.messenger, link === null ? message : { ...message, link });
+  } catch (error) {
+    if (!(error instanceof ApplicationFailure) || error.type !== 'address_refused') throw error;
+  }
+}
+
+/** Opens the sealed document without an account, for one recipient or, by the envelope's own id, the sender. */
+function sealedLink({ baseUrl, secrets }: EnvelopeDependencies, id: string): string {
+  const token = linkToken(secrets.linkKey, { purpose: 'sealed', id, generation: 0 });
+  return `${baseUrl}/sealed/${id}/${token}`;
+}
+
+async function aboutWhom(em: EntityManager, { id }: Envelope, input: NoticeInput): Promise<string | null> {
+  const { notice, about } = input;
+  if (notice === 'bounced' && about) {
+    const { name, email } = await em.findOneOrFail(EnvelopeRecipient, { id: about });
+    return `${name} <${email}>`;
+  }
+  if (notice !== 'declined') return null;
+  return (await em.findOne(EnvelopeRecipient, { envelopeId: id, status: 'declined' }))?.name ?? null;
+}
+
+async function reasonOf(em: EntityManager, row: Envelope, { notice }: NoticeInput): Promise<string | null> {
+  if (notice === 'voided') return row.voidReason ?? null;
+  if (notice !== 'declined') return null;
+  const decliner = await em.findOne(EnvelopeRecipient, { envelopeId: row.id, status: 'declined' });
+  return decliner?.declineReason ?? null;
+}

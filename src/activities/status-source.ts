@@ -1,0 +1,47 @@
+import { X509Certificate } from 'node:crypto';
+import type { KeyService } from '#clients/key-service.ts';
+import { Problem } from '#domain/problem.ts';
+import type { Orm } from '#entities/orm.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import type { StatusSource } from '#signatures/pades/validation-data.ts';
+
+/** An OCSPResponse that carries an answer is never so short, an error has 5 bytes. */
+const smallestAnswer = 64;
+
+const newestRootList = `select der from status.revocation_list where issuer = 'root' and next_update > now()
+  order by number desc limit 1`;
+
+/**
+ * Certificate status for documents that are sealed for the long term: answers that the key service makes for them, and
+ * the root's list, which it publishes in the database; one is asked for where there is none. Throws Problem
+ * service_unavailable.
+ */
+export async function statusSourceOf({
+  keyService,
+  orm,
+}: {
+  keyService: KeyService;
+  orm: Orm;
+}): Promise<StatusSource> {
+  const { root } = await keyService.authorities();
+  const readList = async () => {
+    const [row] = await orm.em.fork().execute<{ der: Uint8Array }[]>(newestRootList);
+    return row?.der;
+  };
+  return {
+    root: readCertificate(new X509Certificate(root).raw),
+    ocsp: async (request) => {
+      const [answer] = await keyService.answerOcspLive([request]);
+      if (answer && answer.length >= smallestAnswer) return answer;
+      throw new Problem('service_unavailable', 'Certificate status cannot be had.');
+    },
+    rootCrl: async () => {
+      const known = await readList();
+      if (known) return known;
+      await keyService.publishList('root', 60);
+      const made = await readList();
+      if (made) return made;
+      throw new Problem('service_unavailable', 'There is no revocation list of the root.');
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import type { EnvelopeNotice, RecipientRole } from './envelope.ts';
+import { oneLine, utcMinute, type MessageText } from './message-texts.ts';
+import type { Language } from './sign-request.ts';
+
+/** What a message with a recipient's link says; times are moments, names as their writers gave them. */
+export type InvitationFacts = {
+  role: RecipientRole;
+  sender: { name: string; organization: string };
+  envelopeName: string;
+  message: string | null;
+  /** in_person: who signs in the host's presence. */
+  signerName: string;
+  link: string;
+  expiresAt: Date;
+  reminder: boolean;
+};
+
+/** What a notice says. `about`: who declined, or whose address is refused. */
+export type NoticeFacts = {
+  notice: EnvelopeNotice;
+  sender: { name: string; organization: string };
+  envelopeName: string;
+  about: string | null;
+  reason: string | null;
+  /** Where the sealed document is; null when there is none. */
+  link: string | null;
+};
+
+type Texts = {
+  invitation: (facts: InvitationFacts) => MessageText;
+  notice: (facts: NoticeFacts) => MessageText;
+};
+
+const longestQuote = 1_000;
+
+/** The sender's own words, each line marked as theirs: none can pass for a sentence of ours. */
+function quoted(message: string): string {
+  const lines = message.slice(0, longestQuote).split(/\r\n|\r|\n/);
+  return lines.map((line) => `> ${oneLine(line)}`).join('\n');
+}
+
+function paragraphs(...parts: (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('\n\n');
+}
+
+const asksEn: Record<RecipientRole, string> = {
+  signer: 'asks you to sign',
+  approver: 'asks you to approve',
+  cc: 'sends you a copy of',
+  in_person: 'asks you to host the signing of',
+};
+
+const asksMn: Record<RecipientRole, string> = {
+  signer: 'баримтад гарын үсэг зурахыг танаас хүсэж байна',
+  approver: 'баримтыг зөвшөөрөхийг танаас хүсэж байна',
+  cc: 'баримтын хуулбарыг танд илгээлээ',
+  in_person: 'баримтад биечлэн гарын үсэг зуруулахыг танаас хүсэж байна',
+};
+
+const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; what: string }> = {
+  completed: ({ envelopeName }) => ({
+    subject: `Completed: “${envelopeName}”`,
+    what: `Everybody has finished “${envelopeName}”. The document is sealed.`,
+  }),
+  declined: ({ envelopeName, about }) => ({
+    subject: `Declined: “${envelopeName}”`,
+    what: `${about ?? 'A recipient'} declined “${envelopeName}”. It has ended, and nothing more is to be done.`,
+  }),
+  voided: ({ envelopeName, sender }) => ({
+    subject: `Voided: “${envelopeName}”`,
+    what: `“${envelopeName}” of ${sender.name} was voided. It has ended, and nothing more is to be done.`,
+  }),
+  expired: ({ envelopeName }) => ({
+    subject: `Expired: “${envelopeName}”`,
+    what: `The time for “${envelopeName}” is over. It has ended, and nothing more is to be done.`,
+  }),
+  bounced: ({ envelopeName, about }) => ({
+    subject: `Not delivered: “${envelopeName}”`,
+    what: `The mail server refuses the address of ${about ?? 'a recipient'} of “${envelopeName}”. Correct the recipient: the invitation then goes out anew.`,
+  }),
+};
+
+const endsMn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; what: string }> = {
+  completed: ({ envelopeName }) => ({
+    subject: `Дууслаа: “${envelopeName}”`,
+    what: `“${envelopeName}” баримтыг бүгд баталгаажууллаа. Баримт битүүмжлэгдсэн.`,
+  }),
+  declined: ({ envelopeName, about }) => ({
+    subject: `Татгалзсан: “${envelopeName}”`,
+    what: `${about ?? 'Хүлээн авагч'} “${envelopeName}” баримтаас татгалзсан тул энэ явц дууссан. Өөр хийх зүйл байхгүй.`,
+  }),
+  voided: ({ envelopeName, sender }) => ({
+    subject: `Цуцалсан: “${envelopeName}”`,
+    what: `${sender.name}-н “${envelopeName}” баримтыг цуцалсан. Өөр хийх зүйл байхгүй.`,
+  }),
+  expired: ({ envelopeName }) => ({
+    subject: `Хугацаа дууссан: “${envelopeName}”`,
+    what: `“${envelopeName}” баримтын хугацаа дууссан. Өөр хийх зүйл байхгүй.`,
+  }),
+  bounced: ({ envelopeName, about }) => ({
+    subject: `Хүргэгдсэнгүй: “${envelopeName}”`,
+    what: `“${envelopeName}” баримтын хүлээн авагч ${about ?? ''} хаягийг шуудангийн сервер хүлээж авсангүй. Хүлээн авагчийг засвал урилга дахин илгээгдэнэ.`,
+  }),
+};
+
+const texts: Record<Language, Texts> = {
+  en: {
+    invitation: ({ role, sender, envelopeName, message, signerName, link, expiresAt, reminder }) => ({
+      subject: `${reminder ? 'Reminder: ' : ''}${sender.name} ${asksEn[role]} “${envelopeName}”`,
+      text: paragraphs(
+        `${sender.name} (${sender.organization}) ${asksEn[role]} “${envelopeName}”.`,
+        role === 'in_person'
+          ? `${signerName} signs in your presence: open the link, confirm that you are there, and hand over.`
+          : null,
+        message === null ? null : `Their message:\n${quoted(message)}`,
+        role === 'cc'
+          ? `Open this link to read it:\n${link}`
+          : `Open this link to read the document and to act, or to decline:\n${link}`,
+        `The link works until ${utcMinute(expiresAt)}. It is for you alone: do not forward it.`,
+        'If you did not expect this message, you need do nothing.',
+      ),
+    }),
+    notice: (facts) => {
+      const { subject, what } = endsEn[facts.notice](facts);
+      const text = paragraphs(
+        what,
+        facts.reason === null ? null : `The reason given:\n${quoted(facts.reason)}`,
+        facts.link === null ? null : `The sealed document:\n${facts.link}`,
+      );
+      return { subject, text };
+    },
+  },
+  mn: {
+    invitation: ({ role, sender, envelopeName, message, signerName, link, expiresAt, reminder }) => ({
+      subject: `${reminder ? 'Сануулга: ' : ''}${sender.name} “${envelopeName}” ${asksMn[role]}`,
+      text: paragraphs(
+        `${sender.name} (${sender.organization}) “${envelopeName}” ${asksMn[role]}.`,
+        role === 'in_person'
+          ? `${signerName} таны дэргэд гарын үсэг зурна: холбоосыг нээж, дэргэд байгаагаа баталгаажуулаад төхөөрөмжөө өгнө үү.`
+          : null,
+        message === null ? null : `Илгээгчийн үг:\n${quoted(message)}`,
+        role === 'cc'
+          ? `Дараах холбоосоор орж уншина уу:\n${link}`
+          : `Дараах холбоосоор орж баримттай танилцаад шийдвэрээ гаргана уу:\n${link}`,
+        `Холбоос ${utcMinute(expiresAt)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
+        'Хэрэв та энэ зурвасыг хүлээгээгүй бол юу ч хийх шаардлагагүй.',
+      ),
+    }),
+    notice: (facts) => {
+      const { subject, what } = endsMn[facts.notice](facts);
+      const text = paragraphs(
+        what,
+        facts.reason === null ? null : `Өгсөн шалтгаан:\n${quoted(facts.reason)}`,
+        facts.link === null ? null : `Битүүмжилсэн баримт:\n${facts.link}`,
+      );
+      return { subject, text };
+    },
+  },
+};
+
+type Named = { envelopeName: string; sender: { name: string; organization: string } };
+
+/** Names on one line each: line breaks would let them forge lines of the message. */
+function named<F extends Named>(facts: F): F {
+  const sender = { name: oneLine(facts.sender.name), organization: oneLine(facts.sender.organization) };
+  return { ...facts, envelopeName: oneLine(facts.envelopeName), sender };
+}
+
+/** The message that carries a recipient's link, in the recipient's language. */
+export function invitationMessage(language: Language, facts: InvitationFacts): MessageText {
+  return texts[language].invitation({ ...named(facts), signerName: oneLine(facts.signerName) });
+}
+
+/** The message that tells somebody what became of an envelope, in their language. */
+export function noticeMessage(language: Language, facts: NoticeFacts): MessageText {
+  const about = facts.about === null ? null : oneLine(facts.about);
+  return texts[language].notice({ ...named(facts), about });
+}

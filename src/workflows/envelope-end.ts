@@ -1,0 +1,65 @@
+import { condition, proxyActivities, uuid4 } from '@temporalio/workflow';
+import type { EnvelopeActivities } from '#activities/envelope.ts';
+import type { EnvelopeOutcome } from '#domain/envelope.ts';
+import type { UserActor } from './envelope-messages.ts';
+import { enterStage, type EnvelopeState } from './envelope-state.ts';
+import type { Actor, StaffActor } from './sign-request-messages.ts';
+import { uncancelled } from './sign-request-state.ts';
+import { stepOptions, untilDone } from './step.ts';
+
+/** The end before everybody has signed: the first one stands, and nobody is written to about their turn any more. */
+export function decide(
+  state: EnvelopeState,
+  outcome: EnvelopeOutcome,
+  actor: Actor | UserActor | StaffActor | undefined,
+): void {
+  state.outcome = outcome;
+  state.endedBy = actor;
+  state.letters = [];
+  state.leaveLetter();
+  // Without a certified document nobody can have signed.
+  if (!state.prepared) state.leaveSignatures();
+}
+
+/** Waits until the row says how the envelope ended. */
+export function untilEndRecorded(state: EnvelopeState): Promise<void> {
+  return uncancelled(() => condition(() => state.recorded));
+}
+
+/** Writes the end that was decided; where the envelope was completed first, that stands. */
+export async function recordEnd(state: EnvelopeState): Promise<void> {
+  const { outcome } = state;
+  if (!outcome || outcome.status === 'completed') return;
+  enterStage(state, 'recording');
+  const { recordEnvelopeEnd } = proxyActivities<EnvelopeActivities>({
+    ...stepOptions(state.lanes.recording.patience),
+    summary: 'Write the end into the database',
+  });
+  const dropped = state.dropped;
+  const recorded = await untilDone(state.lanes.recording, 'recordEnvelopeEnd', () =>
+    recordEnvelopeEnd({
+      envelopeId: state.input.envelopeId,
+      outcome,
+      accepted: dropped ? [] : acceptedIds(state),
+      actor: state.endedBy ?? null,
+    }),
+  );
+  state.deliveriesDue.push(...recorded.deliveryIds);
+  if (recorded.completedAt) state.outcome = { status: 'completed', at: recorded.completedAt };
+  state.recorded = true;
+}
+
+/** Those who have agreed and whose signatures are still made, although the envelope ended otherwise. */
+function acceptedIds({ standings }: EnvelopeState): string[] {
+  return [...standings].flatMap(([id, standing]) => (standing === 'accepted' ? [id] : []));
+}
+
+/** Tells everybody who was invited, and the sender, how the envelope ended. */
+export function tellEnd(state: EnvelopeState): void {
+  const { outcome, input, messages } = state;
+  if (!outcome) return;
+  const invited = input.recipients.filter(({ id }) => messages.has(id)).map(({ id }) => id);
+  for (const recipientId of [...invited, null]) {
+    state.letters.push({ kind: 'notice', notice: outcome.status, recipientId, messageId: uuid4() });
+  }
+}

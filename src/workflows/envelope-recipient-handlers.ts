@@ -1,0 +1,147 @@
+import { condition, setHandler } from '@temporalio/workflow';
+import {
+  approveUpdate,
+  declineEnvelopeUpdate,
+  hostUpdate,
+  openUpdate,
+  prepareUpdate,
+  signEnvelopeUpdate,
+  type PrepareAct,
+  type SignRecipientAct,
+} from './envelope-messages.ts';
+import {
+  assertMayAct,
+  assertMayApprove,
+  assertMayPrepare,
+  assertMaySign,
+  assertTurn,
+} from './envelope-rules.ts';
+import { decide, untilEndRecorded } from './envelope-end.ts';
+import type { AcceptedSignature, EnvelopeState, Preparation } from './envelope-state.ts';
+import { everybodyOpened, finish } from './envelope-turns.ts';
+import { told, written } from './envelope-writes.ts';
+import { refusal, uncancelled } from './sign-request-state.ts';
+
+/** How long somebody who wants to prepare waits for signatures before theirs, in milliseconds. */
+const patienceMs = 4_000;
+
+/** Registers what recipients do. Validators are synchronous: an async one would wedge the flow. */
+export function setRecipientHandlers(state: EnvelopeState): void {
+  setOpenHandlers(state);
+  setSignHandlers(state);
+  setDecisionHandlers(state);
+}
+
+function setOpenHandlers(state: EnvelopeState): void {
+  const { envelopeId } = state.input;
+  setHandler(
+    openUpdate,
+    async ({ recipientId, actor }) => {
+      const deliveredAt = new Date().toISOString();
+      state.opened.add(recipientId);
+      const everybody = everybodyOpened(state);
+      const act = { envelopeId, recipientId, at: deliveredAt, everybody, actor };
+      await told(state, (activities) => activities.recordOpened(act));
+      return { deliveredAt };
+    },
+    { validator: (act) => void assertTurn(state, act), description: 'A recipient has the page before them.' },
+  );
+  setHandler(
+    hostUpdate,
+    async ({ recipientId, name, actor }) => {
+      const confirmedAt = new Date().toISOString();
+      await written((activities) =>
+        activities.recordHost({ envelopeId, recipientId, name, at: confirmedAt, actor }),
+      );
+      return { confirmedAt };
+    },
+    {
+      validator: (act) => {
+        if (assertMayAct(state, act).role === 'in_person') return;
+        throw refusal('invalid_state', 'This recipient signs without a host.');
+      },
+      description: 'The host of an in-person signer is present.',
+    },
+  );
+}
+
+function setSignHandlers(state: EnvelopeState): void {
+  setHandler(signEnvelopeUpdate, (act) => accept(state, act), {
+    validator: (act) => assertMaySign(state, act),
+    description: 'A recipient signs.',
+  });
+  setHandler(prepareUpdate, (act) => prepare(state, act), {
+    validator: (act) => assertMayPrepare(state, act),
+    description: 'Fixes the bytes that a recipient’s own credential is to sign.',
+  });
+}
+
+/** Their consent is on record before they are answered, whatever becomes of the signature. */
+async function accept(state: EnvelopeState, act: SignRecipientAct): Promise<{ signedAt: string }> {
+  const signature: AcceptedSignature = { ...act, at: new Date().toISOString() };
+  const { recipientId, loa, actor, at } = signature;
+  const held = act.activationId === undefined ? undefined : state.reservation;
+  if (held) held.taken = true;
+  state.standings.set(recipientId, 'accepted');
+  state.accepting += 1;
+  const { envelopeId } = state.input;
+  await written((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor }));
+  state.accepting -= 1;
+  if (held) held.signature = signature;
+  else state.accepted.push(signature);
+  return { signedAt: at };
+}
+
+async function prepare(
+  state: EnvelopeState,
+  { recipientId, actId }: PrepareAct,
+): Promise<{ digest: string; expiresAt: string }> {
+  const preparation: Preparation = {
+    recipientId,
+    actId,
+    state: 'waiting',
+    digest: '',
+    until: 0,
+    taken: false,
+    signature: undefined,
+  };
+  state.preparations.push(preparation);
+  const begun = await uncancelled(() => condition(() => preparation.state !== 'waiting', patienceMs));
+  if (!begun) {
+    state.preparations = state.preparations.filter((one) => one !== preparation);
+    throw notNow('Another signature is being made.');
+  }
+  await uncancelled(() => condition(() => preparation.state !== 'making'));
+  if (preparation.state !== 'held') throw notNow('The signature could not be prepared.');
+  return { digest: preparation.digest, expiresAt: new Date(preparation.until).toISOString() };
+}
+
+function notNow(what: string) {
+  return refusal('service_unavailable', `${what} Try again shortly.`, { retry_after: 5 });
+}
+
+function setDecisionHandlers(state: EnvelopeState): void {
+  const { envelopeId } = state.input;
+  setHandler(
+    approveUpdate,
+    async ({ recipientId, loa, actor }) => {
+      const approvedAt = new Date().toISOString();
+      state.standings.set(recipientId, 'accepted');
+      const act = { envelopeId, recipientId, at: approvedAt, loa, actor };
+      await told(state, (activities) => activities.recordApproved(act));
+      finish(state, recipientId);
+      return { approvedAt };
+    },
+    { validator: (act) => assertMayApprove(state, act), description: 'A recipient approves.' },
+  );
+  setHandler(
+    declineEnvelopeUpdate,
+    async ({ recipientId, reason, actor }) => {
+      const at = new Date().toISOString();
+      decide(state, { status: 'declined', at, recipientId, reason }, actor);
+      await untilEndRecorded(state);
+      return { declinedAt: at };
+    },
+    { validator: (act) => void assertMayAct(state, act), description: 'A recipient declines.' },
+  );
+}

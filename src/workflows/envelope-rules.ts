@@ -1,0 +1,105 @@
+import { isSigningRole, isWaitedFor, type EnvelopeStatus } from '#domain/envelope.ts';
+import type { FlowRecipient, LinkAct, PrepareAct, SignRecipientAct } from './envelope-messages.ts';
+import { recipientOf, type EnvelopeState } from './envelope-state.ts';
+import { everybodyAccepted } from './envelope-turns.ts';
+import { refusal } from './sign-request-state.ts';
+
+/** How the envelope has ended, by whatever was first; undefined while it goes round. */
+function endedAs(state: EnvelopeState): EnvelopeStatus | undefined {
+  if (state.outcome) return state.outcome.status;
+  const late = Date.now() >= Date.parse(state.expiresAt);
+  return late && !everybodyAccepted(state) ? 'expired' : undefined;
+}
+
+/** Throws invalid_state for the sender's acts when the envelope does not go round any more, or nobody is to act. */
+export function assertOpen(state: EnvelopeState): void {
+  const status = endedAs(state);
+  if (status) throw refusal('invalid_state', `The envelope has ended: it is ${status}.`, { status });
+  if (!everybodyAccepted(state)) return;
+  throw refusal('invalid_state', 'Everybody has finished: the document is being sealed.', {
+    status: 'in_progress',
+  });
+}
+
+/** The recipient of an act by link. Throws gone after the end and when the link was killed by a correction. */
+function actingRecipient(state: EnvelopeState, { recipientId, generation }: LinkAct): FlowRecipient {
+  const status = endedAs(state);
+  if (status) throw refusal('gone', `The envelope has ended: it is ${status}.`, { status });
+  const recipient = recipientOf(state, recipientId);
+  const killed = generation !== undefined && generation < (state.generations.get(recipientId) ?? 0);
+  if (recipient && !killed && !state.correcting.has(recipientId)) return recipient;
+  throw refusal('gone', 'This link has been replaced by a newer one.');
+}
+
+/** Throws not_your_turn before a recipient's turn, besides what every act by link throws. */
+export function assertTurn(state: EnvelopeState, act: LinkAct): FlowRecipient {
+  const recipient = actingRecipient(state, act);
+  if (state.standings.get(recipient.id) === 'waiting')
+    throw refusal('not_your_turn', 'It is not your turn yet. You get a message when it is.');
+  return recipient;
+}
+
+/** Throws invalid_state besides when a recipient has nothing to do, or has done it. */
+export function assertMayAct(state: EnvelopeState, act: LinkAct): FlowRecipient {
+  const recipient = assertTurn(state, act);
+  if (!isWaitedFor(recipient.role))
+    throw refusal('invalid_state', 'This recipient gets a copy: there is nothing to do.');
+  const standing = state.standings.get(recipient.id);
+  if (standing === 'reached') return recipient;
+  throw refusal('invalid_state', 'This recipient has finished already.', { standing: standing ?? null });
+}
+
+/** Throws invalid_state for one who does not sign; revision_changed where what was prepared does not hold any more. */
+export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void {
+  assertSigner(assertMayAct(state, act));
+  if (act.activationId === undefined) return;
+  const held = state.reservation;
+  const holds = held?.actId === act.actId && held.recipientId === act.recipientId && !held.taken;
+  if (holds && Date.now() < held.until) return;
+  throw refusal('revision_changed', 'What was prepared has lapsed. Prepare the signature again.');
+}
+
+export function assertMayPrepare(state: EnvelopeState, act: PrepareAct): void {
+  assertSigner(assertMayAct(state, act));
+}
+
+function assertSigner({ role }: FlowRecipient): void {
+  if (!isSigningRole(role)) throw refusal('invalid_state', 'This recipient approves and does not sign.');
+}
+
+export function assertMayApprove(state: EnvelopeState, act: LinkAct): void {
+  const { role } = assertMayAct(state, act);
+  if (role !== 'approver') throw refusal('invalid_state', 'This recipient signs and does not approve.');
+}
+
+/** Throws not_found for somebody else's recipient, invalid_state for one who has finished. */
+export function assertCorrectable(state: EnvelopeState, recipientId: string): void {
+  assertOpen(state);
+  const recipient = recipientOf(state, recipientId);
+  if (!recipient) throw refusal('not_found', 'There is no such recipient.');
+  const standing = state.standings.get(recipientId);
+  if (standing === 'accepted' || standing === 'finished')
+    throw refusal('invalid_state', 'This recipient has finished already.', { standing });
+  if (state.correcting.has(recipientId))
+    throw refusal('invalid_state', 'This recipient is being corrected. Try again shortly.');
+}
+
+/** Whom a reminder by hand goes to. Throws invalid_state when there is nobody, or the last message is too new. */
+export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
+  assertOpen(state);
+  const waiting = state.input.recipients.filter(
+    ({ id, role }) => isWaitedFor(role) && state.standings.get(id) === 'reached',
+  );
+  const asked = waiting.filter(({ id }) => recipientId === undefined || id === recipientId);
+  if (asked.length === 0) {
+    const message = recipientId === undefined ? 'Nobody is to act now.' : 'It is not this recipient’s turn.';
+    throw refusal('invalid_state', message, { status: 'sent' });
+  }
+  const waits = asked.map(({ id }) => (state.messages.get(id)?.at ?? 0) + state.input.reminderGapMs);
+  const due = asked.filter((_, index) => (waits[index] ?? 0) <= Date.now());
+  if (due.length > 0) return due.map(({ id }) => id);
+  const retryAfter = Math.ceil((Math.min(...waits) - Date.now()) / 1_000);
+  throw refusal('invalid_state', 'The last message is less than an hour old. Try again later.', {
+    retry_after: retryAfter,
+  });
+}

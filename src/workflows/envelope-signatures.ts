@@ -1,0 +1,149 @@
+import {
+  ActivityFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  type ActivityOptions,
+} from '@temporalio/workflow';
+import type { EnvelopePdfActivities } from '#activities/envelope-pdf.ts';
+import { taskQueues } from '#domain/workflow-ids.ts';
+import {
+  enterStage,
+  type AcceptedSignature,
+  type EnvelopeState,
+  type Preparation,
+} from './envelope-state.ts';
+import { advance, everybodyFinished, finish } from './envelope-turns.ts';
+import { stepOptions, untilDone } from './step.ts';
+
+/** A document of many pages takes its time. */
+const pdfMs = 180_000;
+
+function options(state: EnvelopeState): ActivityOptions {
+  const { patience } = state.lanes.signatures;
+  return {
+    ...stepOptions(patience),
+    taskQueue: taskQueues.pdf,
+    startToCloseTimeout: pdfMs,
+    scheduleToCloseTimeout: patience.fastMs + pdfMs,
+    cancellationType: 'TRY_CANCEL',
+  };
+}
+
+/**
+ * The lane of the document: it is prepared, signed act by act in the order of acceptance, each as a revision of its own,
+ * and completed when everybody has finished. Ends when the envelope is completed, or ended otherwise and every signature
+ * that was accepted before is made; at once when staff drop them.
+ */
+export async function makeSignatures(state: EnvelopeState): Promise<void> {
+  const scope = new CancellationScope();
+  state.leaveSignatures = () => scope.cancel();
+  try {
+    await scope.run(() => story(state));
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+    state.making = undefined;
+  }
+  state.signaturesDone = true;
+}
+
+async function story(state: EnvelopeState): Promise<void> {
+  if (!state.prepared) await prepareDocument(state);
+  advance(state);
+  for (;;) {
+    await condition(() => hasWork(state) || isOver(state));
+    const signature = state.accepted.shift();
+    const preparation = signature ? undefined : state.preparations.shift();
+    if (signature) await sign(state, signature);
+    else if (preparation) await hold(state, preparation);
+    else if (!state.outcome && everybodyFinished(state)) return complete(state);
+    else if (isOver(state)) return;
+  }
+}
+
+function hasWork(state: EnvelopeState): boolean {
+  const { accepted, preparations, outcome } = state;
+  return accepted.length > 0 || (!outcome && (preparations.length > 0 || everybodyFinished(state)));
+}
+
+function isOver({ outcome, accepted, accepting }: EnvelopeState): boolean {
+  return outcome !== undefined && accepted.length === 0 && accepting === 0;
+}
+
+async function prepareDocument(state: EnvelopeState): Promise<void> {
+  enterStage(state, 'preparing');
+  const { envelopeId } = state.input;
+  const { prepareDocument: activity } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state),
+    summary: 'Lay out the fields and certify the document',
+  });
+  await untilDone(state.lanes.signatures, 'prepareDocument', () => activity({ envelopeId }));
+  state.prepared = true;
+  if (!state.outcome) enterStage(state, 'waiting');
+}
+
+/** Each round takes the activation that there is by then. */
+async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise<void> {
+  state.making = signature;
+  const { signRecipient } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state),
+    summary: 'Make a recipient’s signature in the document',
+  });
+  const { envelopeId } = state.input;
+  const { deliveryIds } = await untilDone(state.lanes.signatures, 'signRecipient', () => {
+    const { recipientId, actId, loa, provedChannel = null, activationId, actor, at } = signature;
+    const act = { envelopeId, recipientId, actId, loa, provedChannel, at, actor };
+    return signRecipient(activationId === undefined ? act : { ...act, activationId });
+  });
+  state.making = undefined;
+  state.deliveriesDue.push(...deliveryIds);
+  finish(state, signature.recipientId);
+}
+
+/** Fixes the bytes of a signature and keeps the document for it until it is accepted or its time is over. */
+async function hold(state: EnvelopeState, preparation: Preparation): Promise<void> {
+  const { recipientId, actId } = preparation;
+  preparation.state = 'making';
+  const { prepareRecipient } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state),
+    scheduleToCloseTimeout: '20 seconds',
+    retry: { maximumAttempts: 2 },
+    summary: 'Fix the bytes that a credential is to sign',
+  });
+  const { envelopeId } = state.input;
+  try {
+    preparation.digest = (await prepareRecipient({ envelopeId, recipientId, actId })).digest;
+  } catch (error) {
+    preparation.state = 'failed';
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    return;
+  }
+  const { reservationMs } = state.input;
+  preparation.until = Date.now() + reservationMs;
+  preparation.state = 'held';
+  state.reservation = preparation;
+  await condition(() => preparation.taken || state.outcome !== undefined, reservationMs, {
+    summary: 'A prepared signature keeps the document',
+  });
+  if (preparation.taken) {
+    await condition(() => preparation.signature !== undefined);
+    if (preparation.signature) await sign(state, preparation.signature);
+  }
+  state.reservation = undefined;
+}
+
+async function complete(state: EnvelopeState): Promise<void> {
+  enterStage(state, 'sealing');
+  const { completeEnvelope } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state),
+    summary: 'Seal the document for the long term, check it and record the end',
+  });
+  const { envelopeId } = state.input;
+  const { completedAt, deliveryIds } = await untilDone(state.lanes.signatures, 'completeEnvelope', () =>
+    completeEnvelope({ envelopeId }),
+  );
+  state.deliveriesDue.push(...deliveryIds);
+  state.outcome = { status: 'completed', at: completedAt };
+  state.recorded = true;
+}

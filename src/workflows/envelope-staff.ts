@@ -1,0 +1,119 @@
+import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import { decide, untilEndRecorded } from './envelope-end.ts';
+import {
+  cancelEnvelopeUpdate,
+  provideRecipientActivationUpdate,
+  retryEnvelopeUpdate,
+} from './envelope-messages.ts';
+import { lanes, type EnvelopeState } from './envelope-state.ts';
+import { everybodyAccepted } from './envelope-turns.ts';
+import type { Actor, StaffActor } from './sign-request-messages.ts';
+import { refusal } from './sign-request-state.ts';
+import { recordAct } from './trouble.ts';
+
+/** What recipients are told when staff ended the envelope. */
+export const cancelledReason = 'cancelled by support';
+
+/** Registers what moves a stuck envelope: a fresh activation, and what staff may do. */
+export function setStaffHandlers(state: EnvelopeState): void {
+  setActivationHandler(state);
+  setHandler(
+    retryEnvelopeUpdate,
+    async (act) => {
+      const stuck = stuckLanes(state);
+      for (const lane of stuck) lane.retries += 1;
+      const step = stuck.map(({ trouble }) => trouble?.step ?? '').join(', ');
+      await record(state, 'support.retry', act);
+      return { step };
+    },
+    { validator: (_act) => assertStuck(state), description: 'Tries what is stuck at once.' },
+  );
+  setHandler(
+    cancelEnvelopeUpdate,
+    async (act) => {
+      const at = new Date().toISOString();
+      const drops = state.lanes.signatures.trouble !== undefined;
+      state.dropped ||= drops;
+      decide(state, { status: 'voided', at, reason: cancelledReason }, act.actor);
+      if (drops) state.leaveSignatures();
+      await record(state, 'support.cancel', act);
+      await untilEndRecorded(state);
+      if (state.outcome?.status !== 'voided')
+        throw refusal('invalid_state', 'The envelope was completed before it could be cancelled.', {
+          status: 'completed',
+        });
+      return { voidedAt: at };
+    },
+    {
+      validator: (_act) => assertCancellable(state),
+      description: 'Voids the envelope; what was accepted and is stuck is dropped.',
+    },
+  );
+}
+
+function setActivationHandler(state: EnvelopeState): void {
+  setHandler(
+    provideRecipientActivationUpdate,
+    async ({ activationId, actor }) => {
+      const signature = state.making;
+      if (signature) signature.activationId = activationId;
+      state.lanes.signatures.retries += 1;
+      await record(state, 'envelope.activate', { actor });
+      return { signedAt: signature?.at ?? '' };
+    },
+    {
+      validator: ({ recipientId }) => {
+        const { trouble } = state.lanes.signatures;
+        const lapsed = trouble?.waiting === true && trouble.reason === 'activation_lapsed';
+        if (lapsed && state.making?.recipientId === recipientId) return;
+        throw refusal('invalid_state', 'No new activation is waited for.', { stage: state.stage });
+      },
+      description: 'Takes a new activation in place of one that has lapsed.',
+    },
+  );
+}
+
+function record(
+  { input }: EnvelopeState,
+  action: string,
+  { actor, reason }: { actor: Actor | StaffActor; reason?: string },
+): Promise<void> {
+  return recordAct({
+    flow: 'envelope',
+    id: input.envelopeId,
+    action,
+    actor,
+    ...(reason === undefined ? {} : { reason }),
+    // The same act, whenever it is written, is one event.
+    dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
+  });
+}
+
+function stuckLanes(state: EnvelopeState) {
+  return lanes.map((name) => state.lanes[name]).filter(({ trouble }) => trouble?.waiting);
+}
+
+function assertStuck(state: EnvelopeState): void {
+  if (stuckLanes(state).length > 0) return;
+  const tried = lanes.some((name) => state.lanes[name].trouble);
+  const message = tried
+    ? 'The step is being tried again right now.'
+    : 'The flow is not stuck: it goes on by itself.';
+  throw refusal('invalid_state', message, { stage: state.stage });
+}
+
+function assertCancellable(state: EnvelopeState): void {
+  const { outcome, lanes: of, stage } = state;
+  if (outcome)
+    throw refusal('invalid_state', `The envelope has ended: it is ${outcome.status}.`, {
+      status: outcome.status,
+    });
+  if (!everybodyAccepted(state) || of.signatures.trouble) return;
+  throw refusal(
+    'invalid_state',
+    'The document is being sealed. It can be cancelled only when that is stuck.',
+    {
+      stage,
+    },
+  );
+}

@@ -1,0 +1,182 @@
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { EnvelopeActivities } from '#activities/envelope.ts';
+import type { EnvelopeOutcome } from '#domain/envelope.ts';
+import { decide, recordEnd, tellEnd } from './envelope-end.ts';
+import { sendLetters } from './envelope-letters.ts';
+import { envelopeStageQuery, type EnvelopeCarried, type EnvelopeInput } from './envelope-messages.ts';
+import { setRecipientHandlers } from './envelope-recipient-handlers.ts';
+import { allStarted, isTroubleOnRecord, keepTroubleOnRecord, startDue } from './envelope-records.ts';
+import { setSenderHandlers } from './envelope-sender-handlers.ts';
+import { makeSignatures } from './envelope-signatures.ts';
+import { setStaffHandlers } from './envelope-staff.ts';
+import { describe, enterStage, firstTrouble, initialState, type EnvelopeState } from './envelope-state.ts';
+import { everybodyAccepted } from './envelope-turns.ts';
+import { told } from './envelope-writes.ts';
+import { stepOptions, thrownType, untilDone } from './step.ts';
+
+/** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
+const writeMs = 9_000;
+const { recordSent } = proxyLocalActivities<EnvelopeActivities>({
+  startToCloseTimeout: '5 seconds',
+  scheduleToCloseTimeout: '10 seconds',
+  // The attempts end even where the time is counted anew, by a worker that takes over.
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '2 seconds', maximumAttempts: 10 },
+});
+
+/**
+ * The life of one envelope from send on: its document is prepared, recipients are invited in their turns, each signature
+ * is made, and it is completed, or ends by decline, void or its time (specification, "States and transitions"; decisions,
+ * Envelopes). A flow with a long history goes on as a new run of itself.
+ */
+export async function envelope(input: EnvelopeInput): Promise<EnvelopeOutcome> {
+  // Temporal's own cancellation would leave a row that waits for ever: envelopes are ended by `operatorCancel`.
+  return CancellationScope.nonCancellable(() => story(input));
+}
+
+async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
+  const state = initialState(input);
+  setHandlers(state);
+  if (input.carried) describe(state);
+  else await send(state);
+  const endless = new CancellationScope();
+  const background = endless
+    .run(() => Promise.all([startDue(state), keepTroubleOnRecord(state)]))
+    .catch(ignoreCancellation);
+  const [signatures, letters] = [makeSignatures(state), sendLetters(state)];
+  const outcome = await untilDecided(state);
+  if (!outcome) {
+    endless.cancel();
+    return continueAsNew<typeof envelope>({ ...input, carried: carry(state) });
+  }
+  await recordEnd(state);
+  await signatures;
+  enterStage(state, 'notifying');
+  tellEnd(state);
+  state.lettersClosed = true;
+  await letters;
+  await condition(() => allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished());
+  endless.cancel();
+  await background;
+  enterStage(state, 'ended');
+  await condition(allHandlersFinished);
+  return state.outcome ?? outcome;
+}
+
+function setHandlers(state: EnvelopeState): void {
+  setHandler(
+    envelopeStageQuery,
+    () => ({
+      stage: state.stage,
+      end: state.outcome?.status ?? null,
+      standings: Object.fromEntries(state.standings),
+      trouble: firstTrouble(state)?.trouble ?? null,
+    }),
+    { description: 'Where the envelope stands, how it ended, and what holds it up.' },
+  );
+  setSenderHandlers(state);
+  setRecipientHandlers(state);
+  setStaffHandlers(state);
+}
+
+/** Writes the row within 10 s, or ends the flow as failed: the envelope is a draft still and may be sent again. */
+async function send(state: EnvelopeState): Promise<void> {
+  enterStage(state, 'sending');
+  const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = state.input;
+  const recipientIds = recipients.map(({ id }) => id);
+  const sending = { envelopeId, sendId: sendId ?? null, sentAt, expiresAt, recipientIds };
+  try {
+    await recordSent({ ...sending, writeBy: new Date(Date.now() + writeMs).toISOString() });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const changed = error instanceof ActivityFailure && thrownType(error) === 'invalid_state';
+    if (!changed) await takeBack(state);
+    state.sent = changed ? 'changed' : 'no';
+    await condition(allHandlersFinished);
+    throw ApplicationFailure.create({
+      type: 'not_sent',
+      message: 'The envelope could not be sent and is a draft still.',
+      nonRetryable: true,
+    });
+  }
+  state.sent = 'yes';
+  await told(state, (activities) => activities.recordSending({ envelopeId, sentAt, actor }));
+}
+
+function takeBack(state: EnvelopeState): Promise<void> {
+  const { recording } = state.lanes;
+  const { discardSent } = proxyActivities<EnvelopeActivities>({
+    ...stepOptions(recording.patience),
+    summary: 'Undo a half-made send',
+  });
+  const { envelopeId, sentAt } = state.input;
+  return untilDone(recording, 'discardSent', () => discardSent({ envelopeId, sentAt }));
+}
+
+/** Waits for the end, whoever brings it about; undefined when the flow is to go on as a new run. */
+async function untilDecided(state: EnvelopeState): Promise<EnvelopeOutcome | undefined> {
+  while (!state.outcome) {
+    const { expiresAt } = state;
+    const changed = () =>
+      state.outcome !== undefined || state.expiresAt !== expiresAt || isHistoryLong(state);
+    if (everybodyAccepted(state)) {
+      await condition(() => state.outcome !== undefined);
+      break;
+    }
+    const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
+    const woken = await condition(() => changed() || everybodyAccepted(state), left, {
+      summary: 'The end of the period',
+    });
+    if (!woken && !state.outcome) decide(state, { status: 'expired', at: expiresAt }, undefined);
+    else if (isHistoryLong(state)) return undefined;
+  }
+  return state.outcome;
+}
+
+function isHistoryLong(state: EnvelopeState): boolean {
+  const { continueAsNewSuggested, historyLength } = workflowInfo();
+  const { historyLimit } = state.input;
+  const long = historyLimit === undefined ? continueAsNewSuggested : historyLength > historyLimit;
+  return long && isIdle(state);
+}
+
+/** Nothing is under way that a new run would not know of. */
+function isIdle(state: EnvelopeState): boolean {
+  const works = [
+    state.accepted.length > 0,
+    state.accepting > 0,
+    state.making,
+    state.preparations.length > 0,
+    state.reservation,
+    state.letters.length > 0,
+    state.sending,
+    firstTrouble(state),
+  ];
+  const settled = state.prepared && allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished();
+  return settled && !works.some(Boolean) && !state.outcome && !everybodyAccepted(state);
+}
+
+function carry(state: EnvelopeState): EnvelopeCarried {
+  return {
+    standings: Object.fromEntries(state.standings),
+    opened: [...state.opened],
+    messages: Object.fromEntries(state.messages),
+    generations: Object.fromEntries(state.generations),
+    expiresAt: state.expiresAt,
+  };
+}
+
+function ignoreCancellation(error: unknown): void {
+  if (!isCancellation(error)) throw error;
+}
