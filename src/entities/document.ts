@@ -11,6 +11,7 @@ const DocumentSchema = defineEntity({
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['userId', 'createdAt', 'id'] },
   ],
+  checks: [{ name: 'document_docmdp_check', expression: 'docmdp in (1, 2, 3)' }],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),

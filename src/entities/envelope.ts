@@ -12,6 +12,12 @@ const EnvelopeSchema = defineEntity({
     { properties: ['userId', 'status', 'createdAt', 'id'] },
     { properties: ['documentId'] },
   ],
+  checks: [
+    {
+      name: 'envelope_document_check',
+      expression: "document_id is not null or (status = 'draft' and send_id is null)",
+    },
+  ],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
