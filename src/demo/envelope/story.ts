@@ -112,7 +112,7 @@ async function receive(platform: Platform, id: string): Promise<boolean> {
   tellStep('Anybody can verify the signatures, without Tamga');
   const rootFile = platform.access.ca_pem;
   const { by, valid } = await judge(sealed, { signatures: signaturesOfOurs, rootFile });
-  tell('The first is the platform’s certification of what was sent; then one for each who signed.');
+  tell('One for each who signed, and the platform’s certification of what was sent.');
   tellEnd(valid, `${by}: ${valid ? 'every signature is valid' : 'NOT every signature is valid'}.`);
   return valid;
 }
