@@ -69,15 +69,17 @@ function valuesOf(act: Act): FieldValue[] {
     if (!ref) throw new Error(`field ${field.id} is not in the document`);
     const value = given.get(field.id);
     if (field.type === 'signature') return [shown(act, ref, marks.signature())];
-    if (field.type === 'initial') return initialed(act, field, ref, value);
-    return value === undefined ? [] : [valueOfField(act.update, act.fonts, { field, ref, value })];
+    if (field.type === 'initial' && wantsInitials(act, field, value))
+      return [shown(act, ref, value ? { text: value } : marks.initials())];
+    if (field.type === 'checkbox' && value === undefined) return [];
+    // Text that was not given too: an appearance from before the lock counts as changed for a strict validator.
+    const text = value ?? field.preset ?? '';
+    return [valueOfField(act.update, act.fonts, { field, ref, value: text })];
   });
 }
 
-function initialed(act: Act, field: PlannedField, ref: PdfRef, value: string | undefined): FieldValue[] {
-  if (value) return [shown(act, ref, { text: value })];
-  if (act.input.initials === null && !field.required) return [];
-  return [shown(act, ref, act.marks.initials())];
+function wantsInitials({ input }: Act, field: PlannedField, value: string | undefined): boolean {
+  return Boolean(value) || input.initials !== null || field.required;
 }
 
 function shown({ update, fonts }: Act, field: PdfRef, mark: PreparedMark): FieldValue {

@@ -1,5 +1,5 @@
 import { isDict, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import type { Update } from '#signatures/pades/update.ts';
 import { NotPermitted } from './not-permitted.ts';
@@ -46,8 +46,11 @@ export function requirePermitted(permits: Permits, plan: EnvelopePlan): void {
 
 type Limit = 'none' | 'invisible' | undefined;
 
-function limitOf(update: Update, field: Parameters<Update['dictAt']>[0]): Limit {
-  const value = update.resolve(update.dictAt(field).get('V'));
+function limitOf(update: Update, ref: PdfRef): Limit {
+  const field = update.dictAt(ref);
+  const lock = update.resolve(field.get('Lock'));
+  if (isDict(lock) && (update.resolve(lock.get('P')) === 1 || locksWhatComes(update, lock))) return 'none';
+  const value = update.resolve(field.get('V'));
   const references = isDict(value) ? update.resolve(value.get('Reference')) : null;
   const limits = (Array.isArray(references) ? references : []).map((one) => limitBy(update, one));
   return limits.includes('none') ? 'none' : limits.find((limit) => limit !== undefined);
@@ -60,7 +63,10 @@ function limitBy(update: Update, value: PdfValue): Limit {
   const parameters: PdfDict = isDict(found) ? found : new Map();
   const method = nameOf(update.resolve(reference.get('TransformMethod')));
   if (method === 'DocMDP') return update.resolve(parameters.get('P')) === 1 ? 'none' : 'invisible';
-  if (method !== 'FieldMDP') return undefined;
-  // All, and all but a list: both lock fields that are yet to come.
-  return nameOf(update.resolve(parameters.get('Action'))) === 'Include' ? undefined : 'none';
+  return method === 'FieldMDP' && locksWhatComes(update, parameters) ? 'none' : undefined;
+}
+
+/** All fields, and all but some: both lock those that are yet to come. */
+function locksWhatComes(update: Update, lock: PdfDict): boolean {
+  return nameOf(update.resolve(lock.get('Action'))) !== 'Include';
 }

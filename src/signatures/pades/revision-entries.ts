@@ -1,17 +1,34 @@
 import { UnusablePdf } from './read-pdf.ts';
 
 /**
- * The objects that one revision of ours wrote, by the cross-references at its end; `from` and `to` are where its bytes
- * begin and end in the file. Throws UnusablePdf when they are not such as update.ts writes, or name a place outside it.
+ * The objects that were written between two places in a file, from the end of one signed revision to that of another, by
+ * all cross-reference sections that stand there. Throws UnusablePdf when they are not such as update.ts writes, or lead to
+ * anything outside.
  */
 export function objectsOfRevision(bytes: Uint8Array, { from, to }: { from: number; to: number }): number[] {
-  const revision = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(revision)?.[1]);
-  const section = Number.isNaN(start) ? '' : revision.slice(start - from);
+  const written = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
+  let start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(written.slice(-64))?.[1] ?? Number.NaN);
+  const objects: number[] = [];
+  let end = to;
+  while (start >= from && start < end) {
+    const { entries, previous } = sectionAt(written.slice(start - from, end - from));
+    for (const { object, offset } of entries) {
+      if (offset < from || offset > start) throw unreadable();
+      objects.push(object);
+    }
+    end = start;
+    start = previous;
+  }
+  // The chain must come out where the range begins, and not have gone past anything in it.
+  if (objects.length === 0 || !(start < from)) throw unreadable();
+  return objects;
+}
+
+function sectionAt(section: string): { entries: Entry[]; previous: number } {
   const entries = section.startsWith('xref\n') ? tableEntries(section) : streamEntries(section);
-  if (entries.length === 0) throw unreadable();
-  for (const { offset } of entries) if (offset < from || offset > start) throw unreadable();
-  return entries.map(({ object }) => object);
+  const previous = Number(/\/Prev (\d+)[ >]/.exec(section)?.[1] ?? Number.NaN);
+  if (entries.length === 0 || Number.isNaN(previous)) throw unreadable();
+  return { entries, previous };
 }
 
 type Entry = { object: number; offset: number };

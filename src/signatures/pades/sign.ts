@@ -27,6 +27,7 @@ export function prepareFieldSignature(update: Update, options: SignatureOptions)
   const signature = update.allocate();
   const field = fieldFor(update, options.field);
   const holder = update.dictAt(field);
+  if (holder.has('V')) throw new Error('the signature field holds a signature already');
   const lock = lockedFields(update, holder.get('Lock'));
   holder.set('V', signature);
   if (options.appearance) holder.set('AP', dict({ N: options.appearance }));

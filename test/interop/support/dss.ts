@@ -1,9 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../dss', import.meta.url));
@@ -58,28 +60,52 @@ export async function dssPdf(input: { pdf: Uint8Array; root: string }): Promise<
   return validate({ signature: input.pdf, 'root.pem': input.root }, '-');
 }
 
+/** One virtual machine for all questions of a process: its start takes longer than an answer. */
+let running: { child: ChildProcessWithoutNullStreams; lines: AsyncIterator<string> } | undefined;
+
+function program(): NonNullable<typeof running> {
+  if (running?.child.exitCode === null) return running;
+  const classes = `${join(built, 'classes')}:${join(built, 'lib')}/*`;
+  const options = ['-Djava.awt.headless=true', '-XX:+UseSerialGC', '-Dfile.encoding=UTF-8'];
+  const child = spawn('java', [...options, '-cp', classes, 'tamga.Validate']);
+  // What it says besides belongs to nobody; it ends with its input, which ends with this process.
+  child.stderr.resume();
+  running = { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+  child.unref();
+  return running;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
 async function validate(files: Record<string, string | Uint8Array>, document: string): Promise<DssVerdict> {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-dss-'));
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-    const args = [
-      '-Djava.awt.headless=true',
-      '-XX:+UseSerialGC',
-      '-cp',
-      `${join(built, 'classes')}:${join(built, 'lib')}/*`,
-    ];
-    const command = [...args, 'tamga.Validate', 'signature', document, 'root.pem'];
-    return await new Promise((resolve) => {
-      execFile(
-        'java',
-        command,
-        { cwd: folder, encoding: 'utf8', timeout: 110_000 },
-        (error, stdout, stderr) => {
-          resolve({ ok: error === null, said: stdout || stderr || String(error?.message) });
-        },
-      );
-    });
+    const paths = ['signature', document, 'root.pem'].map((name) =>
+      name === '-' ? '-' : join(folder, name),
+    );
+    const answer = last.then(() => ask(paths.join('\t')));
+    last = answer.catch(() => undefined);
+    return await answer;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function ask(question: string): Promise<DssVerdict> {
+  const { child, lines } = program();
+  child.stdin.write(`${question}\n`);
+  const said: string[] = [];
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) return { ok: false, said: `${said.join('\n')}\nthe checker has ended` };
+    if (value.startsWith('= ')) return { ok: value === '= passed', said: `${said.join('\n')}\n` };
+    said.push(value);
+  }
+}
+
+/** Ends the checker, where one runs. */
+export function stopDss(): void {
+  running?.child.stdin.end();
+  running = undefined;
 }

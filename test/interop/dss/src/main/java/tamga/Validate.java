@@ -15,21 +15,36 @@ import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
 import eu.europa.esig.dss.spi.x509.aia.DefaultAIASource;
 import eu.europa.esig.dss.validation.SignedDocumentValidator;
 import eu.europa.esig.dss.validation.policy.ValidationPolicyLoader;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
  * Validates every signature of a file, with its detached document or - for none, against one trust anchor, fetching what
- * certificates point to: Validate SIGNATURE DOCUMENT ANCHOR. Prints one line for each signature: indication,
- * sub-indication or -, level; then every error and warning. Exit code 0 when every signature is TOTAL_PASSED. What a PDF's
- * later revisions changed beyond what its signatures allow fails here, where the policy that comes with EU DSS warns; a
+ * certificates point to. Reads one question a line, SIGNATURE, DOCUMENT and ANCHOR with tabs between them, and answers
+ * each: one line for each signature (indication, sub-indication or -, level), every error and warning, and at the end
+ * "= passed" when every signature is TOTAL_PASSED, else "= failed". What a PDF's later revisions changed beyond what its signatures allow fails here, where the policy that comes with EU DSS warns; a
  * visual difference alone stays a warning, since every field that is filled as it may be makes one.
  */
 public final class Validate {
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) throws IOException {
+    BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = questions.readLine(); line != null; line = questions.readLine()) {
+      boolean passed = false;
+      try {
+        passed = validate(line.split("\t"));
+      } catch (Exception error) {
+        System.out.println("error: " + error);
+      }
+      System.out.println(passed ? "= passed" : "= failed");
+    }
+  }
+
+  private static boolean validate(String[] args) throws IOException {
     CommonTrustedCertificateSource anchors = new CommonTrustedCertificateSource();
     CertificateToken anchor = DSSUtils.loadCertificate(new File(args[2]));
     anchors.addCertificate(anchor);
@@ -43,7 +58,7 @@ public final class Validate {
     for (String id : report.getSignatureIdList()) {
       passed &= print(report, id);
     }
-    System.exit(passed ? 0 : 1);
+    return passed;
   }
 
   private static ValidationPolicy strictAboutPdf() throws IOException {

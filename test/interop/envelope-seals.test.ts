@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { certifyEnvelope } from '#sealing/certify-envelope.ts';
+import { checkSealed } from '#sealing/check-sealed.ts';
+import { completeEnvelope } from '#sealing/complete-envelope.ts';
+import type { EnvelopePlan, SignerInput } from '#sealing/plan.ts';
+import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
+import { drawAppearance } from '#signatures/pades/appearance.ts';
+import { fieldsByName, fillFields } from '#signatures/pades/fill-fields.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { startFonts } from '#signatures/pades/revision-fonts.ts';
+import { signField } from '#signatures/pades/sign.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import { sampleDocument } from '../../src/demo/options.ts';
+import { cropped, withForm } from '../sealing/support/files.ts';
+import { drawnMark, stampMark } from '../sealing/support/marks.ts';
+import { at, field, inputOf, planOf } from '../sealing/support/plans.ts';
+import { hybrid, withStreams } from '../signatures/pades/support/files.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { ensureCheckers } from './support/checkers.ts';
+import { dssPdf, ensureDss, stopDss } from './support/dss.ts';
+import { ensurePdfCheckers, pyhankoPdf, qpdfRewritten } from './support/pdf-checkers.ts';
+import { expectSealed } from './support/sealed-files.ts';
+import { statusOf } from './support/status-source.ts';
+
+let world: World;
+let status: Awaited<ReturnType<typeof statusOf>>;
+let sample: Buffer;
+beforeAll(async () => {
+  await ensureCheckers();
+  await ensureDss();
+  ensurePdfCheckers();
+  world = await startWorld();
+  status = await statusOf(world);
+  sample = await readFile(sampleDocument);
+});
+afterAll(async () => {
+  stopDss();
+  await world.stop();
+});
+
+const names = ['Бат-Эрдэнэ Өлзий', 'Li 龍 한국'];
+const plan = planOf(names, [
+  field({ id: 'a1', recipientId: 'one', type: 'signature', width: 180, height: 54 }),
+  field({ id: 'a2', recipientId: 'one', type: 'text', y: 370, height: 40, required: true, label: 'Remark' }),
+  field({ id: 'a3', recipientId: 'one', type: 'date', y: 420 }),
+  field({ id: 'a4', recipientId: 'one', type: 'checkbox', x: 250, y: 420, width: 18, height: 18 }),
+  field({ id: 'b1', recipientId: 'two', type: 'signature', x: 280, width: 180, height: 54 }),
+  field({ id: 'b2', recipientId: 'two', type: 'text', x: 280, y: 370, preset: 'Improved by the sender' }),
+  field({ id: 'b3', recipientId: 'two', type: 'initial', x: 280, y: 420, width: 60, required: true }),
+  field({ id: 'b4', recipientId: 'two', type: 'text', x: 280, y: 450 }),
+]);
+const inputs = [
+  inputOf('one', {
+    name: names[0] ?? '',
+    values: [
+      { fieldId: 'a2', value: 'Зөвшөөрч байна, 龍 한국 included' },
+      { fieldId: 'a3', value: '2026-11-21' },
+      { fieldId: 'a4', value: 'true' },
+    ],
+  }),
+  inputOf('two', { name: names[1] ?? '' }),
+];
+
+const signer = () => createPdfSigner(world.keyService);
+
+function certify(pdf: Uint8Array, plan: EnvelopePlan): Promise<Buffer> {
+  return certifyEnvelope(pdf, plan, { at: new Date(), seal: signer().seal(crypto.randomUUID()) });
+}
+
+function act(pdf: Uint8Array, plan: EnvelopePlan, input: SignerInput): Promise<Buffer> {
+  return signAct(pdf, plan, { ...input, at: new Date() }, onceFor(input.recipientId));
+}
+
+function onceFor(id: string) {
+  const subject = { email: `${id}@example.mn` };
+  return signer().once({ operationId: crypto.randomUUID(), subject, loa: 2 });
+}
+
+/** The whole course of an envelope. */
+async function wholeCourse(source: Uint8Array, plan: EnvelopePlan, inputs: SignerInput[]): Promise<Buffer> {
+  let pdf = await certify(source, plan);
+  for (const input of inputs) pdf = await act(pdf, plan, input);
+  return completeEnvelope(pdf, { status, timestamp: signer().timestamp });
+}
+
+const sources: [string, () => Buffer | Promise<Buffer>][] = [
+  ['as it is', () => sample],
+  ['with object and cross-reference streams', () => qpdfRewritten(sample, ['--object-streams=generate'])],
+  ['linearized', () => qpdfRewritten(sample, ['--linearize'])],
+  ['with its pages turned by 90', () => qpdfRewritten(sample, ['--rotate=90'])],
+  ['with its pages turned by 270', () => qpdfRewritten(sample, ['--rotate=270'])],
+  ['with its pages cropped', () => cropped(sample)],
+  ['hybrid', () => hybrid()],
+  ['of streams alone', () => withStreams()],
+  ['with a form to flatten', () => withForm(sample)],
+];
+
+describe('two signers in turn, typed signatures, every kind of field, names and texts in several scripts', () => {
+  test.each(sources)('a PDF %s is accepted by every validator', async (_name, source) => {
+    const pdf = await wholeCourse(await source(), plan, inputs);
+    await expectSealed({ pdf, status, signatures: 3 });
+  });
+});
+
+test('signatures drawn, uploaded and typed, several fields for each signer, are accepted', async () => {
+  const marks = [
+    { type: 'drawn', image: drawnMark() },
+    { type: 'uploaded', image: stampMark() },
+    { type: 'typed', text: 'Ж. Ганбаатар' },
+  ] as const;
+  const ids = ['one', 'two', 'three'];
+  const plan = planOf(
+    ['Бат', '龍一', '한국'],
+    ids.flatMap((recipientId, index) => [
+      field({ id: `${index}a`, recipientId, type: 'signature', x: 40 + index * 180, height: 60 }),
+      field({ id: `${index}b`, recipientId, type: 'signature', x: 40 + index * 180, y: 400, height: 30 }),
+      field({ id: `${index}c`, recipientId, type: 'signature', x: 40 + index * 180, y: 450, height: 16 }),
+      field({ id: `${index}d`, recipientId, type: 'initial', x: 40 + index * 180, y: 480, width: 50 }),
+    ]),
+  );
+  const inputs = ids.map((id, index) => {
+    const signature = marks[index] ?? null;
+    return inputOf(id, { name: plan.recipients[index]?.name ?? '', signature, initials: signature });
+  });
+  const pdf = await wholeCourse(sample, plan, inputs);
+  await expectSealed({ pdf, status, signatures: 4 });
+});
+
+test('three hundred fields of three signers are accepted', async () => {
+  const ids = ['one', 'two', 'three'];
+  const fields = Array.from({ length: 300 }, (_, index) => {
+    const place = { x: 30 + (index % 10) * 54, y: 40 + Math.floor(index / 10) * 25, width: 48, height: 20 };
+    const type = (['text', 'date', 'checkbox', 'initial'] as const)[index % 4] ?? 'text';
+    return field({ id: `f${index}`, recipientId: ids[index % 3] ?? 'one', type, ...place });
+  });
+  const plan = planOf(['One', 'Two', 'Three'], fields);
+  const inputs = ids.map((id) =>
+    inputOf(id, {
+      initials: id.slice(0, 2),
+      values: fields
+        .filter(({ recipientId, type }) => recipientId === id && type !== 'initial')
+        .map(({ id: fieldId, type }) => ({ fieldId, value: type === 'checkbox' ? 'true' : fieldId })),
+    }),
+  );
+  await expectSealed({ pdf: await wholeCourse(sample, plan, inputs), status, signatures: 4 });
+});
+
+test('an envelope that is approved alone, without fields, is accepted', async () => {
+  await expectSealed({ pdf: await wholeCourse(sample, planOf([], []), []), status, signatures: 1 });
+});
+
+test('signatures that show nowhere, one by a credential that signs later, are accepted', async () => {
+  const plan = planOf(names, []);
+  const certified = await certify(sample, plan);
+  const [first, second] = [inputOf('one'), inputOf('two')];
+  const prepared = await prepareAct(certified, plan, first);
+  const cms = await onceFor('one')(prepared.digest, 'sha256');
+  const signed = await embedAct(certified, plan, first, { ...prepared, cms });
+  const pdf = await completeEnvelope(await act(signed, plan, second), {
+    status,
+    timestamp: signer().timestamp,
+  });
+  await expectSealed({ pdf, status, signatures: 3 });
+});
+
+describe('a PDF that arrives signed keeps its signatures', () => {
+  const plan = planOf(names, [
+    field({ id: 'a', recipientId: 'one', type: 'signature', height: 50 }),
+    field({ id: 'b', recipientId: 'two', type: 'signature', x: 280, height: 50 }),
+  ]);
+
+  test('signed once, it takes visible signatures', async () => {
+    const update = startUpdate(await readPdf(sample));
+    const theirs = await signField(update, { at, field: { newField: 'theirs' } }, onceFor('somebody'));
+    const pdf = await wholeCourse(theirs, plan, [inputOf('one'), inputOf('two')]);
+    expect(pdf.subarray(0, theirs.length).equals(theirs)).toBe(true);
+    await expectSealed({ pdf, status, signatures: 2, arrived: { signatures: 1, timestamps: 0 } });
+  });
+
+  test('an envelope of before goes round again, with signatures that do not show', async () => {
+    const before = await wholeCourse(sample, plan, [inputOf('one')]);
+    const again: EnvelopePlan = {
+      envelopeId: 'again',
+      recipients: [{ id: 'new', name: 'New', email: 'new@example.mn' }],
+      fields: [],
+    };
+    const pdf = await wholeCourse(before, again, [inputOf('new')]);
+    await expectSealed({ pdf, status, signatures: 1, arrived: { signatures: 2, timestamps: 1 } });
+  });
+});
+
+test('a field refilled after its signer locked it is found out, by us too', async () => {
+  const [first, second] = inputs;
+  if (!first || !second) throw new Error('no inputs');
+  const signed = await act(await certify(sample, plan), plan, first);
+  const update = startUpdate(await readPdf(signed));
+  const refilled = fieldsByName(update).get('field-a2');
+  if (!refilled) throw new Error('no field');
+  const room = { width: 160, height: 40, rotation: 0 } as const;
+  const appearance = drawAppearance(update, startFonts(update), room, {});
+  fillFields(update, [{ field: refilled, text: 'Үгүй', appearance }]);
+  const forged = await act(update.finish().bytes, plan, second);
+  const judged = await pyhankoPdf({ pdf: forged, root: status.rootPem });
+  expect(judged.signatures.find(({ field }) => field === 'signature-one')).toMatchObject({ valid: false });
+  expect((await dssPdf({ pdf: forged, root: status.rootPem })).ok).toBe(false);
+  const sealed = await completeEnvelope(forged, { status, timestamp: signer().timestamp });
+  await expect(checkSealed(sealed, { signatures: 3, root: status.root })).rejects.toThrow(/field-a2/);
+});

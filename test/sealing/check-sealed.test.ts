@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkSealed } from '#sealing/check-sealed.ts';
+import { drawAppearance } from '#signatures/pades/appearance.ts';
+import { fieldsByName, fillFields } from '#signatures/pades/fill-fields.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { startFonts } from '#signatures/pades/revision-fonts.ts';
+import { startUpdate, type Update } from '#signatures/pades/update.ts';
+import { createTestAuthority } from '../signatures/support/authority.ts';
+import { hybrid, withStreams, withTable } from '../signatures/pades/support/files.ts';
+import { field, inputOf, planOf } from './support/plans.ts';
+import { startSealing } from './support/sealed.ts';
+
+let sealing: Awaited<ReturnType<typeof startSealing>>;
+beforeAll(async () => {
+  sealing = await startSealing();
+});
+
+const plan = planOf(
+  ['Бат', 'Ann'],
+  [
+    field({ id: 'remark', recipientId: 'one', type: 'text' }),
+    field({ id: 'agree', recipientId: 'one', type: 'checkbox', y: 340, width: 18, height: 18 }),
+    field({ id: 'theirs', recipientId: 'two', type: 'text', y: 380 }),
+  ],
+);
+const one = inputOf('one', { values: [{ fieldId: 'remark', value: 'Зөв' }] });
+const two = inputOf('two', { values: [{ fieldId: 'theirs', value: 'Ann was here' }] });
+
+function check(pdf: Uint8Array, signatures = 3): Promise<void> {
+  return checkSealed(pdf, { signatures, root: sealing.authority.root.facts });
+}
+
+/** What somebody adds to a file. */
+async function appended(pdf: Uint8Array, change: (update: Update) => void): Promise<Buffer> {
+  const update = startUpdate(await readPdf(pdf));
+  change(update);
+  return update.finish().bytes;
+}
+
+function refill(name: string) {
+  return (update: Update) => {
+    const found = fieldsByName(update).get(name);
+    if (!found) throw new Error(`no field ${name}`);
+    const room = { width: 160, height: 20, rotation: 0 } as const;
+    const appearance = drawAppearance(update, startFonts(update), room, {});
+    fillFields(update, [{ field: found, text: 'other', appearance }]);
+  };
+}
+
+describe('a sealed file holds', () => {
+  test.each([withTable, withStreams, hybrid])('%o', async (make) => {
+    await check(await sealing.seal(make(), plan, [one, two]));
+  });
+
+  test('with nothing but the certification', async () => {
+    await check(await sealing.seal(withTable(), planOf([], []), []), 1);
+  });
+});
+
+describe('what does not hold is named', () => {
+  test('an octet that was changed, by the first signature over it', async () => {
+    const sealed = await sealing.seal(withTable(), plan, [one, two]);
+    sealed.writeUInt8(sealed.readUInt8(200) ^ 1, 200);
+    await expect(check(sealed)).rejects.toThrow('certification: the signature is over other content');
+  });
+
+  test('a signature that is missing', async () => {
+    const sealed = await sealing.seal(withTable(), plan, [one]);
+    await expect(check(sealed)).rejects.toThrow('expected 3 signatures, found 2');
+  });
+
+  test('a file that was not completed', async () => {
+    const certified = await sealing.certify(withTable(), plan);
+    await expect(check(certified, 1)).rejects.toThrow('the document timestamp is missing');
+  });
+
+  test('a signer of another authority', async () => {
+    const sealed = await sealing.seal(withTable(), plan, [one, two]);
+    const { root } = await createTestAuthority();
+    const other = checkSealed(sealed, { signatures: 3, root: root.facts });
+    await expect(other).rejects.toThrow(/^certification: no chain to the root/);
+  });
+
+  test('a locked field that was filled again before the next signed', async () => {
+    const signed = await sealing.act(await sealing.certify(withTable(), plan), plan, one);
+    const forged = await sealing.act(await appended(signed, refill('field-remark')), plan, two);
+    await expect(check(await sealing.complete(forged))).rejects.toThrow(/signature-two: .*field-remark/);
+  });
+
+  test('a page that was changed between two acts', async () => {
+    const signed = await sealing.act(await sealing.certify(withTable(), plan), plan, one);
+    const turned = await appended(signed, (update) => {
+      const [page] = update.file.pages;
+      if (page) update.put(page, update.dictAt(page).set('Rotate', 90));
+    });
+    const sealed = await sealing.complete(await sealing.act(turned, plan, two));
+    await expect(check(sealed)).rejects.toThrow('signature-two: ');
+  });
+
+  test('a field that was filled after the last act', async () => {
+    const signed = await sealing.act(await sealing.certify(withTable(), plan), plan, one);
+    const filled = await appended(signed, refill('field-theirs'));
+    await expect(check(await sealing.complete(filled), 2)).rejects.toThrow(/^archive: /);
+  });
+
+  test('anything that follows the document timestamp', async () => {
+    const sealed = await sealing.seal(withTable(), plan, [one, two]);
+    const more = await appended(sealed, (update) => void update.add([1]));
+    await expect(check(more)).rejects.toThrow('something follows the document timestamp');
+  });
+});
+
+test('status is asked for once for each certificate, however many signatures need it', async () => {
+  const sealed = await sealing.seal(withTable(), plan, [one, two]);
+  const words = sealed.toString('latin1');
+  // One person signs all, one authority stamps all: their answers and the one list.
+  expect(words.match(/stream\nocsp \d/g)).toHaveLength(2);
+  expect(words.match(/stream\ncrl\n/g)).toHaveLength(1);
+});

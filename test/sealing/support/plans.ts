@@ -1,0 +1,38 @@
+import type { EnvelopePlan, PlannedField, SignerInput } from '#sealing/plan.ts';
+
+/** A field of a plan, 20 points high unless said otherwise. */
+export function field(
+  given: Pick<PlannedField, 'id' | 'recipientId' | 'type'> & Partial<PlannedField>,
+): PlannedField {
+  const place = { page: 1, x: 72, y: 300, width: 160, height: 20 };
+  return { ...place, required: false, label: null, preset: null, ...given };
+}
+
+/** Signers by their names, in the order of their ids: one, two, three. */
+export function planOf(names: string[], fields: PlannedField[]): EnvelopePlan {
+  const ids = ['one', 'two', 'three', 'four'];
+  const recipients = names.map((name, index) => {
+    const id = ids[index] ?? `signer${index}`;
+    return { id, name, email: `${id}@example.mn` };
+  });
+  return { envelopeId: 'envelope', recipients, fields };
+}
+
+export const at = new Date('2026-11-21T10:00:00Z');
+
+/** What a signer gives who types their name and fills nothing. */
+export function inputOf(
+  recipientId: string,
+  given: Partial<SignerInput> & { name?: string } = {},
+): SignerInput {
+  const { name = 'Bat Dorj', ...rest } = given;
+  return {
+    recipientId,
+    values: [],
+    signature: { type: 'typed', text: name },
+    initials: null,
+    at,
+    lines: { name, detail: '2026-11-21 18:00 (UTC+8) · Tamga' },
+    ...rest,
+  };
+}
