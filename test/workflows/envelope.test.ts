@@ -1,0 +1,148 @@
+import { X509Certificate } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSealed } from '#sealing/check-sealed.ts';
+import { EnvelopeField } from '#entities/envelope-field.ts';
+import { EnvelopeAct } from '#entities/envelope-act.ts';
+import { StoredObject } from '#entities/stored-object.ts';
+import { UsageRecord } from '#entities/usage-record.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { approveUpdate, openUpdate } from '#workflows/envelope-messages.ts';
+import { startWorld, type World } from '../support/world.ts';
+import {
+  currentPdf,
+  mailTo,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  signAs,
+  trailOf,
+  untilEnvelope,
+  untilRecipient,
+  type Going,
+} from './support/envelope.ts';
+import { actor } from './support/flow.ts';
+import { refusalOf } from './support/refusal.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+async function open(going: Going, position: number): Promise<void> {
+  const { id: recipientId } = personAt(going, position);
+  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId, actor }] });
+}
+
+async function expectSealed(going: Going, signers: number): Promise<void> {
+  const { root } = await world.deps.keyService.authorities();
+  const pdf = await currentPdf(world, going.id);
+  const expected = { signatures: signers + 1, root: readCertificate(new X509Certificate(root).raw) };
+  await checkSealed(pdf, expected);
+}
+
+test('two signers one after another, then a copy: each revision stands, and the sealed PDF passes our check', async () => {
+  const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }, { role: 'cc', order: 3 }]);
+  const [first, second, copy] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
+  await untilRecipient(world, first.id, 'sent');
+  expect(await recipientRow(world, second.id)).toMatchObject({ status: 'pending', linkHash: null });
+  const early = { recipientId: second.id, actId: crypto.randomUUID(), loa: 1, actor } as const;
+  expect(await refusalOf(going.handle.executeUpdate('sign', { args: [early] }))).toMatchObject({
+    type: 'not_your_turn',
+  });
+
+  await open(going, 0);
+  expect(await recipientRow(world, first.id)).toMatchObject({ status: 'delivered' });
+  const { signedAt } = await signAs(world, going, first);
+  expect((await recipientRow(world, first.id)).acceptedAt?.toISOString()).toBe(signedAt);
+  expect(await untilRecipient(world, first.id, 'completed')).toMatchObject({
+    loa: 1,
+    ipAddress: '192.0.2.7',
+  });
+  expect(await untilEnvelope(world, going.id, ({ revision }) => revision === 2)).toMatchObject({
+    status: 'in_progress',
+  });
+  await untilRecipient(world, second.id, 'sent');
+  await open(going, 1);
+  await signAs(world, going, second);
+  const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(row).toMatchObject({ revision: 4, sealing: false, stuckSince: null });
+  expect(await going.handle.result()).toEqual({ status: 'completed', at: row.completedAt?.toISOString() });
+
+  await expectSealed(going, 2);
+  expect(await recipientRow(world, copy.id)).toMatchObject({ status: 'completed', signedAt: null });
+  const em = world.deps.orm.em.fork();
+  const fields = await em.find(EnvelopeField, { envelopeId: going.id });
+  expect(fields.every(({ status, signedAt: at }) => status === 'completed' && at !== null)).toBe(true);
+  expect(fields.filter(({ type }) => type === 'text').map(({ value }) => value)).toEqual(
+    expect.arrayContaining([`Зөвшөөрсөн: ${first.name}`, `Зөвшөөрсөн: ${second.name}`]),
+  );
+  expect(await em.count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
+  // The original and what stands now: every revision in between is forgotten.
+  const objects = await em.find(StoredObject, {
+    organizationId: going.input.organizationId,
+    discardedAt: null,
+  });
+  expect(objects.map(({ id }) => id).toSorted()).toEqual(
+    [row.originalObjectId, row.currentObjectId].map(String).toSorted(),
+  );
+  const usage = await em.find(UsageRecord, { dedupeKey: { $like: `envelope:${going.id}%` } });
+  expect(usage.map(({ type }) => type).toSorted()).toEqual(['envelope', 'signature', 'signature']);
+  expect(await trailOf(world, going.id)).toEqual([
+    'envelope.sent',
+    'envelope.certified',
+    'envelope.invited',
+    'envelope.opened',
+    'envelope.accepted',
+    'envelope.signed',
+    'envelope.invited',
+    'envelope.opened',
+    'envelope.accepted',
+    'envelope.signed',
+    expect.stringMatching(/copied|completed/),
+    expect.stringMatching(/copied|completed/),
+  ]);
+  expect((await mailTo(world, first.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
+  expect((await mailTo(world, copy.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
+  expect((await mailTo(world, going.sender.email)).map(({ subject }) => subject)).toEqual([
+    'Completed: “Түрээсийн гэрээ”',
+  ]);
+});
+
+test('hybrid: two at once, then an approver, whose approval leaves nothing in the PDF', async () => {
+  const going = await sendEnvelope(world, [{ order: 1 }, { order: 1 }, { role: 'approver', order: 2 }], {
+    routing: 'hybrid',
+  });
+  const approver = personAt(going, 2);
+  await Promise.all([0, 1].map((position) => untilRecipient(world, personAt(going, position).id, 'sent')));
+  await Promise.all([0, 1].map((position) => signAs(world, going, personAt(going, position))));
+  await untilRecipient(world, approver.id, 'sent');
+  const approval = { recipientId: approver.id, loa: 1, actor } as const;
+  await going.handle.executeUpdate(approveUpdate, { args: [approval] });
+  expect(await recipientRow(world, approver.id)).toMatchObject({ status: 'completed' });
+  const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(row.revision).toBe(4);
+  await expectSealed(going, 2);
+  await going.handle.result();
+});
+
+test('parallel, with an in-person signer whose link goes to the host', async () => {
+  const hostEmail = 'host@example.mn';
+  const going = await sendEnvelope(world, [{ order: 2 }, { role: 'in_person', order: 1, hostEmail }], {
+    routing: 'parallel',
+  });
+  const [signer, inPerson] = [personAt(going, 0), personAt(going, 1)];
+  await Promise.all([untilRecipient(world, signer.id, 'sent'), untilRecipient(world, inPerson.id, 'sent')]);
+  expect((await mailTo(world, hostEmail))[0]?.text).toContain(`${inPerson.name} signs in your presence`);
+  expect(await mailTo(world, inPerson.email)).toEqual([]);
+  const host = { recipientId: inPerson.id, name: 'Дорж', actor };
+  await going.handle.executeUpdate('host', { args: [host] });
+  expect(await recipientRow(world, inPerson.id)).toMatchObject({ hostName: 'Дорж' });
+  await signAs(world, going, inPerson);
+  await signAs(world, going, signer);
+  await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  await expectSealed(going, 2);
+  await going.handle.result();
+});
