@@ -51,18 +51,21 @@ export function recipientsOfDemo() {
   }));
 }
 
-/** For each signer a text, a date, a box to tick, initials and a signature on `page`, one row a signer, from `top` down. */
-export function fieldsOfDemo({ page, top }: { page: number; top: number }) {
+/** Where each signer's column begins and how wide it is: those of the lines in the agreement that comes with Tamga. */
+const columns = { x: [68, 315], width: 213 };
+
+/** For each signer a signature on their line, and beneath it a remark, a date, initials and a box to tick. */
+export function fieldsOfDemo(page: number) {
   const signers = people.flatMap(({ role }, index) => (role === 'signer' ? [index] : []));
-  return signers.flatMap((recipient_index, row) => {
-    const y = top + row * 84;
+  return signers.flatMap((recipient_index, column) => {
+    const x = columns.x[column] ?? 0;
     const common = { recipient_index, page };
     return [
-      { ...common, type: 'signature', x: 72, y, width: 170, height: 48, label: 'Signature' },
-      { ...common, type: 'initial', x: 254, y: y + 24, width: 48, height: 24, label: 'Initials' },
-      { ...common, type: 'text', x: 314, y: y + 26, width: 120, height: 22, label: 'Remark' },
-      { ...common, type: 'date', x: 446, y: y + 26, width: 78, height: 22, label: 'Date' },
-      { ...common, type: 'checkbox', x: 506, y, width: 18, height: 18, label: 'Agreed' },
+      { ...common, type: 'signature', x, y: 531, width: columns.width, height: 46, label: 'Signature' },
+      { ...common, type: 'text', x, y: 608, width: 130, height: 20, label: 'Remark' },
+      { ...common, type: 'date', x: x + 138, y: 608, width: 75, height: 20, label: 'Date' },
+      { ...common, type: 'initial', x, y: 636, width: 60, height: 22, label: 'Initials' },
+      { ...common, type: 'checkbox', x: x + 138, y: 638, width: 18, height: 18, label: 'Agreed' },
     ];
   });
 }

@@ -44,7 +44,7 @@ async function make(platform: Platform, file: string): Promise<string> {
     message: 'Please read and sign.',
     routing_type: 'hybrid',
     recipients: recipientsOfDemo(),
-    fields: fieldsOfDemo({ page: document.page_count, top: 560 }),
+    fields: fieldsOfDemo(document.page_count),
   });
   tellFact('request', 'POST /api/v1/envelopes');
   tellFact('envelope', `${id}, ${status}`);
