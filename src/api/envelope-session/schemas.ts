@@ -8,16 +8,23 @@ export const Requirement = z.enum(['access_code', 'otp', 'credential']);
 /** A data URL of a PNG of the largest size, with some room; what is larger is refused with its own words later. */
 const imageCharacters = 600_000;
 
+/** A member of an object within the body: null counts as absent there too. */
+function absentAsNull<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
 /** A signature or initials: drawn or uploaded as a picture, or typed. */
 export const Mark = z
   .object({
     type: z.enum(['drawn', 'typed', 'uploaded'], { error: 'expected drawn, typed or uploaded' }),
-    image: z
-      .string({ error: 'expected a PNG as data URL' })
-      .max(imageCharacters, `expected a PNG of at most ${envelopeBounds.image} bytes`)
-      .optional()
-      .meta({ description: `drawn, uploaded: a PNG of at most ${envelopeBounds.image} bytes, as data URL` }),
-    text: text(envelopeBounds.recipientName).optional().meta({ description: 'typed: what was typed' }),
+    image: absentAsNull(
+      z
+        .string({ error: 'expected a PNG as data URL' })
+        .max(imageCharacters, `expected a PNG of at most ${envelopeBounds.image} bytes`),
+    ).meta({ description: `drawn, uploaded: a PNG of at most ${envelopeBounds.image} bytes, as data URL` }),
+    text: absentAsNull(text(envelopeBounds.recipientName)).meta({
+      description: 'typed: what was typed',
+    }),
   })
   .meta({ id: 'SignatureMark' });
 
