@@ -6,6 +6,8 @@ import { checkRoutes } from './completion/check-route.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
 import { outboxRoutes } from './dev/routes.ts';
+import { lookUpSession } from './envelope-session/find-session.ts';
+import { sessionViewFor } from './envelope-session/view-for.ts';
 import { asProblem, writeProblem } from './errors.ts';
 import { addressLimits } from './limits/by-address.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -16,6 +18,7 @@ import { docsRoutes } from './pages/docs-page.ts';
 import { failurePage } from './pages/failure-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './request-id.ts';
+import { sealedRoutes } from './sealed/sealed-route.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { codecCors } from './support/codec-cors.ts';
 import { lookUpToken } from './sign/find-by-token.ts';
@@ -53,6 +56,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   for (const operation of operations) operation.register(app);
   app.route('/', accountRoutes(deps));
   app.route('/', checkRoutes(deps));
+  app.route('/', sealedRoutes());
   describeApi(app, deps.config.BASE_URL);
   refuseOtherMethods(app);
   return app;
@@ -66,6 +70,10 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
     findSigningRequest: async (token, c) => {
       const row = await lookUpToken(deps, token);
       return row && viewFor(c, deps, row);
+    },
+    findSession: async (token, c) => {
+      const session = await lookUpSession(deps, token);
+      return session && sessionViewFor(c, deps, session);
     },
     asProblem,
     report: (error) => deps.log.error({ err: error }, 'a page could not be made'),

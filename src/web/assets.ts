@@ -11,7 +11,9 @@ const entries = {
   'outbox.js': 'browser/outbox.ts',
   'docs.js': 'browser/docs.ts',
   'check.js': 'browser/check.ts',
+  'envelope.js': 'browser/envelope.ts',
   'signing.css': 'styles/signing.css',
+  'envelope.css': 'styles/envelope.css',
   'landing.css': 'styles/landing.css',
   'outbox.css': 'styles/outbox.css',
   'docs.css': 'styles/docs.css',
@@ -22,6 +24,7 @@ export type AssetName = keyof typeof entries;
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.ttf': 'font/ttf',
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -31,6 +34,8 @@ function compile(): Map<string, Asset> {
     absWorkingDir: here,
     entryPoints: Object.values(entries),
     entryNames: '[name].[hash]',
+    assetNames: '[name].[hash]',
+    publicPath: '/assets',
     outdir: 'assets',
     bundle: true,
     minify: true,
@@ -38,16 +43,17 @@ function compile(): Map<string, Asset> {
     metafile: true,
     format: 'esm',
     target: ['chrome111', 'firefox115', 'safari16'],
-    loader: { '.svg': 'dataurl' },
+    loader: { '.svg': 'dataurl', '.ttf': 'file' },
     legalComments: 'none',
     logLevel: 'silent',
   });
   const nameOf = new Map<string, string>(Object.entries(entries).map(([name, source]) => [source, name]));
   const compiled = new Map<string, Asset>();
   for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
-    const name = nameOf.get(entryPoint ?? '');
     const file = outputFiles.find(({ path }) => basename(path) === basename(output));
-    if (!name || !file) continue;
+    if (!file) continue;
+    // What a style refers to, such as a typeface, is found by its path alone.
+    const name = nameOf.get(entryPoint ?? '') ?? output;
     compiled.set(name, {
       path: `/assets/${basename(output)}`,
       contentType: contentTypes[extname(output)] ?? 'application/octet-stream',

@@ -6,7 +6,15 @@ import type { SigningView } from '#domain/signing-view.ts';
 import { SigningService } from './support/signing-service.ts';
 
 function app(find: () => Promise<SigningView | undefined>, baseUrl = 'https://sign.example.mn'): Hono {
-  return new Hono().route('/', pageRoutes({ baseUrl, environment: 'production', findSigningRequest: find }));
+  return new Hono().route(
+    '/',
+    pageRoutes({
+      baseUrl,
+      environment: 'production',
+      findSigningRequest: find,
+      findSession: async () => undefined,
+    }),
+  );
 }
 
 const waiting = app(async () => new SigningService().state());
@@ -98,6 +106,7 @@ describe('content', () => {
       baseUrl: 'https://sign.example.mn',
       environment: 'production',
       findSigningRequest: () => Promise.reject(new Error('ECONNREFUSED')),
+      findSession: async () => undefined,
       asProblem: () => new Problem('service_unavailable', 'the database does not answer'),
     });
     const mounted = new Hono<{ Variables: { requestId: string } }>();

@@ -1,10 +1,15 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { Problem } from '#domain/problem.ts';
+import type { SessionView } from '#domain/envelope-view.ts';
+import type { Language } from '#domain/sign-request.ts';
 import type { SigningView } from '#domain/signing-view.ts';
-import { compileAssets, findAsset, sealMark } from '#web/assets.ts';
+import { compileAssets, sealMark } from '#web/assets.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { envelopePage } from './envelope-page.ts';
 import { landingPage } from './landing-page.ts';
 import { pageLanguage } from './language.ts';
+import type { Html } from './layout.ts';
 import { pageHeaders } from './security-headers.ts';
 import { missingLinkPage, signingPage, unavailablePage } from './signing-page.ts';
 
@@ -13,21 +18,28 @@ export type PageOptions = {
   environment: 'development' | 'production';
   /** Finds the request behind a link's token; undefined when there is none. Its failures become a 503 or 500 page. */
   findSigningRequest: (token: string, c: Context) => Promise<SigningView | undefined>;
+  /** Likewise the session of an envelope's recipient. */
+  findSession: (token: string, c: Context) => Promise<SessionView | undefined>;
   /** Makes a Problem of any failure, as for every other answer; without it only a Problem's own code counts. */
   asProblem?: (error: unknown) => Problem;
   /** Told of every failure that became a page, so that it is logged. */
   report?: (error: unknown, c: Context) => void;
 };
 
-const forEver = 'public, max-age=31536000, immutable';
-const pagePaths = ['/', '/sign/:token', '/assets/*', '/favicon.svg'];
+const pagePaths = ['/', '/sign/:token', '/envelope/:token', '/assets/*', '/favicon.svg'];
 
-async function signing(c: Context, options: PageOptions): Promise<Response> {
+/** One kind of link: what is found behind its token, and how that is drawn. */
+type Link<View> = {
+  find: (token: string, c: Context) => Promise<View | undefined>;
+  draw: (page: { language: Language; token: string; initial: View }) => Html;
+};
+
+async function linked<View>(c: Context, options: PageOptions, { find, draw }: Link<View>): Promise<Response> {
   const language = pageLanguage(c);
   const token = c.req.param('token') ?? '';
   try {
-    const initial = await options.findSigningRequest(token, c);
-    if (initial) return c.html(signingPage({ language, token, initial }));
+    const initial = await find(token, c);
+    if (initial) return c.html(draw({ language, token, initial }));
     return c.html(missingLinkPage({ language }), 404);
   } catch (error) {
     options.report?.(error, c);
@@ -41,7 +53,8 @@ async function signing(c: Context, options: PageOptions): Promise<Response> {
 }
 
 /**
- * The pages a person sees, with their scripts and styles: GET /, /sign/:token, /assets/:file, /favicon.svg.
+ * The pages a person sees, with their scripts and styles: GET /, /sign/:token, /envelope/:token, /assets/*,
+ * /favicon.svg.
  * Compiles the assets at once, so that a broken one is known at start.
  */
 export function pageRoutes(options: PageOptions): Hono {
@@ -52,12 +65,10 @@ export function pageRoutes(options: PageOptions): Hono {
   app.get('/', (c) =>
     c.html(landingPage({ language: pageLanguage(c), outbox: options.environment === 'development' })),
   );
-  app.get('/sign/:token', (c) => signing(c, options));
-  app.get('/assets/:file', (c) => {
-    const asset = findAsset(`/assets/${c.req.param('file')}`);
-    if (!asset) return c.notFound();
-    return c.body(asset.bytes, 200, { 'Content-Type': asset.contentType, 'Cache-Control': forEver });
-  });
+  const { findSigningRequest, findSession } = options;
+  app.get('/sign/:token', (c) => linked(c, options, { find: findSigningRequest, draw: signingPage }));
+  app.get('/envelope/:token', (c) => linked(c, options, { find: findSession, draw: envelopePage }));
+  app.route('/', assetRoutes());
   app.get('/favicon.svg', (c) =>
     c.body(sealMark, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
   );

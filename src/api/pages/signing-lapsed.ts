@@ -18,13 +18,13 @@ function pinForm(language: Language): Html {
 
 /** An accepted signature whose activation has lapsed: the PIN once more, or what the signer lacks for it by now. */
 export function lapsedCard(view: PendingSigningView, language: Language): Html {
-  const { lapsed, sign } = wordsIn(language);
+  const { lapsed, locked, sign } = wordsIn(language);
   return html`<section class="card act lapsed">
     <h1 tabindex="-1">${lapsed.title}</h1>
     <p>${lapsed.text}</p>
     <noscript><p class="notice">${sign.needsScript}</p></noscript>
     <div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>
     <div id="work">${obstaclesOf(view).length > 0 ? missingPart(view, language) : pinForm(language)}</div>
-    ${lockedPart(language, 'pin')}
+    ${lockedPart(language, 'pin', locked.pin)}
   </section>`;
 }

@@ -1,12 +1,16 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request.ts';
 import { wordsIn } from '#web/words/speak.ts';
+import type { Ending } from '#web/words/words.ts';
 import type { Html } from './layout.ts';
 
-/** What stands in place of the steps after too many wrong codes or PINs, with a clock. */
-export function lockedPart(language: Language, secret: 'code' | 'pin'): Html {
+/** What stands in place of the steps after too many wrong codes, PINs or access codes, with a clock. */
+export function lockedPart(
+  language: Language,
+  secret: 'code' | 'pin' | 'access',
+  { title, text }: Ending,
+): Html {
   const { locked } = wordsIn(language);
-  const { title, text } = locked[secret];
   return html`<div id="locked" data-secret="${secret}" hidden>
     <h2 id="locked-title" tabindex="-1">${title}</h2>
     <p class="quiet">${text}</p>

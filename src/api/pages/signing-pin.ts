@@ -12,7 +12,8 @@ function choice({ id, label, subject }: SigningCredential, first: boolean): Html
   </label>`;
 }
 
-function credentialChoice(credentials: SigningCredential[], language: Language): Html {
+/** The credential that signs, or a choice where there are several. */
+export function credentialChoice(credentials: SigningCredential[], language: Language): Html {
   const { pin } = wordsIn(language);
   const [only, ...others] = credentials;
   if (!only) return html``;

@@ -19,7 +19,7 @@ export function say(alert: HTMLElement, text: string | undefined): void {
 }
 
 /** Marks a field as wrong with `text` beside it, or as right without one. */
-export function fault(field: HTMLInputElement, message: HTMLElement, text: string | undefined): void {
+export function fault(field: HTMLElement, message: HTMLElement, text: string | undefined): void {
   message.textContent = text ?? '';
   if (text) field.setAttribute('aria-invalid', 'true');
   else field.removeAttribute('aria-invalid');

@@ -46,7 +46,8 @@ export function describeWrongPin(failure: Failure): string {
   return withTriesLeft(failures.invalidPin, failure);
 }
 
-function withTriesLeft(text: string, { details }: Failure): string {
+/** Adds to `text` how many tries are left, when the service tells it. */
+export function withTriesLeft(text: string, { details }: Failure): string {
   const left = details['attempts_left'];
   return typeof left === 'number' ? `${text} ${failures.attemptsLeft(left)}` : text;
 }

@@ -1,4 +1,3 @@
-import type { SigningView } from '../../domain/signing-view.ts';
 import { ask } from './calls.ts';
 import type { Failure } from './calls.ts';
 
@@ -8,16 +7,19 @@ const longestPause = 30 * second;
 
 export type Following = { now: () => void; stop: () => void };
 
-/**
- * Asks for the request's state again and again: every `pause()` milliseconds, seldom while the tab is hidden, less
- * and less often while the service does not answer, at once when the tab or the network comes back.
- */
-export function follow(options: {
+/** Where to look, how often (milliseconds), and who is told what was seen there. */
+export type Looks<View> = {
   url: string;
   pause: () => number;
-  seen: (view: SigningView) => Promise<void>;
+  seen: (view: View) => Promise<void>;
   missed: (failure: Failure, inARow: number) => Promise<void>;
-}): Following {
+};
+
+/**
+ * Asks for a state again and again: every `pause()` milliseconds, seldom while the tab is hidden, less
+ * and less often while the service does not answer, at once when the tab or the network comes back.
+ */
+export function follow<View>(options: Looks<View>): Following {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let stopped = false;
@@ -31,7 +33,7 @@ export function follow(options: {
   async function look(): Promise<void> {
     if (asking || stopped) return;
     asking = true;
-    const answer = await ask<SigningView>(options.url);
+    const answer = await ask<View>(options.url);
     missed = answer.ok ? 0 : missed + 1;
     await (answer.ok ? options.seen(answer.body) : options.missed(answer.failure, missed));
     asking = false;

@@ -8,6 +8,9 @@ export type PinField = {
   read: () => string | undefined;
   /** Says that the PIN was wrong and lets the signer try again. */
   reject: (failure: Failure) => void;
+  /** Forgets what was entered. */
+  empty: () => void;
+  focus: () => void;
   /** The credential that was chosen, where there is a choice. */
   credential: () => string | undefined;
 };
@@ -48,6 +51,10 @@ function wirePin(field: HTMLInputElement): PinField {
       field.value = '';
       complain(describeWrongPin(failure));
     },
+    empty: () => {
+      field.value = '';
+    },
+    focus: () => field.focus(),
     credential: () => chosen()?.value,
   };
 }

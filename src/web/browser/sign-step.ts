@@ -1,13 +1,14 @@
 import { send } from './calls.ts';
 import type { Failure } from './calls.ts';
 import type { CodeStep } from './code-step.ts';
-import { busy, fault, find, get, say } from './dom.ts';
+import { consentField } from './consent-field.ts';
+import { busy, find, get, say } from './dom.ts';
 import { describe } from './failures.ts';
 import { words } from './language.ts';
 import type { PinField } from './pin-field.ts';
 
-type Signed = { status: 'pending' | 'signed'; sealing?: boolean };
-type Input = { consent: true; otp?: string; pin?: string; credential_id?: string };
+type Signed = { status: string; sealing?: boolean };
+export type SignInput = { consent: true; otp?: string; pin?: string; credential_id?: string };
 
 export type SignOptions = {
   calls: string;
@@ -17,23 +18,18 @@ export type SignOptions = {
   settled: (failure: Failure) => boolean;
   /** Told whether the signature is still being sealed. */
   accepted: (outcome: { sealing: boolean }) => Promise<void>;
+  /** The call that does it; `sign` unless said. */
+  path?: string;
+  /** What goes along with consent and secrets. */
+  more?: () => object;
+  /** What has to go well before; gives the failure if it did not. */
+  before?: (input: SignInput) => Promise<Failure | undefined>;
+  /** Says a failure of this page's own; true when it did. */
+  refused?: (failure: Failure) => boolean;
 };
 
-/** Gives what takes the consent: true, or false with the fault said; a page without the box has had it before. */
-function consentField(): () => boolean {
-  const box = find('consent', HTMLInputElement);
-  if (!box) return () => true;
-  const message = get('consent-fault', HTMLElement);
-  box.addEventListener('change', () => fault(box, message, undefined));
-  return () => {
-    fault(box, message, box.checked ? undefined : words.sign.consentMissing);
-    if (!box.checked) box.focus();
-    return box.checked;
-  };
-}
-
 /** Gives what reads every field, from the last to the first, so that the first one that lacks something has the focus. */
-function reader({ code, pin }: SignOptions): () => Input | undefined {
+function reader({ code, pin }: SignOptions): () => SignInput | undefined {
   const consents = consentField();
   return () => {
     const agreed = consents();
@@ -66,7 +62,7 @@ export function signStep(options: SignOptions): void {
     if (failure.code === 'too_many_attempts' || lastTry) options.lock(failure.retryAfter);
     else if (code && ['invalid_otp', 'otp_required'].includes(failure.code)) code.reject(failure);
     else if (pin && failure.code === 'invalid_pin') pin.reject(failure);
-    else say(notice, describe(failure));
+    else if (!options.refused?.(failure)) say(notice, describe(failure));
   }
 
   async function sign(): Promise<void> {
@@ -74,8 +70,11 @@ export function signStep(options: SignOptions): void {
     const input = read();
     if (!input) return;
     await busy(button, button.dataset['busy'] ?? words.sign.busy, async () => {
-      const answer = await send<Signed>(`${options.calls}/sign`, input);
-      if (answer.ok) await options.accepted({ sealing: answer.body.status === 'pending' });
+      const hindrance = await options.before?.(input);
+      if (hindrance) return refuse(hindrance);
+      const url = `${options.calls}/${options.path ?? 'sign'}`;
+      const answer = await send<Signed>(url, { ...input, ...options.more?.() });
+      if (answer.ok) await options.accepted({ sealing: answer.body.sealing === true });
       else refuse(answer.failure);
     });
   }

@@ -15,6 +15,7 @@ export const en: Words = {
   time: {
     moment: ({ year, month, day, hour, minute, zone }) =>
       `${day} ${months[month - 1]} ${year}, ${two(hour)}:${two(minute)} ${zone}`.trim(),
+    day: ({ year, month, day }) => `${day} ${months[month - 1]} ${year}`,
     distance: (count, unit) => (count > 0 ? `in ${many(count, unit)}` : `${many(Math.abs(count), unit)} ago`),
     now: 'right now',
     left: (minutes, seconds) => `${many(minutes, 'minute')} ${many(seconds, 'second')} left`,

@@ -13,6 +13,7 @@ export const mn: Words = {
   time: {
     moment: ({ year, month, day, hour, minute, zone }) =>
       `${year} оны ${month} сарын ${day}, ${two(hour)}:${two(minute)} ${zone}`.trim(),
+    day: ({ year, month, day }) => `${year} оны ${month} сарын ${day}`,
     distance: (count, unit) =>
       count > 0 ? `${count} ${units[unit]} үлдсэн` : `${Math.abs(count)} ${unitsOf[unit]} өмнө`,
     now: 'яг одоо',

@@ -22,6 +22,8 @@ export type Words = {
   time: {
     /** A full date and time, written out: browsers do not know every language's own way. */
     moment: (at: Moment) => string;
+    /** The date alone. */
+    day: (at: Pick<Moment, 'year' | 'month' | 'day'>) => string;
     /** How far ahead (positive) or behind (negative), in whole units. */
     distance: (count: number, unit: 'minute' | 'hour' | 'day') => string;
     now: string;

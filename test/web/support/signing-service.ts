@@ -174,7 +174,8 @@ const openapi = {
 
 export type Served = { url: string; link: string; close: () => Promise<void> };
 
-function close(server: ServerType): Promise<void> {
+/** Ends a server with its open connections. */
+export function close(server: ServerType): Promise<void> {
   return new Promise((done) => {
     server.close(() => done());
     if ('closeAllConnections' in server) server.closeAllConnections();
@@ -204,6 +205,7 @@ export async function servePages(service: SigningService, messages: OutboxMessag
         if (service.broken) throw new Error('the database does not answer');
         return service.known ? service.state() : undefined;
       },
+      findSession: async () => undefined,
     }),
   );
   return new Promise((resolve) => {

@@ -1,0 +1,29 @@
+import { html } from 'hono/html';
+import type { OpenSession } from '#domain/envelope-view.ts';
+import type { Language } from '#domain/sign-request.ts';
+import { wordsIn } from '#web/words/speak.ts';
+import { envelopeSealing } from './envelope-end.ts';
+import type { Html } from './layout.ts';
+import { lockedPart } from './signing-locked.ts';
+import { credentialChoice, pinField } from './signing-pin.ts';
+
+/** An accepted signature whose activation has lapsed: the PIN once more. */
+export function envelopeLapsed(view: OpenSession, language: Language): Html {
+  const { lapsed, locked, sign } = wordsIn(language);
+  return html`<section class="card act lapsed">
+      <h1 tabindex="-1">${lapsed.title}</h1>
+      <p>${lapsed.text}</p>
+      <noscript><p class="notice">${sign.needsScript}</p></noscript>
+      <div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>
+      <div id="work">
+        <form id="sign-form" novalidate>
+          ${credentialChoice(view.credentials ?? [], language)} ${pinField(language)}
+          <button class="button wide" type="submit" id="sign" data-busy="${lapsed.busy}">
+            ${lapsed.button}
+          </button>
+        </form>
+      </div>
+      ${lockedPart(language, 'pin', locked.pin)}
+    </section>
+    <template id="sealing">${envelopeSealing(language)}</template>`;
+}

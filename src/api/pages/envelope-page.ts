@@ -1,0 +1,110 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request.ts';
+import { isOpenSession } from '#domain/envelope-view.ts';
+import type { OpenSession, SessionView } from '#domain/envelope-view.ts';
+import { isOpenSessionPhase, sessionPhase, taskOf } from '#domain/session-phase.ts';
+import type { OpenSessionPhase } from '#domain/session-phase.ts';
+import { envelopeWords } from '#web/words/envelope.ts';
+import { wordsIn } from '#web/words/speak.ts';
+import { envelopeAccess, envelopeHandOver, envelopeHost } from './envelope-entry.ts';
+import { envelopeDone, envelopeEnded, envelopeSealing, envelopeWaiting } from './envelope-end.ts';
+import { declinePart, envelopeHead, senderOf } from './envelope-head.ts';
+import { envelopeLapsed } from './envelope-lapsed.ts';
+import { markDialog } from './envelope-mark.ts';
+import { readingPart } from './envelope-reading.ts';
+import { reviewPart } from './envelope-review.ts';
+import { layout } from './layout.ts';
+import type { Html } from './layout.ts';
+import { obstacleList } from './signing-blocked.ts';
+
+type Drawn = { title: string; body: Html };
+
+function filling(view: OpenSession, language: Language): Html {
+  const inPerson = view.recipient.role === 'in_person';
+  return html`${inPerson ? envelopeHandOver(view, language) : ''}
+    <div id="session">
+      ${envelopeHead(view, language)} ${readingPart(view, language)} ${reviewPart(view, language)}
+      ${declinePart(view, language)} ${markDialog(language)}
+    </div>
+    <template id="sealing">${envelopeSealing(language)}</template>`;
+}
+
+function reading(view: OpenSession, language: Language): Html {
+  return html`${envelopeHead(view, language)} ${readingPart(view, language)}`;
+}
+
+function approving(view: OpenSession, language: Language): Html {
+  return html`${reading(view, language)} ${reviewPart(view, language)} ${declinePart(view, language)}`;
+}
+
+function blocked(view: OpenSession, language: Language): Html {
+  const { title, text, todo } = envelopeWords[language].blocked;
+  return html`${envelopeHead(view, language)}
+    <section class="card narrow">
+      <h2>${title}</h2>
+      <div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>
+      <p>${text}</p>
+      ${obstacleList(view.credential_missing ?? [], language)}
+      <p class="quiet">${todo}</p>
+    </section>
+    ${readingPart(view, language)} ${declinePart(view, language)}`;
+}
+
+type OpenDrawings = Record<OpenSessionPhase, (view: OpenSession, language: Language) => Html>;
+
+const drawings: OpenDrawings = {
+  access: envelopeAccess,
+  waiting: envelopeWaiting,
+  host: envelopeHost,
+  blocked,
+  fill: filling,
+  approve: approving,
+  copy: reading,
+  sealing: (_, language) => envelopeSealing(language),
+  lapsed: envelopeLapsed,
+  done: envelopeDone,
+};
+
+/** Phases that have a title of their own; the others have what is asked. */
+const titled = ['access', 'waiting', 'host', 'blocked', 'sealing'] as const;
+
+function titleOf(view: OpenSession, phase: OpenSessionPhase, language: Language): string {
+  const words = envelopeWords[language];
+  const task = taskOf(view.recipient.role);
+  const own = titled.find((one) => one === phase);
+  if (own) return words[own].title;
+  if (phase === 'lapsed') return wordsIn(language).lapsed.title;
+  if (phase === 'done') return words.done[task === 'sign' ? 'sign' : 'approve'].title;
+  return words.head.asks[task](senderOf(view));
+}
+
+function content(view: SessionView, language: Language): Drawn {
+  const phase = sessionPhase(view);
+  if (!isOpenSession(view)) return envelopeEnded(view, language);
+  if (!isOpenSessionPhase(phase)) throw new Error(`a session that goes on cannot be ${phase}`);
+  return { title: titleOf(view, phase, language), body: drawings[phase](view, language) };
+}
+
+/**
+ * Draws the page of an envelope's recipient for one moment of their session as a complete document. `token` is the one
+ * in the page's own address; the page's script calls `/envelope/{token}/…`, follows the state and fetches this page anew
+ * when it changes.
+ */
+export function envelopePage(page: { language: Language; token: string; initial: SessionView }): Html {
+  const { language, initial } = page;
+  const phase = sessionPhase(initial);
+  const { title, body } = content(initial, language);
+  return layout({
+    language,
+    title,
+    style: 'envelope.css',
+    script: 'envelope.js',
+    main: html`<main
+      data-phase="${phase}"
+      data-mark="${phase}"
+      data-calls="/envelope/${encodeURIComponent(page.token)}"
+    >
+      ${body}
+    </main>`,
+  });
+}

@@ -1,0 +1,78 @@
+import type { SessionView } from '../../domain/envelope-view.ts';
+import { isOpenSessionPhase, sessionPhase } from '../../domain/session-phase.ts';
+import { send } from './calls.ts';
+import type { Failure } from './calls.ts';
+import { forgetDraft } from './envelope/draft.ts';
+import { accessStep, handOver, hostStep } from './envelope/entry.ts';
+import { said } from './envelope/language.ts';
+import { wireSession } from './envelope/session.ts';
+import { describe } from './failures.ts';
+import { words } from './language.ts';
+import { livePage } from './live-page.ts';
+import { isLocked } from './lock.ts';
+import { localTimes } from './times.ts';
+
+const asking = ['fill', 'approve', 'lapsed'];
+/** Where the document is in front of the person. */
+const opening = ['host', 'blocked', 'fill', 'approve', 'copy'];
+
+const page = livePage<SessionView>({
+  markOf: sessionPhase,
+  phaseOf: sessionPhase,
+  isOpen: isOpenSessionPhase,
+  asks: (phase) => asking.includes(phase ?? ''),
+  holds: isLocked,
+  wire,
+});
+
+/** Failures after which the page is another: the end, another's turn, an access code that is asked for again. */
+function settled(failure: Failure): boolean {
+  const { code, details } = failure;
+  if (['gone', 'invalid_state', 'not_found', 'invalid_credential'].includes(code)) {
+    void page.redraw(describe(failure), code === 'invalid_credential');
+    return true;
+  }
+  if (code === 'not_your_turn') {
+    void page.redraw(said.failures.notYourTurn);
+    return true;
+  }
+  if (code === 'invalid_access_code' && page.phase() !== 'access') {
+    void page.redraw(said.failures.accessAgain);
+    return true;
+  }
+  if (details['outcome'] === 'unknown' || code === 'timeout') page.look();
+  return false;
+}
+
+let opened: string | undefined;
+
+/** Tells once that the document is in front of a person: not while the tab is in the background. */
+function tellOpened(calls: string): void {
+  if (opened === calls) return;
+  if (document.hidden) {
+    document.addEventListener('visibilitychange', () => tellOpened(calls), { once: true });
+    return;
+  }
+  opened = calls;
+  void send(`${calls}/opened`, {});
+}
+
+function wire(main: HTMLElement): void {
+  localTimes(main);
+  const { calls, phase } = main.dataset;
+  if (!calls) return;
+  if (!isOpenSessionPhase(phase) || phase === 'done' || phase === 'sealing') forgetDraft(calls);
+  if (phase === 'access') accessStep({ calls, settled, entered: () => page.redraw() });
+  if (phase === 'host') hostStep({ calls, settled, entered: () => page.redraw() });
+  if (opening.includes(phase ?? '')) tellOpened(calls);
+  handOver(calls);
+  wireSession(main, {
+    calls,
+    settled,
+    accepted: page.accepted,
+    declined: () => page.redraw(),
+    unlocked: (secret) => page.note(words.locked[secret].over),
+  });
+}
+
+page.begin();

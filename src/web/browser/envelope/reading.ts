@@ -1,0 +1,63 @@
+import type { SessionField } from '../../../domain/envelope-view.ts';
+import type { Task } from '../../words/envelope-words.ts';
+import { find, get } from '../dom.ts';
+import type { Draft } from './draft.ts';
+import { createFields } from './fields.ts';
+import type { Fields } from './fields.ts';
+import { wireGuide } from './guide.ts';
+import { said } from './language.ts';
+import { markDialog } from './mark-dialog.ts';
+import { createPages } from './pages.ts';
+import { openPdf } from './pdf.ts';
+import { wireZoom } from './zoom.ts';
+
+/** Says above the pages that they are loading or could not be shown; nothing once they are there. */
+function sayState(text: string | undefined, failed: boolean): void {
+  const state = get('reading-state', HTMLElement);
+  state.textContent = text ?? '';
+  state.hidden = !text;
+  get('reading-again', HTMLElement).hidden = !failed;
+}
+
+function sayFailed(): void {
+  sayState(said.pages.failed, true);
+}
+
+/** The fields that the server wrote into the page. */
+export function fieldsOf(holder: HTMLElement): SessionField[] {
+  return JSON.parse(holder.dataset['fields'] ?? '[]');
+}
+
+/** Wires the document: its pages, the recipient's fields on them, and the bar that leads through. */
+export function wireReading(options: { draft: Draft; review: () => void }): Fields {
+  const { draft, review } = options;
+  const holder = get('pages', HTMLElement);
+  const { library = '', document: url = '', count, task, name = '' } = holder.dataset;
+  const pages = createPages(holder, { count: Number(count), failed: sayFailed });
+  const dialog =
+    find('mark', HTMLDialogElement) && markDialog({ name, adopted: (kind, made) => draft.adopt(kind, made) });
+  const fields = createFields({
+    holder,
+    fields: fieldsOf(holder),
+    draft,
+    pages,
+    sign: (kind) => dialog?.open(kind),
+    onward: () => guide.onward(),
+  });
+  const guide = wireGuide({ task: (task ?? 'copy') as Task, draft, fields, review });
+  wireZoom(pages);
+
+  async function load(): Promise<void> {
+    sayState(said.pages.loading, false);
+    try {
+      await pages.show(await openPdf({ folder: library, url }));
+      sayState(undefined, false);
+    } catch {
+      sayFailed();
+    }
+  }
+
+  get('load-again', HTMLButtonElement).addEventListener('click', () => void load());
+  void load();
+  return fields;
+}

@@ -1,0 +1,62 @@
+import { get } from '../dom.ts';
+import { momentOf } from '../../moment.ts';
+import { words } from '../language.ts';
+import type { Control } from './field-control.ts';
+import type { Draft } from './draft.ts';
+import { said } from './language.ts';
+import { showMark } from './show-mark.ts';
+
+const { review } = said;
+
+function quiet(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'quiet';
+  element.textContent = text;
+  return element;
+}
+
+/** A field's value as it is read once more before signing. */
+function valueOf({ field }: Control, draft: Draft): HTMLElement | string {
+  if (field.type === 'signature' || field.type === 'initial') {
+    const mark = draft.mark(field.type);
+    return mark ? showMark(mark) : quiet(review.empty);
+  }
+  const value = draft.value(field);
+  if (field.type === 'checkbox') return review.ticked[value === 'true' ? 'true' : 'false'];
+  if (value.trim() === '') return quiet(review.empty);
+  return field.type === 'date' ? words.time.day(momentOf(`${value}T12:00:00Z`, 'UTC')) : value;
+}
+
+function row(control: Control, draft: Draft, change: (control: Control) => void): HTMLElement {
+  const { type, label, page } = control.field;
+  const item = document.createElement('div');
+  const term = document.createElement('dt');
+  const kind = said.field.kind[type];
+  term.append(label ?? kind.charAt(0).toUpperCase() + kind.slice(1));
+  const place = document.createElement('small');
+  place.textContent = said.review.page(page);
+  term.append(place);
+  const value = document.createElement('dd');
+  value.className = type;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button plain';
+  button.textContent = review.changeShort;
+  button.setAttribute('aria-label', review.change(control.name));
+  button.addEventListener('click', () => change(control));
+  value.append(valueOf(control, draft), button);
+  item.append(term, value);
+  return item;
+}
+
+/** Writes down, in `#summary`, what goes into the document in the recipient's name. */
+export function writeSummary(controls: Control[], draft: Draft, change: (control: Control) => void): void {
+  const summary = get('summary', HTMLElement);
+  const text = document.createElement('p');
+  text.className = 'quiet';
+  text.textContent = controls.length > 0 ? review.text : review.nothing;
+  const list = document.createElement('dl');
+  list.className = 'summary';
+  list.append(...controls.map((control) => row(control, draft, change)));
+  summary.replaceChildren(text, ...(controls.length > 0 ? [list] : []));
+}

@@ -1,0 +1,144 @@
+import type { Failure } from '../calls.ts';
+import { send } from '../calls.ts';
+import { codeStep } from '../code-step.ts';
+import { declineStep } from '../decline-step.ts';
+import { find, get, say } from '../dom.ts';
+import { lock } from '../lock.ts';
+import { pinField } from '../pin-field.ts';
+import type { PinField } from '../pin-field.ts';
+import type { SignInput } from '../sign-step.ts';
+import { signStep } from '../sign-step.ts';
+import { openDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { Control } from './field-control.ts';
+import type { Fields } from './fields.ts';
+import { said } from './language.ts';
+import { fieldsOf, wireReading } from './reading.ts';
+import { refusedFields } from './refused.ts';
+import { writeSummary } from './review.ts';
+
+export type Session = {
+  calls: string;
+  settled: (failure: Failure) => boolean;
+  accepted: (outcome: { sealing: boolean }) => Promise<void>;
+  declined: () => Promise<void>;
+  unlocked: (secret: 'code' | 'pin') => void;
+};
+
+/** Shows the document or what comes after it. */
+function show(part: 'reading' | 'review'): void {
+  get('reading', HTMLElement).hidden = part !== 'reading';
+  get('review', HTMLElement).hidden = part !== 'review';
+}
+
+type Views = { review: () => void; back: (control?: Control) => void };
+
+/** Goes between the document and the review. */
+function wireViews(draft: Draft, fields: () => Fields): Views {
+  const views: Views = {
+    review: () => {
+      const lacking = fields().check();
+      if (lacking) return void fields().goTo(lacking);
+      writeSummary(fields().all, draft, views.back);
+      show('review');
+      const title = get('review-title', HTMLElement);
+      title.scrollIntoView({ block: 'center', behavior: 'instant' });
+      title.focus({ preventScroll: true });
+    },
+    back: (control) => {
+      show('reading');
+      if (control) return void fields().goTo(control);
+      const next = get('next', HTMLButtonElement);
+      next.focus();
+    },
+  };
+  get('back', HTMLButtonElement).addEventListener('click', () => views.back());
+  return views;
+}
+
+/** With a credential, the next revision is fixed and held before it is signed. */
+function preparing({ calls }: Session, draft: Draft, pin: PinField | undefined) {
+  return async (input: SignInput): Promise<Failure | undefined> => {
+    if (!pin) return undefined;
+    const chosen = input.credential_id ? { credential_id: input.credential_id } : {};
+    const answer = await send(`${calls}/prepare`, { ...draft.input(), ...chosen });
+    return answer.ok ? undefined : answer.failure;
+  };
+}
+
+function wireAct(
+  session: Session,
+  options: { draft: Draft; fields: Fields; views: Views; task: string },
+): void {
+  const { calls, settled, accepted, unlocked } = session;
+  const { draft, fields, views, task } = options;
+  const pin = pinField();
+  const locking = (seconds: number | undefined) =>
+    lock(seconds, () => {
+      code?.restart();
+      unlocked(pin ? 'pin' : 'code');
+    });
+  const code = codeStep({ calls, lock: locking, settled });
+  const signs = task === 'sign';
+
+  function refused(failure: Failure): boolean {
+    if (failure.code === 'revision_changed' && pin) {
+      pin.empty();
+      say(get('notice', HTMLElement), said.failures.revisionChanged);
+      pin.focus();
+      return true;
+    }
+    const first = refusedFields(failure, fields.all);
+    if (!first) return false;
+    views.back(first);
+    return true;
+  }
+
+  signStep({
+    calls,
+    code,
+    pin,
+    lock: locking,
+    settled,
+    accepted,
+    refused,
+    path: signs ? 'sign' : 'approve',
+    ...(signs ? { more: draft.input, before: preparing(session, draft, pin) } : {}),
+  });
+}
+
+/** Wires the PIN that an accepted signature needs once more. */
+function wireLapsed({ calls, settled, accepted, unlocked }: Session): void {
+  const lockPin = (seconds: number | undefined) => lock(seconds, () => unlocked('pin'));
+  signStep({ calls, code: undefined, pin: pinField(), lock: lockPin, settled, accepted });
+}
+
+/** Asks before the page is left with something filled in that was not sent. */
+function warnOnLeave(draft: Draft, main: HTMLElement): void {
+  let changingLanguage = false;
+  document.querySelector('.languages')?.addEventListener('click', () => {
+    changingLanguage = true;
+  });
+  addEventListener('beforeunload', (event) => {
+    if (main.isConnected && !changingLanguage && main.dataset['phase'] === 'fill' && draft.touched()) {
+      event.preventDefault();
+    }
+  });
+}
+
+/** Wires the document with whatever its recipient does with it: fill in and sign, approve, read. */
+export function wireSession(main: HTMLElement, session: Session): void {
+  const { calls, settled, declined } = session;
+  if (find('decline-open', HTMLButtonElement)) {
+    declineStep({ calls, settled, declined, missing: said.decline.missing });
+  }
+  const holder = find('pages', HTMLElement);
+  if (!holder) return wireLapsed(session);
+  const draft = openDraft(calls, fieldsOf(holder));
+  const acts = find('review', HTMLElement) !== undefined;
+  const views = acts ? wireViews(draft, () => fields) : undefined;
+  const fields = wireReading({ draft, review: () => views?.review() });
+  if (!views) return;
+  wireAct(session, { draft, fields, views, task: holder.dataset['task'] ?? '' });
+  warnOnLeave(draft, main);
+}

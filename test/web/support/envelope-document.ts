@@ -1,0 +1,65 @@
+import Pdfkit from 'pdfkit';
+import type { SessionField } from '#domain/envelope-view.ts';
+import { typefaceFile } from '#typesetting/typefaces.ts';
+
+const clauses = [
+  'The landlord lets the office on the second floor of Peace Avenue 17, Ulaanbaatar, to the tenant, with the furniture that is listed in annex 1.',
+  'The lease begins on 1 December 2026 and runs for two years. It ends without notice, and may be renewed by both parties in writing.',
+  'The rent is 4,500,000 MNT a month, paid by the fifth working day. Heating and water are in it; electricity is read from the meter.',
+  'The tenant keeps the rooms in good order, lets nobody else use them, and gives the keys back on the last day.',
+  'What the parties change later, they change in writing. Disputes that talking does not settle go to the courts of Ulaanbaatar.',
+];
+
+/** Where a turned page, as it is displayed, has a mark: points from its top left. */
+export const turnedMark = { x: 500, y: 60, width: 120, height: 40 } as const;
+
+function write(pdf: PDFKit.PDFDocument, number: number): void {
+  pdf
+    .font('bold')
+    .fontSize(17)
+    .fillColor('#1c1e26')
+    .text(number === 1 ? 'Office lease' : `Annex ${number - 1}`, 56, 64);
+  pdf.font('regular').fontSize(10.5);
+  clauses.forEach((clause, index) =>
+    pdf.moveDown(0.9).text(`${index + 1}.  ${clause}`, { width: 483, lineGap: 2 }),
+  );
+}
+
+function rule(pdf: PDFKit.PDFDocument, field: SessionField): void {
+  pdf.font('regular').fontSize(8).fillColor('#5b564d');
+  const below = field.y + field.height;
+  pdf
+    .moveTo(field.x, below + 1)
+    .lineTo(field.x + field.width, below + 1)
+    .lineWidth(0.6)
+    .stroke('#5b564d');
+  pdf.text(field.label ?? '', field.x, below + 4, { lineBreak: false });
+}
+
+/**
+ * A lease as PDF: pages of A4 with a line under each field; with `turned`, a page after them that is displayed turned by
+ * 90°, with a red mark on it at `turnedMark`.
+ */
+export async function makeLease(fields: SessionField[], { pages = 2, turned = false } = {}): Promise<Buffer> {
+  const pdf = new Pdfkit({ size: 'A4', margin: 56, autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<void>((resolve) => pdf.on('end', resolve));
+  pdf.registerFont('regular', typefaceFile('sans')).registerFont('bold', typefaceFile('sansBold'));
+  for (let number = 1; number <= pages; number += 1) {
+    pdf.addPage();
+    write(pdf, number);
+    for (const field of fields) if (field.page === number) rule(pdf, field);
+  }
+  if (turned) {
+    pdf.addPage();
+    pdf.page.dictionary.data['Rotate'] = 90;
+    const { x, y, width, height } = turnedMark;
+    // Turned by 90° clockwise, what is left and right on paper is top and bottom on the screen.
+    const { height: high } = pdf.page;
+    pdf.rect(y, high - x - width, height, width).fill('#d00000');
+  }
+  pdf.end();
+  await done;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,234 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { pageRoutes } from '#api/pages/routes.ts';
+import type { EndedSession, OpenSession, SessionField, SessionView } from '#domain/envelope-view.ts';
+import type { EnvelopeEnd } from '#domain/envelope.ts';
+import { makeLease } from './envelope-document.ts';
+import { close } from './signing-service.ts';
+import type { Refusal, Served } from './signing-service.ts';
+
+const at = '2026-11-21T04:20:00.000Z';
+const place = { required: true, label: null, value: null };
+
+/** The fields of one signer: every type, over two pages. */
+export const leaseFields: SessionField[] = [
+  { id: 'f1', type: 'text', page: 1, x: 56, y: 470, width: 220, height: 22, ...place, label: 'Position' },
+  { id: 'f2', type: 'date', page: 1, x: 320, y: 470, width: 130, height: 22, ...place, label: 'Date' },
+  {
+    id: 'f3',
+    type: 'checkbox',
+    page: 1,
+    x: 56,
+    y: 530,
+    width: 16,
+    height: 16,
+    ...place,
+    label: 'I have the keys',
+  },
+  { id: 'f4', type: 'initial', page: 1, x: 480, y: 700, width: 60, height: 34, ...place },
+  {
+    id: 'f5',
+    type: 'text',
+    page: 2,
+    x: 56,
+    y: 470,
+    width: 300,
+    height: 54,
+    ...place,
+    required: false,
+    label: 'Remarks',
+  },
+  { id: 'f6', type: 'signature', page: 2, x: 56, y: 600, width: 200, height: 56, ...place },
+];
+
+const callNames = ['access', 'opened', 'otp', 'host', 'prepare', 'sign', 'approve', 'decline'] as const;
+type Call = (typeof callNames)[number];
+type View = {
+  [K in keyof OpenSession]?: OpenSession[K] extends object ? Partial<OpenSession[K]> : OpenSession[K];
+};
+
+/**
+ * A recipient's session, kept in memory, so that each state of their page can be put in front of a browser at will. The
+ * real flow behind the same page is tested end to end elsewhere.
+ */
+export class EnvelopeService {
+  readonly view: OpenSession;
+  ended: EndedSession | undefined;
+  known = true;
+  broken = false;
+  /** The document cannot be had. */
+  missing = false;
+  sealingFor = 0;
+  pages = 2;
+  turned = false;
+  readonly accessCode = 'steppe-17';
+  readonly code = '482913';
+  readonly pin = '739154';
+  readonly refusals = new Map<Call, Refusal[]>();
+  readonly received: { call: Call; body: Record<string, unknown>; key: string | undefined }[] = [];
+
+  constructor(given: View = {}) {
+    const { envelope, recipient, fields, document, ...others } = given;
+    this.view = {
+      envelope: {
+        name: 'Office lease, Peace Avenue 17',
+        message: 'Two years from 1 December 2026, as agreed on the phone.',
+        sender: { name: 'Bat Bold', organization: 'Steppe Properties LLC' },
+        expires_at: new Date(Date.now() + 23.5 * 3_600_000).toISOString(),
+        status: 'sent',
+        ...envelope,
+      },
+      recipient: {
+        name: 'Saran Bold',
+        email: 'saran@example.mn',
+        role: 'signer',
+        status: 'sent',
+        language: 'en',
+        host_name: null,
+        host_confirmed: false,
+        ...recipient,
+      },
+      your_turn: true,
+      requires: [],
+      masked_address: null,
+      sealing: false,
+      fields: fields ?? leaseFields,
+      document: { page_count: 2, url: '', version: 'current', ...document },
+      ...(others as object),
+    };
+  }
+
+  state(token: string): SessionView {
+    if (this.ended) return this.ended;
+    const { view } = this;
+    const shown = !view.requires.includes('access_code') && view.recipient.status !== 'pending';
+    const url = `http://elsewhere.example/envelope/${token}/document`;
+    const count = this.pages + (this.turned ? 1 : 0);
+    return {
+      ...view,
+      fields: shown ? view.fields : null,
+      document: shown ? { page_count: count, url, version: 'current' } : null,
+    };
+  }
+
+  end(status: EnvelopeEnd, recipient: Partial<EndedSession['recipient']> = {}): void {
+    const time = (of: EnvelopeEnd) => (of === status ? at : null);
+    this.ended = {
+      envelope: {
+        status,
+        sent_at: '2026-11-20T04:20:00.000Z',
+        completed_at: time('completed'),
+        declined_at: time('declined'),
+        voided_at: time('voided'),
+        expired_at: time('expired'),
+      },
+      recipient: { role: this.view.recipient.role, status: 'completed', signed_at: at, ...recipient },
+    };
+  }
+
+  refuse(call: Call, refusal: Refusal): void {
+    this.refusals.set(call, [...(this.refusals.get(call) ?? []), refusal]);
+  }
+
+  bodyOf(call: Call): Record<string, unknown> | undefined {
+    return this.received.findLast((one) => one.call === call)?.body;
+  }
+
+  finish(): void {
+    Object.assign(this.view, { sealing: false, your_turn: false, requires: [] });
+    this.view.recipient.status = 'completed';
+  }
+
+  accept(): void {
+    if (this.sealingFor === 0) return this.finish();
+    Object.assign(this.view, { sealing: true, your_turn: false, requires: [] });
+    setTimeout(() => this.finish(), this.sealingFor);
+  }
+}
+
+function refused(c: Context, { status, code, retryAfter, details }: Refusal): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  return c.json({ error: { code, message: code, details } }, status);
+}
+
+/** What is wrong with what somebody shows of themselves. */
+function wrong(service: EnvelopeService, call: Call, body: Record<string, unknown>): Refusal | undefined {
+  const details = { attempts_left: 4 };
+  const { requires } = service.view;
+  if (call === 'access' && body['access_code'] !== service.accessCode) {
+    return { status: 401, code: 'invalid_access_code', details };
+  }
+  if (call !== 'sign' && call !== 'approve') return undefined;
+  if (requires.includes('otp') && body['otp'] !== service.code)
+    return { status: 401, code: 'invalid_otp', details };
+  const pinned = requires.includes('credential') && body['pin'] !== service.pin;
+  return pinned ? { status: 401, code: 'invalid_pin', details } : undefined;
+}
+
+function act(c: Context, service: EnvelopeService, call: Call, body: Record<string, unknown>): Response {
+  const { view } = service;
+  if (call === 'access') view.requires = view.requires.filter((requirement) => requirement !== 'access_code');
+  if (call === 'host') Object.assign(view.recipient, { host_name: body['name'], host_confirmed: true });
+  if (call === 'decline') service.end('declined', { status: 'declined', signed_at: null });
+  if (call === 'prepare')
+    return c.json({ digest: 'ab'.repeat(32), expires_at: at, credentials: view.credentials });
+  if (call !== 'sign' && call !== 'approve') return c.json({}, call === 'otp' ? 202 : 200);
+  service.accept();
+  if (view.sealing) return c.json({ status: 'delivered', sealing: true, signed_at: at }, 202);
+  return c.json({ status: 'completed', signed_at: at });
+}
+
+function calls(service: EnvelopeService): Hono {
+  const app = new Hono();
+  const made = new Map<string, Promise<Buffer>>();
+  app.get('/envelope/:token/state', (c) => {
+    if (service.broken) return refused(c, { status: 503, code: 'service_unavailable' });
+    if (!service.known) return refused(c, { status: 404, code: 'not_found' });
+    return c.json(service.state(c.req.param('token')));
+  });
+  app.get('/envelope/:token/document', async (c) => {
+    if (service.missing) return refused(c, { status: 503, code: 'service_unavailable' });
+    const { pages, turned } = service;
+    const pdf = made.get('pdf') ?? makeLease(service.view.fields ?? [], { pages, turned });
+    made.set('pdf', pdf);
+    return c.body(new Uint8Array(await pdf), 200, { 'Content-Type': 'application/pdf' });
+  });
+  app.post('/envelope/:token/:call', async (c) => {
+    const call = callNames.find((name) => name === c.req.param('call'));
+    if (!call) return c.notFound();
+    const body: Record<string, unknown> = await c.req.json();
+    service.received.push({ call, body, key: c.req.header('Idempotency-Key') });
+    const ordered = service.refusals.get(call)?.shift();
+    if (ordered) return refused(c, ordered);
+    if (service.ended)
+      return refused(c, { status: 410, code: 'gone', details: { ...service.ended.envelope } });
+    const refusal = wrong(service, call, body);
+    return refusal ? refused(c, refusal) : act(c, service, call, body);
+  });
+  return app;
+}
+
+/** Serves the real page over `service` on a free port of 127.0.0.1. */
+export async function serveEnvelope(service: EnvelopeService): Promise<Served> {
+  const app = new Hono();
+  app.route('/', calls(service));
+  app.route(
+    '/',
+    pageRoutes({
+      baseUrl: 'http://127.0.0.1',
+      environment: 'development',
+      findSigningRequest: async () => undefined,
+      findSession: async (token) => {
+        if (service.broken) throw new Error('the database does not answer');
+        return service.known ? service.state(token) : undefined;
+      },
+    }),
+  );
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+      const url = `http://127.0.0.1:${port}`;
+      resolve({ url, link: `${url}/envelope/tkn_4f7c2d9a`, close: () => close(server) });
+    });
+  });
+}
