@@ -26,7 +26,6 @@ const Correction = z
     phone: RecipientPhone.optional(),
     access_code: AccessCode.optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, { error: 'expected email, name, phone or access_code' })
   .meta({ id: 'RecipientCorrection' });
 
 /**
@@ -53,6 +52,8 @@ export const correctRecipient = operation({
     const recipient = await findRecipient(c, envelope.id, params.rid);
     assertAllowed('correct', envelope.status);
     assertCorrectable(recipient);
+    if (Object.keys(body).length === 0)
+      throw new Problem('invalid_request', 'The body is empty: expected email, name, phone or access_code.');
     const payload = payloadOf(c, recipient, body);
     const { id: recipientId, envelopeId } = recipient;
     await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
