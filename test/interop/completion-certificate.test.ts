@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkToken } from '#secrets/link-token.ts';
+import { registerUser, type TestUser } from '../support/account.ts';
+import {
+  downloaded,
+  openAndSign,
+  openLink,
+  sentEnvelope,
+  signByLink,
+  untilEnvelope,
+} from '../support/envelope.ts';
+import { call } from '../support/http.ts';
+import { attachmentsOf } from '../support/pdf-text.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { ensureCheckers } from './support/checkers.ts';
+import { dssPdf, ensureDss } from './support/dss.ts';
+import { ensurePdfCheckers, pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
+
+let world: World;
+let user: TestUser;
+let root: string;
+beforeAll(async () => {
+  await ensureCheckers();
+  await ensureDss();
+  ensurePdfCheckers();
+  world = await startWorld();
+  user = await registerUser(world);
+  root = await (await fetch(`${world.baseUrl}/ca/root.pem`)).text();
+});
+afterAll(() => world.stop());
+
+async function expectSealed(pdf: Buffer): Promise<void> {
+  const judged = await pyhankoPdf({ pdf, root, longTerm: true });
+  expect(judged.signatures, judged.said).toMatchObject([
+    { field: 'seal', valid: true, docmdp: true, modification: 'LTA_UPDATES', timestamped: true },
+    { field: 'archive', valid: true, coverage: 'ENTIRE_FILE', modification: 'NONE' },
+  ]);
+  expect((await pdfsig(pdf)).valid).toBe(1);
+  expect((await qpdfCheck(pdf)).ok).toBe(true);
+  expect((await dssPdf({ pdf, root })).said.trim()).toBe('TOTAL_PASSED - PAdES-BASELINE-LTA');
+}
+
+test('the certificate of a completed envelope is B-LTA, says who signed with which certificate, and its trail is whole', async () => {
+  const { id, emails } = await sentEnvelope(world, user, {
+    name: 'Түрээсийн гэрээ 契約',
+    recipients: [{ name: 'Бат-Эрдэнэ Өлзий' }, { name: 'Li 李' }],
+  });
+  for (const email of emails) expect((await openAndSign(world, email)).status).toBeLessThan(300);
+  await untilEnvelope(world, user, { id, status: 'completed' });
+  const pdf = await downloaded(world, user, `/envelopes/${id}/certificate`);
+  await expectSealed(pdf);
+  expect((await downloaded(world, user, `/envelopes/${id}/certificate`)).equals(pdf)).toBe(true);
+  const files = await attachmentsOf(pdf);
+  const lines = String(files.get('audit-trail.jsonl')).trim().split('\n');
+  const acts = lines.map((line) => (JSON.parse(line) as { action: string }).action);
+  expect(acts).toContain('envelope.completed');
+  expect(acts.filter((act) => act === 'envelope.signed')).toHaveLength(2);
+});
+
+test('a declined envelope has a certificate too', async () => {
+  const { id, emails } = await sentEnvelope(world, user, { recipients: [{}, {}] });
+  const [first = '', second = ''] = emails;
+  await signByLink(world, await openLink(world, first));
+  const path = await openLink(world, second);
+  const declined = await call(world, `${path}/decline`, { body: { reason: 'The rent is too high.' } });
+  expect(declined.status).toBe(200);
+  await untilEnvelope(world, user, { id, status: 'declined' });
+  await expectSealed(await downloaded(world, user, `/envelopes/${id}/certificate`));
+});
+
+test('the fingerprint of the signed PDF on the check page is that of the download', async () => {
+  const { id, emails } = await sentEnvelope(world, user, { recipients: [{}] });
+  await openAndSign(world, emails[0] ?? '');
+  await untilEnvelope(world, user, { id, status: 'completed' });
+  const signed = await downloaded(world, user, `/envelopes/${id}/download`);
+  await downloaded(world, user, `/envelopes/${id}/certificate`);
+  const token = linkToken(world.deps.keys.link, { purpose: 'check', id, generation: 1 });
+  const page = await (await fetch(`${world.baseUrl}/check/${token}`)).text();
+  expect(page).toContain(`data-hash="${createHash('sha256').update(signed).digest('hex')}"`);
+  expect(page).not.toContain(emails[0]);
+});
