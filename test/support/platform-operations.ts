@@ -1,0 +1,64 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { ApiEnv } from '#api/deps.ts';
+import { describeApi } from '#api/openapi.ts';
+import { operations } from '#api/operations.ts';
+import { sampleOf, type Schema, type Schemas } from './sample.ts';
+
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+type Described = {
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+export type OpenApi = {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Schemas };
+};
+
+/** An operation of the platform API that asks who calls, with the least that fits as its input. */
+export type PlatformOperation = {
+  method: string;
+  /** `/api/v1/documents/{id}`. */
+  path: string;
+  /** The names of its parameters in the path. */
+  params: string[];
+  query: string;
+  body: unknown;
+};
+
+/** The OpenAPI document of the API, as every process serves it. */
+export async function openApi(): Promise<OpenApi> {
+  const app = new OpenAPIHono<ApiEnv>();
+  for (const operation of operations) operation.register(app);
+  describeApi(app, 'https://tamga.example');
+  return (await (await app.request('/openapi.json')).json()) as OpenApi;
+}
+
+/** Every operation under /api/v1 that needs a user. */
+export function platformOperations({ paths, components }: OpenApi): PlatformOperation[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method, described })),
+  );
+  return all.flatMap(({ path, method, described }) =>
+    path.startsWith('/api/v1/') && described.security
+      ? [operationOf(path, method, { described, schemas: components.schemas })]
+      : [],
+  );
+}
+
+function operationOf(
+  path: string,
+  method: string,
+  { described, schemas }: { described: Described; schemas: Schemas },
+): PlatformOperation {
+  const wanted = (described.parameters ?? []).filter((one) => one.in === 'query' && one.required);
+  const query = wanted.map(({ name, schema }): [string, string] => [name, String(sampleOf(schema, schemas))]);
+  const schema = described.requestBody?.content['application/json']?.schema;
+  return {
+    method: method.toUpperCase(),
+    path,
+    params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    query: query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`,
+    body: schema && sampleOf(schema, schemas),
+  };
+}
