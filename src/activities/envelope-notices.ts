@@ -15,7 +15,9 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
   const { recipientId: id, messageId } = input;
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
-  const link = input.notice === 'completed' ? sealedLink(deps, recipient?.id ?? row.id) : null;
+  // A link opens without the access code: whoever has one to give gets none.
+  const opens = input.notice === 'completed' && !recipient?.accessCodeHash;
+  const link = opens ? sealedLink(deps, recipient?.id ?? row.id) : null;
   const text = noticeMessage(recipient?.language ?? sender.language, {
     notice: input.notice,
     sender,
@@ -23,6 +25,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     about: await aboutWhom(em, row, input),
     reason: await reasonOf(em, row, input),
     link,
+    askSender: input.notice === 'completed' && link === null,
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
   try {

@@ -24,6 +24,8 @@ export type NoticeFacts = {
   reason: string | null;
   /** Where the sealed document is; null when there is none. */
   link: string | null;
+  /** The sealed document is to be had from the sender alone. */
+  askSender: boolean;
 };
 
 type Texts = {
@@ -126,6 +128,7 @@ const texts: Record<Language, Texts> = {
         what,
         facts.reason === null ? null : `The reason given:\n${quoted(facts.reason)}`,
         facts.link === null ? null : `The sealed document:\n${facts.link}`,
+        facts.askSender ? `Ask ${facts.sender.name} for the sealed document.` : null,
       );
       return { subject, text };
     },
@@ -152,6 +155,7 @@ const texts: Record<Language, Texts> = {
         what,
         facts.reason === null ? null : `Өгсөн шалтгаан:\n${quoted(facts.reason)}`,
         facts.link === null ? null : `Битүүмжилсэн баримт:\n${facts.link}`,
+        facts.askSender ? `Битүүмжилсэн баримтыг ${facts.sender.name}-аас аваарай.` : null,
       );
       return { subject, text };
     },

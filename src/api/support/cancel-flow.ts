@@ -1,27 +1,34 @@
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
-import { operatorCancelUpdate } from '#workflows/sign-request-messages.ts';
+import type { SignRequest } from '#entities/sign-request.ts';
+import { cancelEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request-messages.ts';
 import { requireStaff } from '../auth/staff.ts';
+import type { ApiDependencies } from '../deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
 import { Time } from '../fields.ts';
 import { findResult, updateSignRequest } from '../flows.ts';
+import type { Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
 
 const Cancelled = z.object({
   id: z.uuid(),
-  status: z.literal('expired'),
+  status: z.enum(['expired', 'voided']).meta({ description: 'expired: a sign request; voided: an envelope' }),
   reason: z.literal('cancelled'),
-  expired_at: Time,
+  expired_at: Time.optional(),
+  voided_at: Time.optional(),
 });
+type Cancelled = z.input<typeof Cancelled>;
 
-/** POST /support/flows/{id}/cancel: ends a sign request; it becomes expired with reason cancelled. */
+/** POST /support/flows/{id}/cancel: ends a sign request, which becomes expired, or an envelope, which is voided. */
 export const cancelFlow = operation({
   method: 'post',
   path: '/support/flows/{id}/cancel',
   operationId: 'cancelFlow',
-  summary: 'Cancel a sign request',
+  summary: 'Cancel a sign request or an envelope',
   description:
-    'While it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled; the act is in the audit trail with who and why.',
+    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it goes round, when everybody has finished only while the sealing is stuck; signatures that were agreed to and are stuck are dropped. The act is in the audit trail with who and why.',
   tag: 'Support',
   security: ['staff'],
   guard: requireStaff('support'),
@@ -33,19 +40,42 @@ export const cancelFlow = operation({
   handle: async (c, { params, body, attempt }) => {
     const { deps } = c.var;
     const flow = await findFlow(deps, params.id);
-    if (flow.kind !== 'sign_request') {
+    if (flow.kind === 'webhook_delivery') {
       const message = 'A delivery cannot be cancelled: it ends by itself after its last attempt.';
       throw new Problem('invalid_state', message, { status: flow.row.status });
     }
-    const { id, status } = flow.row;
-    const done = await findResult<{ expiredAt: string }>(deps, id, attempt);
-    if (!done && status !== 'pending') {
-      throw new Problem('invalid_state', `The sign request has ended: it is ${status}.`, { status });
-    }
     const act = { actor: staffActorOf(c), reason: body.reason.trim() };
-    const { expiredAt } =
-      done ?? (await updateSignRequest(deps, { requestId: id, update: operatorCancelUpdate, act, attempt }));
-    const cancelled = { id, status: 'expired', reason: 'cancelled', expired_at: expiredAt } as const;
+    const cancelled =
+      flow.kind === 'envelope'
+        ? await cancelEnvelope(deps, flow.row.id, { act, attempt })
+        : await cancelRequest(deps, flow.row, { act, attempt });
     return { status: 200, body: cancelled };
   },
 });
+
+type Cancel = { act: StaffAct; attempt: Attempt };
+
+async function cancelRequest(
+  deps: ApiDependencies,
+  { id, status }: SignRequest,
+  { act, attempt }: Cancel,
+): Promise<Cancelled> {
+  const done = await findResult<{ expiredAt: string }>(deps, id, attempt);
+  if (!done && status !== 'pending') {
+    throw new Problem('invalid_state', `The sign request has ended: it is ${status}.`, { status });
+  }
+  const { expiredAt } =
+    done ?? (await updateSignRequest(deps, { requestId: id, update: operatorCancelUpdate, act, attempt }));
+  return { id, status: 'expired', reason: 'cancelled', expired_at: expiredAt };
+}
+
+async function cancelEnvelope(
+  deps: ApiDependencies,
+  envelopeId: string,
+  { act, attempt }: Cancel,
+): Promise<Cancelled> {
+  const done = await findEnvelopeResult<{ voidedAt: string }>(deps, envelopeId, attempt);
+  const { voidedAt } =
+    done ?? (await updateEnvelope(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt }));
+  return { id: envelopeId, status: 'voided', reason: 'cancelled', voided_at: voidedAt };
+}

@@ -9,6 +9,11 @@ export type DeliveryOwner = {
   organization: { id: string; name: string } | null;
 };
 
+/** The names of organizations by their ids. */
+export async function organizationNames(em: EntityManager, ids: string[]): Promise<Map<string, string>> {
+  return namesOf(await em.find(Organization, { id: { $in: [...new Set(ids)] } }));
+}
+
 /** Finds the names of those whose deliveries these are, all at once; gives the owner of each. */
 export async function findOwners(
   em: EntityManager,

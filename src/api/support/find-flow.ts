@@ -1,16 +1,22 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
+import { Envelope } from '#entities/envelope.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { StaffActor } from '#workflows/sign-request-messages.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { text, UuidText } from '../fields.ts';
-import { findOwners, type DeliveryOwner } from './delivery-owners.ts';
+import { findOwners, organizationNames, type DeliveryOwner } from './delivery-owners.ts';
 
 export const FlowParams = z.object({
-  id: z.string().meta({ format: 'uuid', description: 'Of a sign request or of a webhook delivery' }),
+  id: z
+    .string()
+    .meta({
+      format: 'uuid',
+      description: 'Of a sign request, of an envelope that was sent, or of a webhook delivery',
+    }),
 });
 
 const reasonMessage = 'expected 1 to 1000 characters: why you do this';
@@ -26,18 +32,32 @@ export const StaffActBody = z
 
 export type FoundFlow =
   | { kind: 'sign_request'; row: SignRequest }
+  | { kind: 'envelope'; row: Envelope; organization: { id: string; name: string } }
   | { kind: 'webhook_delivery'; row: WebhookDelivery; owner: DeliveryOwner };
 
-/** The flow of a sign request or of a webhook delivery by that id. Throws Problem not_found. */
+/** The flow of a sign request, an envelope or a webhook delivery by that id. Throws Problem not_found. */
 export async function findFlow({ orm }: ApiDependencies, id: string): Promise<FoundFlow> {
   if (UuidText.safeParse(id).success) {
     const em = orm.em.fork();
     const request = await em.findOne(SignRequest, { id: id.toLowerCase() });
     if (request) return { kind: 'sign_request', row: request };
+    const envelope = await em.findOne(Envelope, { id: id.toLowerCase(), status: { $ne: 'draft' } });
+    if (envelope) {
+      const names = await organizationNames(em, [envelope.organizationId]);
+      return { kind: 'envelope', row: envelope, organization: organizationOf(envelope, names) };
+    }
     const row = await em.findOne(WebhookDelivery, { id: id.toLowerCase() });
     if (row) return { kind: 'webhook_delivery', row, owner: (await findOwners(em, [row]))(row) };
   }
-  throw new Problem('not_found', 'There is no sign request and no webhook delivery with this id.');
+  throw new Problem(
+    'not_found',
+    'There is no sign request, no envelope that was sent and no webhook delivery with this id.',
+  );
+}
+
+/** Whose an envelope is, by the names of the organizations. */
+export function organizationOf({ organizationId: id }: Envelope, names: Map<string, string>) {
+  return { id, name: names.get(id) ?? '' };
 }
 
 /** The member of staff who acts, for the flow and the audit trail. */

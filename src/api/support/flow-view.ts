@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { linkAddress, maskAddress } from '#domain/sign-request.ts';
 import { adviceFor, isStuckReason, stuckReasons } from '#domain/stuck.ts';
-import { signRequestWorkflowId, webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
+import {
+  envelopeWorkflowId,
+  signRequestWorkflowId,
+  webhookDeliveryWorkflowId,
+} from '#domain/workflow-ids.ts';
+import { isOpenEnvelope, recipientRoles, recipientStatuses } from '#domain/envelope.ts';
+import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope.ts';
 import type { SignRequest } from '#entities/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Time } from '../fields.ts';
@@ -13,18 +20,18 @@ import type { FoundFlow } from './find-flow.ts';
 export const FlowItem = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['sign_request', 'webhook_delivery']),
+    kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']),
     workflow_id: z.string().meta({ description: 'In the Temporal UI' }),
-    request_id: z.uuid().nullable().meta({ description: 'null for a test or a platform event' }),
+    request_id: z.uuid().nullable().meta({ description: 'null for an envelope, a test or a platform event' }),
     partner: z
       .object({ client_id: z.uuid(), name: z.string() })
       .nullable()
-      .meta({ description: 'null for an event of the platform' }),
+      .meta({ description: 'null for an envelope and an event of the platform' }),
     organization: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()
       .optional()
-      .meta({ description: 'Whose event of the platform it is' }),
+      .meta({ description: 'Whose envelope or event of the platform it is' }),
     external_ref: z.string().nullable().optional(),
     status: z.string(),
     stage: z.string(),
@@ -57,6 +64,17 @@ const Delivery = z.object({
   delivered_at: Time.nullable(),
 });
 
+const Recipient = z.object({
+  id: z.uuid(),
+  role: z.enum(recipientRoles),
+  routing_order: z.int(),
+  status: z.enum(recipientStatuses),
+  address: z.string().meta({ description: 'Where the link goes, masked' }),
+  link_sent_at: Time.nullable(),
+  accepted_at: Time.nullable().meta({ description: 'When they agreed; what follows is made by the flow' }),
+  signed_at: Time.nullable(),
+});
+
 /** One flow in full. */
 export const FlowDetail = FlowItem.extend({
   required_loa: z.int().optional(),
@@ -66,6 +84,11 @@ export const FlowDetail = FlowItem.extend({
   rejected_at: Time.nullable().optional(),
   expired_at: Time.nullable().optional(),
   expiry_reason: z.string().nullable().optional(),
+  sent_at: Time.nullable().optional(),
+  completed_at: Time.nullable().optional(),
+  declined_at: Time.nullable().optional(),
+  voided_at: Time.nullable().optional(),
+  recipients: z.array(Recipient).optional(),
   deliveries: z.array(Delivery),
 }).meta({ id: 'FlowDetail' });
 
@@ -102,6 +125,23 @@ function requestItem(row: SignRequest): FlowItem {
   };
 }
 
+function envelopeItem(row: Envelope, organization: { id: string; name: string }): FlowItem {
+  const open = row.sealing ? 'sealing' : row.currentObjectId ? 'waiting' : 'preparing';
+  return {
+    id: row.id,
+    kind: 'envelope',
+    workflow_id: envelopeWorkflowId(row.id),
+    request_id: null,
+    partner: null,
+    organization,
+    status: row.status,
+    stage: row.stuckStage ?? (isOpenEnvelope(row.status) ? open : 'ended'),
+    ...troubleOf(row),
+    created_at: row.createdAt.toISOString(),
+    expires_at: iso(row.expiresAt),
+  };
+}
+
 const exhausted = {
   what_happened: 'The receiver did not take the event: every attempt failed, or its webhook was deleted.',
   what_to_do:
@@ -128,7 +168,14 @@ function deliveryItem(row: WebhookDelivery, owner: DeliveryOwner): FlowItem {
 
 /** A flow in a list. */
 export function flowItem(flow: FoundFlow): FlowItem {
-  return flow.kind === 'sign_request' ? requestItem(flow.row) : deliveryItem(flow.row, flow.owner);
+  switch (flow.kind) {
+    case 'sign_request':
+      return requestItem(flow.row);
+    case 'envelope':
+      return envelopeItem(flow.row, flow.organization);
+    case 'webhook_delivery':
+      return deliveryItem(flow.row, flow.owner);
+  }
 }
 
 function deliveryOfFlow(row: WebhookDelivery): z.input<typeof Delivery> {
@@ -149,13 +196,50 @@ function deliveryOfFlow(row: WebhookDelivery): z.input<typeof Delivery> {
   };
 }
 
-/** A flow with its deliveries; a delivery's own flow has itself. */
-export function flowDetail(flow: FoundFlow, deliveries: WebhookDelivery[]): z.input<typeof FlowDetail> {
-  const shared = { ...flowItem(flow), deliveries: deliveries.map(deliveryOfFlow) };
-  if (flow.kind === 'webhook_delivery') return shared;
-  const { row } = flow;
+function recipientOf(row: EnvelopeRecipient): z.input<typeof Recipient> {
   return {
-    ...shared,
+    id: row.id,
+    role: row.role,
+    routing_order: row.routingOrder,
+    status: row.status,
+    address: maskAddress({ channel: 'email', to: row.hostEmail ?? row.email }),
+    link_sent_at: iso(row.linkSentAt),
+    accepted_at: iso(row.acceptedAt),
+    signed_at: iso(row.signedAt),
+  };
+}
+
+/** What belongs to a flow: its deliveries, a delivery's own flow has itself; the recipients of an envelope. */
+export type FlowParts = { deliveries: WebhookDelivery[]; recipients: EnvelopeRecipient[] };
+
+/** A flow in full. */
+export function flowDetail(
+  flow: FoundFlow,
+  { deliveries, recipients }: FlowParts,
+): z.input<typeof FlowDetail> {
+  const shared = { ...flowItem(flow), deliveries: deliveries.map(deliveryOfFlow) };
+  switch (flow.kind) {
+    case 'webhook_delivery':
+      return shared;
+    case 'envelope':
+      return { ...shared, ...envelopeTimes(flow.row), recipients: recipients.map(recipientOf) };
+    case 'sign_request':
+      return { ...shared, ...requestDetail(flow.row) };
+  }
+}
+
+function envelopeTimes(row: Envelope) {
+  return {
+    sent_at: iso(row.sentAt),
+    completed_at: iso(row.completedAt),
+    declined_at: iso(row.declinedAt),
+    voided_at: iso(row.voidedAt),
+    expired_at: iso(row.expiredAt),
+  };
+}
+
+function requestDetail(row: SignRequest) {
+  return {
     required_loa: row.requiredLoa,
     signer: maskAddress(linkAddress(addressesOf(row))),
     link_sent_at: iso(row.linkSentAt),

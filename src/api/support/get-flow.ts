@@ -1,8 +1,10 @@
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { requireStaff } from '../auth/staff.ts';
 import { operation } from '../operation.ts';
-import { findFlow, FlowParams } from './find-flow.ts';
-import { flowDetail, FlowDetail } from './flow-view.ts';
+import { findFlow, FlowParams, type FoundFlow } from './find-flow.ts';
+import { flowDetail, FlowDetail, type FlowParts } from './flow-view.ts';
 
 /** GET /support/flows/{id}: where a flow stands, since when it is stuck, why, and what to do. */
 export const getFlow = operation({
@@ -11,26 +13,35 @@ export const getFlow = operation({
   operationId: 'getFlow',
   summary: 'Look at a flow',
   description:
-    'Staff see flows, not contents: no document, no link, and of the signer a masked address alone.',
+    'Staff see flows, not contents: no document, no link, and of signers and recipients a masked address alone.',
   tag: 'Support',
   security: ['staff'],
   guard: requireStaff('support'),
   params: FlowParams,
-  responses: { 200: { description: 'The flow and its deliveries', schema: FlowDetail } },
+  responses: {
+    200: { description: 'The flow, its deliveries and, of an envelope, its recipients', schema: FlowDetail },
+  },
   problems: ['unauthorized', 'insufficient_scope', 'not_found'],
   handle: async (c, { params }) => {
     const { deps } = c.var;
     const flow = await findFlow(deps, params.id);
-    const deliveries =
-      flow.kind === 'webhook_delivery'
-        ? [flow.row]
-        : await deps.orm.em
-            .fork()
-            .find(
-              WebhookDelivery,
-              { requestId: flow.row.id },
-              { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 100 },
-            );
-    return { status: 200, body: flowDetail(flow, deliveries) };
+    return { status: 200, body: flowDetail(flow, await partsOf(deps.orm.em.fork(), flow)) };
   },
 });
+
+const oldestFirst = { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 100 } as const;
+
+async function partsOf(em: EntityManager, flow: FoundFlow): Promise<FlowParts> {
+  const { id } = flow.row;
+  switch (flow.kind) {
+    case 'webhook_delivery':
+      return { deliveries: [flow.row], recipients: [] };
+    case 'sign_request':
+      return { deliveries: await em.find(WebhookDelivery, { requestId: id }, oldestFirst), recipients: [] };
+    case 'envelope':
+      return {
+        deliveries: await em.find(WebhookDelivery, { resourceId: id }, oldestFirst),
+        recipients: await em.find(EnvelopeRecipient, { envelopeId: id }, { orderBy: { position: 'asc' } }),
+      };
+  }
+}

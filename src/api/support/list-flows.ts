@@ -2,14 +2,15 @@ import { raw, type FilterQuery } from '@mikro-orm/core';
 import { z } from 'zod';
 import { signRequestBounds } from '#domain/sign-request.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { Envelope } from '#entities/envelope.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { requireStaff } from '../auth/staff.ts';
 import { text, UuidText } from '../fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../list.ts';
 import { operation } from '../operation.ts';
-import { findOwners } from './delivery-owners.ts';
-import type { FoundFlow } from './find-flow.ts';
+import { findOwners, organizationNames } from './delivery-owners.ts';
+import { organizationOf, type FoundFlow } from './find-flow.ts';
 import { flowItem, FlowItem } from './flow-view.ts';
 
 const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
@@ -39,14 +40,14 @@ const Query = PageQuery.extend({
 });
 type Search = z.output<typeof Query>;
 
-/** GET /support/flows: sign requests, and webhook deliveries that have not arrived, newest first. */
+/** GET /support/flows: sign requests, envelopes that were sent, and webhook deliveries that have not arrived, newest first. */
 export const listFlows = operation({
   method: 'get',
   path: '/support/flows',
   operationId: 'listFlows',
   summary: 'Search flows',
   description:
-    'Sign requests in any state, and webhook deliveries that are under way or have failed, newest first.',
+    'Sign requests in any state, envelopes that were sent, and webhook deliveries that are under way or have failed, newest first.',
   tag: 'Support',
   security: ['staff'],
   guard: requireStaff('support'),
@@ -74,13 +75,14 @@ export const listFlows = operation({
 
 type Row = { id: string; createdAt: Date };
 
-/** The first `limit` + 1 of both kinds together: each kind's own first so many are enough. */
+/** The first `limit` + 1 of all kinds together: each kind's own first so many are enough. */
 async function search(em: EntityManager, query: Search, after: FilterQuery<Row>): Promise<FoundFlow[]> {
-  const shared = {
-    ...(query.partner === undefined ? {} : { clientId: query.partner.toLowerCase() }),
+  const ofPartner = query.partner === undefined ? {} : { clientId: query.partner.toLowerCase() };
+  const common = {
     ...(query.older_than === undefined ? {} : { createdAt: { $lt: query.older_than } }),
     ...(query.stuck === undefined ? {} : { stuckSince: query.stuck === 'true' ? { $ne: null } : null }),
   };
+  const shared = { ...ofPartner, ...common };
   const options = { orderBy: newestFirst, limit: query.limit + 1 };
   const requests = await em.find(
     SignRequest,
@@ -100,9 +102,27 @@ async function search(em: EntityManager, query: Search, after: FilterQuery<Row>)
     },
     options,
   );
+  // Envelopes have neither partner nor reference.
+  const envelopes =
+    query.partner !== undefined || query.external_ref !== undefined
+      ? []
+      : await em.find(
+          Envelope,
+          { ...common, status: { $ne: 'draft' }, $and: [after as FilterQuery<Envelope>] },
+          options,
+        );
+  const names = await organizationNames(
+    em,
+    envelopes.map(({ organizationId }) => organizationId),
+  );
   const ownerOf = await findOwners(em, deliveries);
   const flows: FoundFlow[] = [
     ...requests.map((row) => ({ kind: 'sign_request', row }) as const),
+    ...envelopes.map((row) => ({
+      kind: 'envelope' as const,
+      row,
+      organization: organizationOf(row, names),
+    })),
     ...deliveries.map((row) => ({ kind: 'webhook_delivery' as const, row, owner: ownerOf(row) })),
   ];
   return flows.toSorted((a, b) => newer(a.row, b.row)).slice(0, query.limit + 1);

@@ -3,12 +3,15 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
 import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
+import type { Envelope } from '#entities/envelope.ts';
 import type { SignRequest } from '#entities/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { retryEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import { operatorRetryUpdate, type StaffAct } from '#workflows/sign-request-messages.ts';
 import { requireStaff } from '../auth/staff.ts';
 import { redeliver } from '../deliveries/redeliver.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
 import { findResult, flowProblem, updateDeadlineMs, updateSignRequest } from '../flows.ts';
 import type { Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
@@ -21,7 +24,7 @@ export const retryFlow = operation({
   operationId: 'retryFlow',
   summary: 'Try a stuck flow at once',
   description:
-    'A sign request: its stuck step. A delivery under way: its stuck or next attempt. A failed delivery: it is sent again. The act is in the audit trail with who and why.',
+    'A sign request or an envelope: what is stuck of it. A delivery under way: its stuck or next attempt. A failed delivery: it is sent again. The act is in the audit trail with who and why.',
   tag: 'Support',
   security: ['staff'],
   guard: requireStaff('support'),
@@ -31,7 +34,7 @@ export const retryFlow = operation({
   responses: {
     202: {
       description: 'It is being tried',
-      schema: z.object({ id: z.uuid(), kind: z.enum(['sign_request', 'webhook_delivery']) }),
+      schema: z.object({ id: z.uuid(), kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']) }),
     },
   },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found', 'invalid_state'],
@@ -40,6 +43,7 @@ export const retryFlow = operation({
     const flow = await findFlow(deps, params.id);
     const act = { actor: staffActorOf(c), reason: body.reason.trim() };
     if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, { act, attempt });
+    else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, { act, attempt });
     else await retryDelivery(c, flow.row, { act, attempt });
     return { status: 202, body: { id: flow.row.id, kind: flow.kind } };
   },
@@ -55,6 +59,16 @@ async function retryRequest(deps: ApiDependencies, row: SignRequest, { act, atte
     });
   }
   await updateSignRequest(deps, { requestId: row.id, update: operatorRetryUpdate, act, attempt });
+}
+
+/** Also after the end: a notice may be stuck. */
+async function retryEnvelope(
+  deps: ApiDependencies,
+  { id: envelopeId }: Envelope,
+  { act, attempt }: Retry,
+): Promise<void> {
+  if (await findEnvelopeResult(deps, envelopeId, attempt)) return;
+  await updateEnvelope(deps, { envelopeId, update: retryEnvelopeUpdate, act, attempt });
 }
 
 async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Retry): Promise<void> {
