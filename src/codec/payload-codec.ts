@@ -92,8 +92,9 @@ function damaged(id: string, cause?: unknown): PayloadSealError {
 }
 
 function isForOperators({ metadata, data }: Payload): boolean {
-  const start = data?.subarray(0, workflowMetadata.length);
-  return text(metadata?.['encoding']) === 'json/plain' && text(start) === workflowMetadata;
+  // What a flow that returns nothing gives has no bytes at all, not even an empty array of them.
+  if (text(metadata?.['encoding']) !== 'json/plain') return false;
+  return text(data?.subarray(0, workflowMetadata.length)) === workflowMetadata;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import proto from '@temporalio/proto';
 import { describe, expect, test } from 'vitest';
 import { createPayloadCodec, PayloadSealError } from '#codec/payload-codec.ts';
 import { payloadKeyId, payloadKeysOf } from '#codec/payload-keys.ts';
@@ -45,6 +46,16 @@ describe('the payload codec', () => {
     ['much', 'x'.repeat(300_000)],
   ])('opens what it sealed: %s', async (_, value) => {
     expect(await open(await seal(value))).toEqual(value);
+  });
+
+  test('seals what a flow that returns nothing gives: the SDK decodes its missing data as an array', async () => {
+    const { temporal } = proto;
+    const Type = temporal.api.common.v1.Payload;
+    const { metadata } = payloadOf(undefined);
+    const decoded = Type.decode(Type.encode({ metadata }).finish());
+    expect(decoded.data).not.toHaveProperty('subarray');
+    const [sealed] = await codec.encode([decoded]);
+    expect(await open(sealed ?? {})).toBeUndefined();
   });
 
   test('shows encoding, cipher and key id, and nothing of the payload', async () => {
