@@ -5,10 +5,10 @@ import { Problem } from '#domain/problem.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { prepareUpdate } from '#workflows/envelope-messages.ts';
 import { actorOf } from '../caller.ts';
-import type { ApiEnv } from '../deps.ts';
+import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
 import { Time } from '../fields.ts';
-import type { Attempt } from '../idempotency.ts';
+import { firstAttempt, type Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { Credential } from '../sign/fields.ts';
 import { assertAble, credentialItem, standingOf } from '../sign/signer-standing.ts';
@@ -57,7 +57,7 @@ export const prepareSignature = operation({
     assertPreparable(session);
     const standing = await standingOf(deps, { userEmail: session.recipient.email });
     assertAble(standing);
-    const earlier = await findEnvelopeResult<Prepared>(deps, recipient.envelopeId, attempt);
+    const earlier = await findPrepared(deps, recipient.envelopeId, attempt);
     const prepared = earlier ?? (await prepare(c, session, { body, attempt }));
     await deps.orm.em
       .fork()
@@ -79,6 +79,21 @@ export const prepareSignature = operation({
 
 type Prepared = { digest: string; expiresAt: string };
 
+/** What a call before this one prepared; undefined also when the flow had no time for it then, which is no answer for good. */
+async function findPrepared(
+  deps: ApiDependencies,
+  envelopeId: string,
+  attempt: Attempt,
+): Promise<Prepared | undefined> {
+  try {
+    return await findEnvelopeResult<Prepared>(deps, envelopeId, attempt);
+  } catch (error) {
+    const known = error instanceof Problem && error.details?.['outcome'] === undefined;
+    if (known && error.code === 'service_unavailable') return undefined;
+    throw error;
+  }
+}
+
 function assertPreparable(session: Session): void {
   if (session.recipient.authMethod !== 'credential') {
     throw new Problem('invalid_state', 'Nothing is to be prepared: this is signed without a credential.');
@@ -96,7 +111,9 @@ async function prepare(
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, actId: attempt.id, actor: actorOf(c) };
   const { id: envelopeId } = session.envelope;
+  // Under the id of one that was refused for the moment, the flow would refuse again without looking.
+  const message = { update: prepareUpdate, act, attempt: attempt.resumed ? firstAttempt() : attempt };
   return withAct(deps, { session, id: attempt.id, payload }, () =>
-    updateEnvelope(deps, { envelopeId, update: prepareUpdate, act, attempt }, prepareDeadlineMs),
+    updateEnvelope(deps, { envelopeId, ...message }, prepareDeadlineMs),
   );
 }
