@@ -123,9 +123,10 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
   preparation.until = Date.now() + reservationMs;
   preparation.state = 'held';
   state.reservation = preparation;
-  await condition(() => preparation.taken || state.outcome !== undefined, reservationMs, {
-    summary: 'A prepared signature keeps the document',
-  });
+  // Whoever prepares anew gives up what they prepared before.
+  const replaced = () => state.preparations.some((one) => one.recipientId === recipientId);
+  const over = () => preparation.taken || state.outcome !== undefined || replaced();
+  await condition(over, reservationMs, { summary: 'A prepared signature keeps the document' });
   if (preparation.taken) {
     await condition(() => preparation.signature !== undefined);
     if (preparation.signature) await sign(state, preparation.signature);

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenSession } from '#domain/envelope-view.ts';
+import { registerUser, type TestUser } from '../../support/account.ts';
+import { makeHolder, pin, wrongPin, type Holder } from '../../support/credential.ts';
+import { openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
+import { call, expectError } from '../../support/http.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let sender: TestUser;
+let documentId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  sender = await registerUser(world);
+  documentId = await uploadPdf(world, sender);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const sql = (statement: string, ...values: unknown[]) =>
+  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+const place = { page: 1, x: 72, y: 72, width: 120, height: 24, required: true };
+const typed = { type: 'typed', text: 'Saran Bold' };
+
+/** An envelope for a holder of credentials and one more signer; the path of the holder's opened link. */
+async function forHolder(holder: Holder) {
+  const { id, emails } = await sentEnvelope(world, sender, {
+    document_id: documentId,
+    recipients: [{ email: holder.email, auth_method: 'credential' }, {}],
+    fields: [{ ...place, type: 'text', recipient_index: 0 }],
+  });
+  const path = await openLink(world, holder.email);
+  const { body } = await call<OpenSession>(world, `${path}/state`);
+  const fields = [{ id: body.fields?.[0]?.id ?? '', value: 'Read and understood' }];
+  const prepare = (more = {}, headers = {}) =>
+    call(world, `${path}/prepare`, { body: { fields, signature: typed, ...more }, headers });
+  const sign = (more = {}) => call(world, `${path}/sign`, { body: { consent: true, ...more } });
+  return { id, path, other: emails[1] ?? '', state: body, fields, prepare, sign };
+}
+
+test('what was prepared is signed by the signer’s own credential, and nothing else', async () => {
+  const holder = await makeHolder(world, { credentials: 2 });
+  const { id, path, state, fields, prepare, sign } = await forHolder(holder);
+  expect(state).toMatchObject({ requires: ['credential'], credential_missing: [] });
+  expect(state.credentials?.map((one) => one.id)).toEqual(holder.credentialIds);
+  expectError(await sign({ pin }), 409, 'revision_changed');
+  const prepared = await prepare();
+  expect(prepared.status, JSON.stringify(prepared.body)).toBe(200);
+  expect(prepared.body).toEqual({
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    expires_at: expect.stringMatching(/Z$/),
+    credentials: state.credentials,
+  });
+  const seconds = (Date.parse(String(prepared.body['expires_at'])) - Date.now()) / 1_000;
+  expect(seconds).toBeGreaterThan(20);
+  expect(seconds).toBeLessThanOrEqual(60);
+  const { details } = expectError(await sign(), 401, 'pin_required');
+  expect(details).toEqual({ credentials: state.credentials });
+  const elsewise = [{ ...fields[0], value: 'Something else' }];
+  expectError(await sign({ pin, fields: elsewise, signature: typed }), 409, 'revision_changed');
+  expectError(await sign({ pin, credential_id: randomUUID() }), 400, 'invalid_credential');
+  const wrong = await sign({ pin: wrongPin() });
+  expect(expectError(wrong, 401, 'invalid_pin').details).toEqual({ attempts_left: 4 });
+  const [, second] = holder.credentialIds;
+  const answer = await sign({ pin, fields, signature: typed, credential_id: second });
+  expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
+  await untilEnvelope(world, sender, { id, status: 'in_progress' });
+  const [row] = await sql(
+    'select loa, status, signed_by_user_id as who, credential_id as by from envelope_recipient where envelope_id = ? and position = 0',
+    id,
+  );
+  expect(row).toEqual({ loa: 3, status: 'completed', who: holder.userId, by: second });
+  expect(await sql('select id from flow_activation where user_id = ?', holder.userId)).toEqual([]);
+  expect(await sql('select id from envelope_act where envelope_id = ?', id)).toEqual([]);
+  expectError(await call(world, `${path}/prepare`, { body: {} }), 409, 'invalid_state');
+});
+
+test('a change of mind: what was prepared last is signed', async () => {
+  const holder = await makeHolder(world);
+  const { id, fields, prepare, sign } = await forHolder(holder);
+  const first = await prepare();
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  const changed = [{ ...fields[0], value: 'After a second look' }];
+  const second = await prepare({ fields: changed });
+  expect(second.status, JSON.stringify(second.body)).toBe(200);
+  expect(second.body['digest']).not.toBe(first.body['digest']);
+  expectError(await sign({ pin, fields, signature: typed }), 409, 'revision_changed');
+  expect([200, 202]).toContain((await sign({ pin })).status);
+  await untilEnvelope(world, sender, { id, status: 'in_progress' });
+  const [row] = await sql('select value from envelope_field where envelope_id = ?', id);
+  expect(row).toEqual({ value: 'After a second look' });
+});
+
+test('the same call again under its key gives what was prepared', async () => {
+  const { prepare } = await forHolder(await makeHolder(world));
+  const headers = { 'idempotency-key': randomUUID() };
+  const [one, two] = [await prepare({}, headers), await prepare({}, headers)];
+  expect(one.status, JSON.stringify(one.body)).toBe(200);
+  expect(two.body).toEqual(one.body);
+  expect(two.headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('too late: revision_changed, and no PIN is asked at the key service', async () => {
+  const { id, prepare, sign } = await forHolder(await makeHolder(world));
+  expect((await prepare()).status).toBe(200);
+  await sql('update envelope_act set prepared_until = now() where envelope_id = ?', id);
+  expectError(await sign({ pin: wrongPin() }), 409, 'revision_changed');
+});
+
+test('prepare refuses what sign would refuse, by the field', async () => {
+  const { fields, prepare } = await forHolder(await makeHolder(world));
+  const { details } = expectError(await prepare({ fields: [] }), 400, 'invalid_request');
+  expect(details).toMatchObject({ field_id: fields[0]?.id });
+});
+
+test('the fifth wrong PIN locks the credential', async () => {
+  const { prepare, sign } = await forHolder(await makeHolder(world));
+  expect((await prepare()).status).toBe(200);
+  for (const left of [4, 3, 2, 1, 0]) {
+    const answer = await sign({ pin: wrongPin() });
+    expect(expectError(answer, 401, 'invalid_pin').details).toEqual({ attempts_left: left });
+  }
+  expectError(await sign({ pin }), 429, 'too_many_attempts');
+});
