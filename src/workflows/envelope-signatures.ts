@@ -15,18 +15,35 @@ import {
   type Preparation,
 } from './envelope-state.ts';
 import { advance, everybodyFinished, finish } from './envelope-turns.ts';
-import { stepOptions, untilDone } from './step.ts';
+import { untilDone } from './step.ts';
 
-/** A document of many pages takes its time. */
-const pdfMs = 180_000;
+/** The pauses between quick tries, in milliseconds: doubled from the first to the longest. */
+const pauses = { first: 500, longest: 10_000 } as const;
+
+/** So many tries fit into the quick succession; waiting for a place in the queue takes none of them away. */
+function triesWithin(ms: number): number {
+  let tries = 1;
+  let pause: number = pauses.first;
+  for (let sum = pause; sum < ms; sum += pause) {
+    tries += 1;
+    pause = Math.min(pause * 2, pauses.longest);
+  }
+  return tries;
+}
 
 function options(state: EnvelopeState): ActivityOptions {
-  const { patience } = state.lanes.signatures;
+  const { fastMs } = state.lanes.signatures.patience;
   return {
-    ...stepOptions(patience),
     taskQueue: taskQueues.pdf,
-    startToCloseTimeout: pdfMs,
-    scheduleToCloseTimeout: patience.fastMs + pdfMs,
+    // A document of many pages takes its time.
+    startToCloseTimeout: '100 seconds',
+    scheduleToCloseTimeout: fastMs * 5,
+    heartbeatTimeout: '30 seconds',
+    retry: {
+      initialInterval: pauses.first,
+      maximumInterval: pauses.longest,
+      maximumAttempts: triesWithin(fastMs),
+    },
     cancellationType: 'TRY_CANCEL',
   };
 }
