@@ -31,6 +31,7 @@ export function createCaller(baseUrl: string, untilMs: () => number) {
           ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
           ...(call.key === undefined ? {} : { 'idempotency-key': call.key }),
+          ...call.headers,
         },
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         signal: AbortSignal.timeout(answerWithinMs),
@@ -65,6 +66,7 @@ export type Call = {
   path: string;
   token?: string;
   key?: string;
+  headers?: Record<string, string>;
   body?: unknown;
 };
 

@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     flows: { type: 'string' },
+    envelopes: { type: 'string' },
     server: { type: 'string' },
     'outputFile.json': { type: 'string' },
   },
@@ -29,10 +30,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const kind = await chooseServer();
 const flows = Number(values.flows ?? (values.short ? 30 : 200));
-say(`${flows} flows against Temporal's ${kind} server.`);
+const envelopes = Number(values.envelopes ?? (values.short ? 8 : 50));
+say(`${flows} sign requests and ${envelopes} envelopes against Temporal's ${kind} server.`);
 const { checks, failure } = await runFaults({
   kind,
   flows,
+  envelopes,
   faults: values.short ? shortFaults : fullFaults,
   short: values.short,
 });

@@ -1,4 +1,5 @@
 import type { Ending, Part } from './actors.ts';
+import type { EnvelopeEnding, EnvelopePart } from './envelope-actors.ts';
 
 /** A random number that is the same in every run: a failure can be looked at again. */
 function randomFrom(seed: number): () => number {
@@ -47,6 +48,36 @@ export function makeParts({
       actAt,
       expiresIn: wish === 'expired' ? 60 + Math.floor(random() * (short ? 20 : 120)) : 3_600,
       receiver: { failures, delayMs: random() < 0.1 ? 3_000 : random() * 50 },
+    };
+  });
+}
+
+// Of ten envelopes in turn.
+const envelopeWishes: EnvelopeEnding[] = [
+  ...Array<EnvelopeEnding>(7).fill('completed'),
+  ...Array<EnvelopeEnding>(2).fill('declined'),
+  'voided',
+];
+
+/** Writes the parts of so many envelopes, as `makeParts` does: made and signed at random moments of the window. */
+export function makeEnvelopeParts({
+  envelopes,
+  windowMs,
+}: {
+  envelopes: number;
+  windowMs: number;
+}): EnvelopePart[] {
+  const random = randomFrom(6_112_026);
+  return Array.from({ length: envelopes }, (_, index) => {
+    const createAt = index % 4 === 3 ? 15_000 + random() * windowMs * 0.5 : random() * 8_000;
+    const firstAt = createAt + 2_000 + random() * (windowMs - createAt) * 0.5;
+    const secondAt = firstAt + random() * (windowMs - firstAt);
+    return {
+      index,
+      wish: envelopeWishes[index % envelopeWishes.length] ?? 'completed',
+      routing: random() < 0.5 ? 'sequential' : 'parallel',
+      createAt,
+      actAt: [firstAt, secondAt],
     };
   });
 }

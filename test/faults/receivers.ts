@@ -11,7 +11,8 @@ export type Got = {
   deliveryId: string;
   attempt: string;
   event: string;
-  requestId: string;
+  /** Absent for events of envelopes. */
+  requestId: string | undefined;
   ok: boolean;
 };
 
@@ -37,7 +38,7 @@ export async function startReceivers() {
 
   async function answer(path: string, headers: NodeJS.Dict<string | string[]>, body: Buffer) {
     const manner = manners.get(path) ?? { failures: 0, delayMs: 0 };
-    const event = JSON.parse(body.toString('utf8')) as { event: string; request_id: string };
+    const event = JSON.parse(body.toString('utf8')) as { event: string; request_id?: string };
     // By the attempts and not by the calls: an attempt that a killed worker makes once more is the same one.
     const attempt = String(headers['x-webhook-attempt']);
     const ok = Number(attempt) > manner.failures;

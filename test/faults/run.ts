@@ -10,12 +10,21 @@ import {
 import { play, type Actor, type Scene } from './actors.ts';
 import { createCaller } from './client.ts';
 import { durationOf, strike, type Fault } from './faults.ts';
+import type { EnvelopeActor } from './envelope-actors.ts';
+import { envelopeStagesOf, playEnvelopes } from './envelope-scene.ts';
+import { judgeEnvelopes } from './envelope-verdict.ts';
 import { makeParts } from './parts.ts';
 import { startReceivers, type Receivers } from './receivers.ts';
 import { printChecks, printTally } from './report.ts';
 import { judge, type Check } from './verdict.ts';
 
-export type FaultRun = { kind: TemporalKind; flows: number; faults: Fault[]; short: boolean };
+export type FaultRun = {
+  kind: TemporalKind;
+  flows: number;
+  envelopes: number;
+  faults: Fault[];
+  short: boolean;
+};
 
 /** How long everything may take to come to its end after the last kill: webhook pauses included. */
 const settleMs = 9 * 60_000;
@@ -55,18 +64,22 @@ async function playAndJudge(run: FaultRun, processes: Processes, receivers: Rece
   const actors = await Promise.all(
     makeParts({ flows: run.flows, windowMs, short: run.short }).map((part) => play(scene, part)),
   );
+  const envelopes = await playEnvelopes(run, processes, { scene, windowMs });
   await untilCreated(actors);
   for (const [index, fault] of run.faults.entries()) {
     say(
-      `kill -9 ${fault.kill.join(' and ')} (${index + 1} of ${run.faults.length}) while ${stagesOf(actors)}`,
+      `kill -9 ${fault.kill.join(' and ')} (${index + 1} of ${run.faults.length}) while ${stagesOf(actors)}; ${envelopeStagesOf(envelopes)}`,
     );
     await strike(processes, fault);
   }
-  say(`Everything runs again; ${stagesOf(actors)}. Waiting for the end of all flows.`);
-  const settled = await untilSettled(processes, actors, end.at);
+  say(
+    `Everything runs again; ${stagesOf(actors)}; ${envelopeStagesOf(envelopes)}. Waiting for the end of all flows.`,
+  );
+  const settled = await untilSettled(processes, { actors, envelopes }, end.at);
   const unexpected = [...caller.tally].filter(([key]) => /\b500$/.test(key));
   const checks = [
     ...(await judge({ processes, actors, receivers })),
+    ...(await judgeEnvelopes({ processes, envelopes, receivers })),
     {
       name: 'answers with status 500',
       found: unexpected.reduce((sum, [, count]) => sum + count, 0),
@@ -120,23 +133,34 @@ function stagesOf(actors: Actor[]): string {
   return [...stages].map(([stage, those]) => `${those.length} ${stage}`).join(', ');
 }
 
-async function untilSettled(processes: Processes, actors: Actor[], endAt: number): Promise<boolean> {
+async function untilSettled(
+  processes: Processes,
+  { actors, envelopes }: { actors: Actor[]; envelopes: EnvelopeActor[] },
+  endAt: number,
+): Promise<boolean> {
   let saidAt = Date.now();
   while (Date.now() < endAt) {
-    const people = actors.filter(({ part, told, failure }) => part.wish !== 'expired' && !told && !failure);
-    const [open] = await query<{ requests: number; deliveries: number }>(
+    const people = [
+      ...actors.filter(({ part, told, failure }) => part.wish !== 'expired' && !told && !failure),
+      ...envelopes.filter(({ told, failure }) => !told && !failure),
+    ];
+    const [open] = await query<{ requests: number; deliveries: number; envelopes: number }>(
       processes.databaseUrl,
       `select (select count(*)::int from tamga.sign_request where status = 'pending') as requests,
+         (select count(*)::int from tamga.envelope where status in ('sent', 'in_progress')) as envelopes,
          (select count(*)::int from tamga.webhook_delivery where status = 'pending') as deliveries`,
     );
-    if (people.length === 0 && open?.requests === 0 && open.deliveries === 0) {
+    const busy = open ? open.requests + open.envelopes + open.deliveries : 1;
+    if (people.length === 0 && busy === 0) {
       // The flows end, and are counted as ended, a moment after their rows.
       await sleep(4_000);
       return true;
     }
     if (Date.now() - saidAt > 30_000) {
       saidAt = Date.now();
-      say(`Open: ${people.length} people, ${open?.requests} requests, ${open?.deliveries} deliveries.`);
+      say(
+        `Open: ${people.length} people, ${open?.requests} requests, ${open?.envelopes} envelopes, ${open?.deliveries} deliveries.`,
+      );
     }
     await sleep(500);
   }

@@ -54,7 +54,8 @@ export async function judge(evidence: Evidence): Promise<Check[]> {
   ];
 }
 
-function check(name: string, wrong: string[], total?: number): Check {
+/** A count of what is wrong, which has to be 0, or of what is right among `total`. */
+export function check(name: string, wrong: string[], total?: number): Check {
   const note = wrong.slice(0, 5).join('; ');
   return total === undefined
     ? { name, found: wrong.length, expected: 0, ...(note ? { note } : {}) }
@@ -154,12 +155,13 @@ function isValid(row: Row, documentHash: string, root: ReturnType<typeof readCer
 async function judgeDeliveries({ processes, receivers }: Evidence, rows: Row[]): Promise<Check[]> {
   const deliveries = await query<Delivery>(
     processes.databaseUrl,
-    'select id, request_id, status, event_type, endpoint_url from tamga.webhook_delivery',
+    'select id, request_id, status, event_type, endpoint_url from tamga.webhook_delivery where request_id is not null',
   );
   // Each event has two receivers: the client's webhook and the request's own callback_url.
   const expected = rows.filter((row) => row.status !== 'pending').length * 2;
   const statusOf = new Map(rows.map((row) => [row.id, `sign_request.${row.status}`]));
-  const got = Map.groupBy(receivers.got, ({ path, requestId }) => `${path} ${requestId}`);
+  const ofRequests = receivers.got.filter(({ requestId }) => requestId !== undefined);
+  const got = Map.groupBy(ofRequests, ({ path, requestId }) => `${path} ${requestId}`);
   const arrived = deliveries.filter((delivery) => {
     const posts = got.get(`${new URL(delivery.endpoint_url).pathname} ${delivery.request_id}`) ?? [];
     return posts.some(({ ok, deliveryId }) => ok && deliveryId === delivery.id);
@@ -167,7 +169,7 @@ async function judgeDeliveries({ processes, receivers }: Evidence, rows: Row[]):
   const twoIds = [...got.entries()].filter(
     ([, posts]) => new Set(posts.map((one) => one.deliveryId)).size > 1,
   );
-  const wrongEvents = receivers.got.filter(({ event, requestId }) => event !== statusOf.get(requestId));
+  const wrongEvents = ofRequests.filter(({ event, requestId }) => event !== statusOf.get(requestId ?? ''));
   return [
     { name: 'deliveries: one for each event and receiver', found: deliveries.length, expected },
     { name: 'deliveries that arrived', found: arrived.length, expected },
@@ -220,7 +222,7 @@ async function judgeFlows({ processes }: Evidence): Promise<Check[]> {
   try {
     const client = new Client({ connection });
     const count = async (list: string) => (await client.workflow.count(list)).count;
-    const ours = `WorkflowType IN ('signRequest', 'webhookDelivery')`;
+    const ours = `WorkflowType IN ('signRequest', 'envelope', 'webhookDelivery')`;
     return [
       {
         name: 'flows that still run',
