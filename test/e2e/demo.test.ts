@@ -52,6 +52,14 @@ async function partnerCall(path: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
+test('an envelope goes round two signers at once, an approver and a copy, and every signature in it is valid', async () => {
+  const { code, output } = await demo('--envelope');
+  expect(output).toMatch(/status +completed/);
+  expect(output).toMatch(/cc +archive@example\.mn: completed/);
+  expect(output).toMatch(/every signature is valid\./);
+  expect(code).toBe(0);
+});
+
 test.each([[[]], [['--loa', '1']], [['--loa', '3']]])(
   'the main job ends with a verified signature: %j',
   async (args) => {
