@@ -1,8 +1,15 @@
 // `npm run bench -- NAME`: measurements that print a table and never fail a test run.
+import { benchDocuments } from './documents.ts';
+import { benchEnvelopes } from './envelopes.ts';
 import { benchFlows } from './flows.ts';
 import { benchStatus } from './status.ts';
 
-const benches: Record<string, () => Promise<void>> = { flows: benchFlows, status: benchStatus };
+const benches: Record<string, () => Promise<void>> = {
+  documents: benchDocuments,
+  envelopes: benchEnvelopes,
+  flows: benchFlows,
+  status: benchStatus,
+};
 const name = process.argv[2] ?? '';
 const bench = benches[name];
 if (bench) await bench();

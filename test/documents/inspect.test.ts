@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '#documents/inspect.ts';
+import { inspectPdf } from '#documents/inspect-pdf.ts';
 import { signedPdf, simplePdf } from '../api/documents/pdfs.ts';
 
-const look = (bytes: Uint8Array) => inspect(Readable.from([bytes], { objectMode: false }));
+const look = (bytes: Uint8Array) => inspectPdf(bytes);
 const agreement = readFileSync(new URL('../../src/demo/agreement.pdf', import.meta.url));
 
 describe('the sizes of pages are those of the pages as they are displayed', () => {
@@ -55,4 +56,9 @@ describe('what signatures permit', () => {
     const bytes = simplePdf({ catalog: '/Perms << /DocMDP 4 0 R >>', objects: [signature] });
     expect(await look(bytes)).toMatchObject({ signatureCount: 1, docmdp: 2 });
   });
+});
+
+test('is found out in a process of its own', async () => {
+  const found = await inspect(Readable.from([agreement], { objectMode: false }));
+  expect(found).toEqual(await look(agreement));
 });

@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -88,4 +89,40 @@ export function wordField(...instruction: string[]): string {
     (text) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`,
   );
   return `<w:p>${fieldMark('begin')}${runs.join('')}${fieldMark('separate')}${fieldMark('end')}</w:p>`;
+}
+
+/** What [Content_Types].xml of a DOCX says, by which its type is told. */
+const docxTypes = `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+
+/** A DOCX of a few hundred kilobytes with a part of so many MiB of zeros, which `declared` bytes are said of. */
+export function docxBomb(mebibytes: number, declared = mebibytes * 1_048_576): Buffer {
+  const types = Buffer.from(docxTypes);
+  const block = deflateRawSync(Buffer.alloc(1_048_576), { finishFlush: constants.Z_FULL_FLUSH });
+  const zeros = Buffer.concat([...Array.from({ length: mebibytes }, () => block), Buffer.from([3, 0])]);
+  const entries = [
+    { name: '[Content_Types].xml', data: deflateRawSync(types), size: types.length },
+    { name: 'word/media/image1', data: zeros, size: declared },
+  ];
+  const local: Buffer[] = [];
+  const central: Buffer[] = [];
+  for (const { name, data, size } of entries) {
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(data.length, 14);
+    facts.writeUInt32LE(size, 18);
+    facts.writeUInt16LE(name.length, 22);
+    const offset = Buffer.alloc(14);
+    offset.writeUInt32LE(Buffer.concat(local).length, 10);
+    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, offset, Buffer.from(name));
+    local.push(Buffer.from('PK\x03\x04', 'latin1'), facts, Buffer.from(name), data);
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(Buffer.concat(local).length, 16);
+  return Buffer.concat([...local, directory, end]);
 }

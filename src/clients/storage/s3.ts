@@ -24,16 +24,19 @@ const olderServers = {
   responseChecksumValidation: 'WHEN_REQUIRED',
 } as const;
 
-/** A bucket of an S3-compatible server; large objects go in parts, and nothing is seen before the last one. */
-export function createS3Storage({ bucket, prefix, region, endpoint }: S3Settings): Storage {
+/** A bucket of an S3-compatible server; large objects go in parts, and nothing is seen before the last one. Each call is tried three times. */
+export function createS3Storage(
+  { bucket, prefix, region, endpoint }: S3Settings,
+  { timeoutMs = 20_000 } = {},
+): Storage {
   const client = new S3Client({
     region,
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 5_000,
-      requestTimeout: 60_000,
+      requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: 30_000,
+      socketTimeout: timeoutMs,
     },
     ...(endpoint ? { endpoint, forcePathStyle: true, ...olderServers } : {}),
   });
@@ -67,15 +70,23 @@ export function createS3Storage({ bucket, prefix, region, endpoint }: S3Settings
   };
 }
 
-/** What the given stream failed with is its owner's to know, as it was thrown. */
+/** What the given stream itself fails with is its owner's to know, as it was thrown; not what ends it from outside. */
 async function* remember(
   bytes: AsyncIterable<Uint8Array>,
   note: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
+  const source = bytes[Symbol.asyncIterator]();
+  const next = async () => {
+    try {
+      return await source.next();
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  };
   try {
-    yield* bytes;
-  } catch (error) {
-    note(error);
-    throw error;
+    for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
+  } finally {
+    await source.return?.();
   }
 }

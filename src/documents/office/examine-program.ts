@@ -2,24 +2,12 @@
  * null: whatever the file does to it, nobody else is hurt. */
 import { Worker } from 'node:worker_threads';
 import { inspectionLimits } from '../inspection.ts';
-import { UnusableOffice } from './limits.ts';
-import { readParts } from './package-parts.ts';
-import { lookAtPart } from './xml-part.ts';
+import { reasonAgainst } from './reason-against.ts';
 
 const watch = new Worker(new URL('../memory-watch.ts', import.meta.url), {
   workerData: { residentBytes: inspectionLimits.residentBytes },
 });
 watch.unref();
 
-async function reasonAgainst(path: string): Promise<string | null> {
-  try {
-    await readParts(path, lookAtPart);
-    return null;
-  } catch (error) {
-    if (error instanceof UnusableOffice) return error.message;
-    throw error;
-  }
-}
-
-const reason = await reasonAgainst(process.argv[2] ?? '');
+const reason = (await reasonAgainst(process.argv[2] ?? '')) ?? null;
 process.stdout.write(JSON.stringify({ reason }), () => process.exit(0));

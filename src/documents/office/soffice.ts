@@ -19,8 +19,10 @@ const options = ['--headless', '--norestore', '--nologo', '--nodefault', '--nolo
  * are off, links are not followed, time, memory and output are bounded. Gives the reason when there is no PDF. Throws when
  * it was told to end from outside.
  */
-export async function convertBySoffice(conversion: Conversion): Promise<string | undefined> {
-  const { type, folder, source, pdf } = conversion;
+export async function convertBySoffice(
+  { type, folder, source, pdf }: Conversion,
+  { milliseconds = officeLimits.milliseconds }: { milliseconds?: number } = {},
+): Promise<string | undefined> {
   const soffice = await findProgram('soffice');
   if (!soffice) return conversionFaults.none;
   const out = join(folder, 'out');
@@ -36,7 +38,7 @@ export async function convertBySoffice(conversion: Conversion): Promise<string |
     out,
     source,
   ];
-  const late = await runToItsEnd(program, args, folder);
+  const late = await runToItsEnd(program, args, { folder, milliseconds });
   if (late) return conversionFaults.late;
   const made = join(out, `${basename(source, extname(source))}.pdf`);
   const size = await stat(made).then(
@@ -52,7 +54,11 @@ export async function convertBySoffice(conversion: Conversion): Promise<string |
 const toldToEnd = new Set<number | string | null>([130, 143, 'SIGINT', 'SIGTERM']);
 
 /** Tells whether it took too long and was ended. Whatever it started ends with it. Throws when it was told to end. */
-async function runToItsEnd(program: string, args: string[], folder: string): Promise<boolean> {
+async function runToItsEnd(
+  program: string,
+  args: string[],
+  { folder, milliseconds }: { folder: string; milliseconds: number },
+): Promise<boolean> {
   const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' };
   const child = spawn(program, args, { cwd: folder, env, stdio: 'ignore', detached: true });
   const endAll = () => {
@@ -66,7 +72,7 @@ async function runToItsEnd(program: string, args: string[], folder: string): Pro
   const timer = setTimeout(() => {
     late = true;
     endAll();
-  }, officeLimits.milliseconds);
+  }, milliseconds);
   process.once('exit', endAll);
   try {
     const ended = await new Promise<number | string | null>((resolve, reject) => {
