@@ -2,7 +2,10 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from '#api/deps.ts';
 import { describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
+import type { Data } from './account.ts';
+import { call, type Answer } from './http.ts';
 import { sampleOf, type Schema, type Schemas } from './sample.ts';
+import type { World } from './world.ts';
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 type Described = {
@@ -61,4 +64,32 @@ function operationOf(
     query: query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`,
     body: schema && sampleOf(schema, schemas),
   };
+}
+
+/** Those whose path names an object. */
+export function onObjects(operations: PlatformOperation[]): PlatformOperation[] {
+  return operations.filter(({ params }) => params.length > 0);
+}
+
+export function nameOf({ method, path }: PlatformOperation): string {
+  return `${method} ${path}`;
+}
+
+/** Operations beside their names, as tables of tests take them. */
+export function named(operations: PlatformOperation[]): [string, PlatformOperation][] {
+  return operations.map((operation) => [nameOf(operation), operation]);
+}
+
+/** Calls an operation with the least that fits, on the object with these ids. */
+export async function tryOperation(
+  world: World,
+  { method, path, query, body }: PlatformOperation,
+  { ids, headers }: { ids: Record<string, string>; headers: Record<string, string> },
+): Promise<Answer<Data<unknown>>> {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`the maker of ${path} makes no ${name}`);
+    return id;
+  });
+  return call(world, `${place}${query}`, { method, headers, ...(body === undefined ? {} : { body }) });
 }
