@@ -71,9 +71,8 @@ function valuesOf(act: Act): FieldValue[] {
     if (field.type === 'signature') return [shown(act, ref, marks.signature())];
     if (field.type === 'initial' && wantsInitials(act, field, value))
       return [shown(act, ref, value ? { text: value } : marks.initials())];
-    if (field.type === 'checkbox' && value === undefined) return [];
-    // Text that was not given too: an appearance from before the lock counts as changed for a strict validator.
     const text = value ?? field.preset ?? '';
+    if (field.type === 'checkbox' && text !== 'true') return [];
     return [valueOfField(act.update, act.fonts, { field, ref, value: text })];
   });
 }

@@ -1,30 +1,21 @@
-import { fillFields } from '#signatures/pades/fill-fields.ts';
 import { layOutFields } from '#signatures/pades/layout-fields.ts';
 import type { FieldPlan } from '#signatures/pades/layout-fields.ts';
-import type { PdfRef } from '#signatures/pades/objects.ts';
-import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
 import type { Update } from '#signatures/pades/update.ts';
-import { valueOfField } from './field-values.ts';
 import { fieldNameOf, filledFieldsOf, signatureFieldOf, signatureNameOf } from './plan.ts';
 import type { EnvelopePlan, PlannedField } from './plan.ts';
 
 /**
- * Lays out an envelope's fields and fills what the sender set. Each signer gets exactly one signature field, which locks
- * all that is theirs. Throws UnusablePdf when a page is not there.
+ * Lays out an envelope's fields, all of them empty: what the sender set shows when its signer acts. Each signer gets exactly
+ * one signature field, which locks all that is theirs. Throws UnusablePdf when a page is not there.
  */
-export function layOutEnvelope(update: Update, fonts: RevisionFonts, plan: EnvelopePlan): void {
-  const refs = layOutFields(
+export function layOutEnvelope(update: Update, plan: EnvelopePlan): void {
+  layOutFields(
     update,
     plan.recipients.flatMap((recipient) => [
       ...filledFieldsOf(plan, recipient.id).map(fieldPlan),
       signaturePlan(plan, recipient.id),
     ]),
   );
-  const preset = plan.fields.flatMap((field) => {
-    const ref = refs.get(fieldNameOf(field));
-    return ref && field.preset !== null && takesValue(field) ? [presetOf(update, fonts, field, ref)] : [];
-  });
-  fillFields(update, preset);
 }
 
 /** A signer's signature field: where it was placed first, else nowhere on the first page. */
@@ -55,12 +46,4 @@ function fieldPlan(field: PlannedField): FieldPlan {
 
 function placementOf({ x, y, width, height }: PlannedField) {
   return { x, y, width, height };
-}
-
-function takesValue({ type }: PlannedField): boolean {
-  return type === 'text' || type === 'date' || type === 'checkbox';
-}
-
-function presetOf(update: Update, fonts: RevisionFonts, field: PlannedField, ref: PdfRef) {
-  return valueOfField(update, fonts, { field, ref, value: field.preset ?? '' });
 }

@@ -13,10 +13,10 @@ import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { cropped, withForm } from '../sealing/support/files.ts';
+import { cropped, hybrid, withForm } from '../sealing/support/files.ts';
 import { drawnMark, stampMark } from '../sealing/support/marks.ts';
-import { at, field, inputOf, planOf } from '../sealing/support/plans.ts';
-import { hybrid, withStreams } from '../signatures/pades/support/files.ts';
+import { field, inputOf, planOf } from '../sealing/support/plans.ts';
+import { withStreams } from '../signatures/pades/support/files.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { ensureCheckers } from './support/checkers.ts';
 import { dssPdf, ensureDss, stopDss } from './support/dss.ts';
@@ -154,7 +154,7 @@ test('an envelope that is approved alone, without fields, is accepted', async ()
 test('signatures that show nowhere, one by a credential that signs later, are accepted', async () => {
   const plan = planOf(names, []);
   const certified = await certify(sample, plan);
-  const [first, second] = [inputOf('one'), inputOf('two')];
+  const [first, second] = [inputOf('one', { at: new Date() }), inputOf('two')];
   const prepared = await prepareAct(certified, plan, first);
   const cms = await onceFor('one')(prepared.digest, 'sha256');
   const signed = await embedAct(certified, plan, first, { ...prepared, cms });
@@ -173,7 +173,11 @@ describe('a PDF that arrives signed keeps its signatures', () => {
 
   test('signed once, it takes visible signatures', async () => {
     const update = startUpdate(await readPdf(sample));
-    const theirs = await signField(update, { at, field: { newField: 'theirs' } }, onceFor('somebody'));
+    const theirs = await signField(
+      update,
+      { at: new Date(), field: { newField: 'theirs' } },
+      onceFor('somebody'),
+    );
     const pdf = await wholeCourse(theirs, plan, [inputOf('one'), inputOf('two')]);
     expect(pdf.subarray(0, theirs.length).equals(theirs)).toBe(true);
     await expectSealed({ pdf, status, signatures: 2, arrived: { signatures: 1, timestamps: 0 } });

@@ -6,7 +6,8 @@ import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { startUpdate, type Update } from '#signatures/pades/update.ts';
 import { createTestAuthority } from '../signatures/support/authority.ts';
-import { hybrid, withStreams, withTable } from '../signatures/pades/support/files.ts';
+import { withStreams, withTable } from '../signatures/pades/support/files.ts';
+import { hybrid } from './support/files.ts';
 import { field, inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
 

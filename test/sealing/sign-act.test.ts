@@ -7,7 +7,8 @@ import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
-import { hybrid, withStreams, withTable } from '../signatures/pades/support/files.ts';
+import { withStreams, withTable } from '../signatures/pades/support/files.ts';
+import { hybrid } from './support/files.ts';
 import { drawnMark } from './support/marks.ts';
 import { at, field, inputOf, planOf } from './support/plans.ts';
 import { notingSigner } from './support/sealed.ts';
@@ -91,6 +92,8 @@ test('an act fills what was given, keeps what was set, and leaves what is anothe
   expect(textOf(fieldAt('field-initials').get('V'))).toBe('Б龍');
   expect(textOf(fieldAt('field-again').get('V'))).toBe('Bat Dorj');
   expect(fieldAt('field-theirs').has('V')).toBe(false);
+  const before = await fieldsOf(await certified(withTable()));
+  expect(before('field-remark').has('V')).toBe(false);
   expect(isRef(fieldAt('signature-one').get('V'))).toBe(true);
 });
 

@@ -44,10 +44,9 @@ export function digestOf({ bytes, contents }: PreparedSignature, hash: HashAlgor
     .digest();
 }
 
-/** The file with the CMS in its place, padded with zeros; throws when it does not fit. */
+/** Puts the CMS in its place in the prepared bytes, and gives them; throws when it does not fit. */
 export function embedSignature({ bytes, contents }: PreparedSignature, cms: Uint8Array): Buffer {
   if (cms.length * 2 > contents.length) throw new Error('the signature is longer than the room kept for it');
-  const signed = Buffer.from(bytes);
-  signed.write(Buffer.from(cms).toString('hex'), contents.start, 'latin1');
-  return signed;
+  bytes.write(Buffer.from(cms).toString('hex'), contents.start, 'latin1');
+  return bytes;
 }

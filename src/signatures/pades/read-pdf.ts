@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   PDF,
   PdfArray,
@@ -66,16 +67,26 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
 }
 
 /**
- * Writes a PDF anew in one revision, with a classic cross-reference table: what was damaged is mended, what nothing refers
- * to is gone. Only for files without signatures. Throws UnusablePdf.
+ * Tells whether a file may have objects that only some readers see (ISO 32000-2 clause 7.5.8.4): what one reader shows of
+ * it and another does not, strict validators refuse to judge.
  */
-export async function rewritePdf(
-  bytes: Uint8Array,
-  options: { flattenForm?: boolean } = {},
-): Promise<Uint8Array> {
+export function isHybrid(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/XRefStm');
+}
+
+/**
+ * Writes a PDF anew in one revision, with a classic cross-reference table: what was damaged is mended, what nothing refers
+ * to is gone. The same file gives the same bytes. Only for files without signatures. Throws UnusablePdf.
+ */
+export async function rewritePdf(bytes: Uint8Array): Promise<Uint8Array> {
   const pdf = await load(bytes);
   if (pdf.isEncrypted) throw new UnusablePdf('the PDF is encrypted');
-  if (options.flattenForm) pdf.getForm()?.flatten();
+  const { trailer } = pdf.context.info;
+  if (!trailer.has('ID')) {
+    // Of what is in the file, not by chance: the same file gives the same bytes.
+    const id = PdfString.fromBytes(createHash('sha256').update(bytes).digest().subarray(0, 16));
+    trailer.set('ID', PdfArray.of(id, id));
+  }
   const catalog = pdf.getCatalog();
   // A save without a change would give the bytes back as they came.
   catalog.set('Type', PdfName.of('Catalog'));

@@ -172,7 +172,10 @@ export async function lintCertificate(certificate: string): Promise<Verdict> {
   return { ok: ok || onlyPhone, said };
 }
 
+/** The interpreter that has pyHanko and pkilint. */
+export const pythonProgram = join(python, 'bin', 'python');
+
 /** Runs a Python module: the scripts in bin/ name the folder they were made in. */
 export function pythonModule(name: string): string[] {
-  return [join(python, 'bin', 'python'), '-m', name];
+  return [pythonProgram, '-m', name];
 }

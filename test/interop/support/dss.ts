@@ -9,7 +9,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../dss', import.meta.url));
-const sources = ['pom.xml', 'src/main/java/tamga/Validate.java'].map((name) => join(project, name));
+const sources = ['pom.xml', 'src/main/java/tamga/Sign.java', 'src/main/java/tamga/Validate.java'].map(
+  (name) => join(project, name),
+);
 const version = createHash('sha256')
   .update(sources.map((source) => readFileSync(source, 'utf8')).join('\0'))
   .digest('hex')
@@ -63,11 +65,17 @@ export async function dssPdf(input: { pdf: Uint8Array; root: string }): Promise<
 /** One virtual machine for all questions of a process: its start takes longer than an answer. */
 let running: { child: ChildProcessWithoutNullStreams; lines: AsyncIterator<string> } | undefined;
 
-function program(): NonNullable<typeof running> {
-  if (running?.child.exitCode === null) return running;
+/** The command that runs a class of our program around EU DSS. */
+export function dssProgram(name: string): string[] {
   const classes = `${join(built, 'classes')}:${join(built, 'lib')}/*`;
   const options = ['-Djava.awt.headless=true', '-XX:+UseSerialGC', '-Dfile.encoding=UTF-8'];
-  const child = spawn('java', [...options, '-cp', classes, 'tamga.Validate']);
+  return ['java', ...options, '-cp', classes, name];
+}
+
+function program(): NonNullable<typeof running> {
+  if (running?.child.exitCode === null) return running;
+  const [java = '', ...args] = dssProgram('tamga.Validate');
+  const child = spawn(java, args);
   // What it says besides belongs to nobody; it ends with its input, which ends with this process.
   child.stderr.resume();
   running = { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };

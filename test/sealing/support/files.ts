@@ -1,9 +1,48 @@
-import { dict, name, stream, textString } from '#signatures/pades/objects.ts';
+import { deflateSync } from 'node:zlib';
+import { dict, name, stream as streamOf, textString } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
 import { addFields } from '#signatures/pades/form.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import type { Update } from '#signatures/pades/update.ts';
+
+const objects = [
+  '<< /Type /Catalog /Pages 2 0 R >>',
+  '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>',
+  '<< /Type /Page /Parent 2 0 R /Resources << >> >>',
+];
+
+function plainStream(head: string, data: string): string {
+  return `<< ${head} /Length ${data.length} >>\nstream\n${data}\nendstream`;
+}
+
+/**
+ * A page in a hybrid file, as word processors write them: the catalog and its pages for all readers, the page in an object
+ * stream that the second section's /XRefStm alone tells of (ISO 32000-2 clause 7.5.8.4).
+ */
+export function hybrid(): Buffer {
+  let file = '%PDF-1.5\n%\u00e2\u00e3\u00cf\u00d3\n';
+  const offsets: number[] = [];
+  const put = (number: number, body: string) => {
+    offsets[number] = file.length;
+    file += `${number} 0 obj\n${body}\nendobj\n`;
+  };
+  put(1, objects[0] ?? '');
+  put(2, objects[1] ?? '');
+  const packed = deflateSync(Buffer.from(`3 0 ${objects[2]}`)).toString('latin1');
+  put(4, plainStream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', packed));
+  const row = Buffer.from([2, 0, 0, 0, 4, 0]).toString('latin1');
+  put(5, plainStream('/Type /XRef /W [1 4 1] /Size 6 /Index [3 1] /Root 1 0 R', row));
+  const entry = (number: number) => `${String(offsets[number]).padStart(10, '0')} 00000 n\r\n`;
+  const first = file.length;
+  const free = ['0000000003 65535 f\r\n', '0000000000 65535 f\r\n'];
+  const table = [free[0], entry(1), entry(2), free[1], entry(4), entry(5)].join('');
+  file += `xref\n0 6\n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${first}\n%%EOF\n`;
+  const second = file.length;
+  const trailer = `<< /Size 6 /Root 1 0 R /Prev ${first} /XRefStm ${offsets[5]} >>`;
+  file += `xref\n0 0\ntrailer\n${trailer}\nstartxref\n${second}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
 
 /** The same document, of whose pages only a part is shown. */
 export async function cropped(pdf: Uint8Array): Promise<Buffer> {
@@ -54,5 +93,5 @@ function look(update: Update): PdfDict {
     Resources: dict({ Font: dict({ H: helvetica }) }),
   };
   const content = '0.9 0.95 1 rg 0 0 10 100 re f BT 0 g /H 7 Tf 0 -1 1 0 3 98 Tm (Has its look) Tj ET';
-  return dict({ N: update.add(stream(members, Buffer.from(content))) });
+  return dict({ N: update.add(streamOf(members, Buffer.from(content))) });
 }

@@ -1,0 +1,47 @@
+"""Makes PAdES-T signatures as fast as it can, for measurements: pyhanko_signer.py KEYS.p12 PASSWORD TSA.
+
+Reads questions, one a line: FILE AT_ONCE SECONDS OUT, with tabs between them, and answers how many it made and in how
+many seconds; the last one it leaves in OUT.
+"""
+import asyncio
+import sys
+import time
+from io import BytesIO
+
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+from pyhanko.sign import fields, signers, timestamps
+
+keys, password, tsa = sys.argv[1:4]
+signer = signers.SimpleSigner.load_pkcs12(keys, passphrase=password.encode())
+stamper = timestamps.HTTPTimeStamper(tsa)
+facts = dict(field_name='Signature', subfilter=fields.SigSeedSubFilter.PADES, md_algorithm='sha256')
+
+
+async def once(data):
+    writer = IncrementalPdfFileWriter(BytesIO(data))
+    pdf_signer = signers.PdfSigner(signers.PdfSignatureMetadata(**facts), signer=signer, timestamper=stamper)
+    return await pdf_signer.async_sign_pdf(writer)
+
+
+async def measure(data, at_once, seconds):
+    start = time.perf_counter()
+
+    async def loop():
+        made, last = 0, None
+        while time.perf_counter() - start < seconds:
+            last = await once(data)
+            made += 1
+        return made, last
+
+    done = await asyncio.gather(*(loop() for _ in range(at_once)))
+    return sum(made for made, _ in done), time.perf_counter() - start, done[0][1]
+
+
+for line in sys.stdin:
+    name, at_once, seconds, out = line.rstrip('\n').split('\t')
+    with open(name, 'rb') as file:
+        data = file.read()
+    made, took, last = asyncio.run(measure(data, int(at_once), float(seconds)))
+    with open(out, 'wb') as file:
+        file.write(last.getbuffer())
+    print(made, took, flush=True)
