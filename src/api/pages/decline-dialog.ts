@@ -11,7 +11,7 @@ export function declineDialog(words: DeclineWords, language: Language, required 
   const { decline } = wordsIn(language);
   const most = signRequestBounds.declineReason;
   return html`<dialog id="decline" aria-labelledby="decline-title">
-    <form id="decline-form" method="dialog">
+    <form id="decline-form" method="dialog" novalidate>
       <h2 id="decline-title">${words.title}</h2>
       <p class="quiet">${words.text}</p>
       <div class="notice bad" id="decline-notice" role="alert" tabindex="-1" hidden></div>

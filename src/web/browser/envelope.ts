@@ -13,8 +13,8 @@ import { isLocked } from './lock.ts';
 import { localTimes } from './times.ts';
 
 const asking = ['fill', 'approve', 'lapsed'];
-/** Where the document is in front of the person. */
-const opening = ['host', 'blocked', 'fill', 'approve', 'copy'];
+/** Where the document is in front of somebody who is waited for. */
+const opening = ['host', 'blocked', 'fill', 'approve'];
 
 const page = livePage<SessionView>({
   markOf: sessionPhase,

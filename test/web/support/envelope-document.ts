@@ -53,7 +53,7 @@ export async function makeLease(fields: SessionField[], { pages = 2, turned = fa
   }
   if (turned) {
     pdf.addPage();
-    pdf.page.dictionary.data['Rotate'] = 90;
+    Object.assign(pdf.page.dictionary.data, { Rotate: 90 });
     const { x, y, width, height } = turnedMark;
     // Turned by 90° clockwise, what is left and right on paper is top and bottom on the screen.
     const { height: high } = pdf.page;

@@ -44,7 +44,7 @@ export const leaseFields: SessionField[] = [
 
 const callNames = ['access', 'opened', 'otp', 'host', 'prepare', 'sign', 'approve', 'decline'] as const;
 type Call = (typeof callNames)[number];
-type View = {
+export type View = {
   [K in keyof OpenSession]?: OpenSession[K] extends object ? Partial<OpenSession[K]> : OpenSession[K];
 };
 

@@ -81,8 +81,8 @@ const focusedUsable = `(() => {
 export async function expectReachable(page: Page): Promise<void> {
   const usable: string[] = await page.evaluate(numberUsable);
   const reached = new Set<number>();
-  // Beyond the last one stands the browser itself, from where Tab comes back to the first.
-  for (let presses = 0; presses < usable.length + 3 && reached.size < usable.length; presses += 1) {
+  // A date has a stop for each of its parts; beyond the last one stands the browser itself, from where Tab comes back.
+  for (let presses = 0; presses < usable.length * 2 + 12 && reached.size < usable.length; presses += 1) {
     await page.keyboard.press('Tab');
     const focus: { index: number; outline: string } | undefined = await page.evaluate(focusedUsable);
     if (!focus) continue;

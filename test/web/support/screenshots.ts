@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '#domain/sign-request.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { serveEnvelope } from './envelope-service.ts';
+import { envelopeServiceIn, envelopeStates, reachEnvelope } from './envelope-states.ts';
+import type { EnvelopeState } from './envelope-states.ts';
 import { plainPages } from './plain-pages.ts';
 import { servePages, SigningService } from './signing-service.ts';
 import { reach, serviceIn, states } from './states.ts';
@@ -20,7 +23,7 @@ const kinds: Kind[] = [
   { language: 'mn', suffix: '-phone', width: 360, height: 740, scale: 1.5 },
 ];
 const dark: Kind[] = kinds.map((kind) => ({ ...kind, suffix: `${kind.suffix}-dark`, dark: true }));
-const alsoDark = ['waiting', 'signed'];
+const alsoDark = ['waiting', 'signed', 'envelope-field', 'envelope-review-code'];
 
 /** Writes a picture, with fewer colours where `pngquant` is installed. */
 function write(name: string, png: Buffer): void {
@@ -60,6 +63,18 @@ async function pictureState(browser: Browser, kind: Kind, name: string, state: S
   await served.close();
 }
 
+async function pictureEnvelope(
+  browser: Browser,
+  { kind, name, state }: { kind: Kind; name: string; state: EnvelopeState },
+): Promise<void> {
+  const service = envelopeServiceIn(state, kind.language);
+  const served = await serveEnvelope(service);
+  const page = await open(browser, kind, served.link);
+  await reachEnvelope(state, { page, service, language: kind.language });
+  write(`${name}${kind.suffix}`, await picture(page, !state.over));
+  await served.close();
+}
+
 const asked = process.argv.slice(2);
 const wanted = (name: string) => asked.length === 0 || asked.includes(name);
 mkdirSync(folder, { recursive: true });
@@ -67,6 +82,11 @@ const browser = await launchBrowser();
 for (const [name, state] of Object.entries(states).filter(([name]) => wanted(name))) {
   for (const kind of alsoDark.includes(name) ? [...kinds, ...dark] : kinds) {
     await pictureState(browser, kind, name, state);
+  }
+}
+for (const [name, state] of Object.entries(envelopeStates).filter(([name]) => wanted(name))) {
+  for (const kind of alsoDark.includes(name) ? [...kinds, ...dark] : kinds) {
+    await pictureEnvelope(browser, { kind, name, state });
   }
 }
 const served = await servePages(new SigningService());

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkToken } from '#secrets/link-token.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import { checkWords } from '#web/words/check.ts';
+import { registerUser } from '../support/account.ts';
+import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '../support/envelope.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { expectAccessible, expectReachable, look } from './support/look.ts';
+
+let world: World;
+let browser: Browser;
+let url: string;
+const files = { signed: Buffer.alloc(0), certificate: Buffer.alloc(0) };
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), launchBrowser()]);
+  const user = await registerUser(world);
+  const { id, emails } = await sentEnvelope(world, user, { recipients: [{}] });
+  await openAndSign(world, emails[0] ?? '');
+  await untilEnvelope(world, user, { id, status: 'completed' });
+  files.signed = await downloaded(world, user, `/envelopes/${id}/download`);
+  files.certificate = await downloaded(world, user, `/envelopes/${id}/certificate`);
+  const token = linkToken(world.deps.keys.link, { purpose: 'check', id, generation: 1 });
+  url = `${world.baseUrl}/check/${token}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+it.each(['en', 'mn'] as const)(
+  'tells the files of an envelope from others, and is accessible: %s',
+  async (language) => {
+    const words = checkWords[language];
+    const { page, context, complaints } = await look(browser, url, language);
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
+    await expectAccessible(page);
+    const choose = (name: string, buffer: Buffer) =>
+      page.locator('#file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await choose('signed.pdf', files.signed);
+    await page.getByText(words.match.signed.title).waitFor();
+    await choose('certificate.pdf', files.certificate);
+    await page.getByText(words.match.certificate.title).waitFor();
+    await choose('changed.pdf', Buffer.concat([files.signed, Buffer.from('\n')]));
+    await page.getByText(words.mismatch.title).waitFor();
+    await expectReachable(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(360);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+it('knows nothing of an address that was made up', async () => {
+  const response = await fetch(url.slice(0, -1), { headers: { accept: 'text/html' } });
+  expect(response.status).toBe(404);
+});

@@ -1,0 +1,31 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#test/support/browser.ts';
+import { serveEnvelope } from './support/envelope-service.ts';
+import { envelopeServiceIn, envelopeStates, reachEnvelope } from './support/envelope-states.ts';
+import { expectAccessible, expectReachable, look } from './support/look.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(['en', 'mn'] as const)(
+  'the page of a recipient in %s, wide and narrow, light and dark',
+  (language) => {
+    it.each(Object.entries(envelopeStates))('the state %s is for everybody', async (_, state) => {
+      const service = envelopeServiceIn(state, language);
+      const served = await serveEnvelope(service);
+      const { page, context, complaints } = await look(browser, served.link, language);
+      await reachEnvelope(state, { page, service, language });
+      expect(await page.locator('h1').filter({ visible: true }).count()).toBe(1);
+      expect(await page.title()).toMatch(/^\S.* · Tamga$/);
+      await expectReachable(page);
+      await expectAccessible(page);
+      expect(complaints).toEqual([]);
+      await context.close();
+      await served.close();
+    });
+  },
+);

@@ -1,0 +1,276 @@
+import type { Page } from 'playwright-core';
+import type { Language } from '#domain/sign-request.ts';
+import { envelopeWords } from '#web/words/envelope.ts';
+import type { EnvelopeWords } from '#web/words/envelope-words.ts';
+import { wordsIn } from '#web/words/speak.ts';
+import type { Words } from '#web/words/words.ts';
+import { adopt, agree, fillAll, untilDrawn } from './envelope-acts.ts';
+import { EnvelopeService } from './envelope-service.ts';
+import type { View } from './envelope-service.ts';
+
+/** A recipient's page in a browser, and the service behind it. */
+export type EnvelopePlace = {
+  page: Page;
+  service: EnvelopeService;
+  language: Language;
+  said: EnvelopeWords;
+  words: Words;
+};
+
+/** One state of the page: the session as it is opened, and what a recipient does from there. */
+export type EnvelopeState = {
+  view?: View;
+  before?: (service: EnvelopeService) => void;
+  reach?: (place: EnvelopePlace) => Promise<void>;
+  /** A picture of what is seen, not of the whole page: something is held in view. */
+  over?: true;
+};
+
+const credentials = [
+  { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', label: 'Office', subject: 'Saran Bold' },
+  { id: 'b1d1f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', label: 'Home', subject: 'Saran Bold' },
+];
+const sms: View = { requires: ['otp'], masked_address: '+976•••••33' };
+const withPin: View = { requires: ['credential'], credentials };
+const inPerson: View = { recipient: { role: 'in_person', host_name: 'Bat Bold' } };
+const approver: View = { recipient: { role: 'approver' }, fields: [] };
+const copy: View = { recipient: { role: 'cc', status: 'completed' }, fields: [], your_turn: false };
+const lock = { status: 429, code: 'too_many_attempts', retryAfter: 840 } as const;
+const drawn = ({ page }: EnvelopePlace) => untilDrawn(page);
+
+async function review(place: EnvelopePlace): Promise<void> {
+  await untilDrawn(place.page);
+  await fillAll(place.page, place.language);
+}
+
+async function openMark({ page }: EnvelopePlace, way: 'typed' | 'drawn' | 'uploaded'): Promise<void> {
+  await untilDrawn(page);
+  await page.locator('.spot.signature button').click();
+  await page.locator('#mark').waitFor();
+  await page.locator(`input[name=way][value=${way}]`).check({ force: true });
+}
+
+/** Draws something like a name, as a hand does. */
+export async function drawName(page: Page): Promise<void> {
+  const box = await page.locator('#drawn-mark').boundingBox();
+  if (!box) throw new Error('nothing to draw in');
+  const at = (part: number, height: number) =>
+    [box.x + box.width * part, box.y + box.height * height] as const;
+  await page.mouse.move(...at(0.15, 0.6));
+  await page.mouse.down();
+  for (let step = 0; step <= 40; step += 1) {
+    const part = 0.15 + (0.6 * step) / 40;
+    await page.mouse.move(...at(part, 0.55 + 0.3 * Math.sin(step / 2.6) * (1 - step / 70)));
+  }
+  await page.mouse.up();
+}
+
+async function wrongPin(place: EnvelopePlace): Promise<void> {
+  await review(place);
+  await place.page.fill('#pin', '000000');
+  await agree(place.page);
+}
+
+const waitsForText = (text: (place: EnvelopePlace) => string) => (place: EnvelopePlace) =>
+  place.page.getByText(text(place)).first().waitFor();
+
+const filling: Record<string, EnvelopeState> = {
+  reading: { reach: drawn, over: true },
+  field: {
+    over: true,
+    reach: async (place) => {
+      await drawn(place);
+      await place.page.click('#next');
+      await place.page.locator('.spot :focus').waitFor();
+    },
+  },
+  'mark-typed': { over: true, reach: (place) => openMark(place, 'typed') },
+  'mark-drawn': {
+    over: true,
+    reach: async (place) => {
+      await openMark(place, 'drawn');
+      await drawName(place.page);
+    },
+  },
+  'mark-uploaded': { over: true, reach: (place) => openMark(place, 'uploaded') },
+  filled: {
+    over: true,
+    reach: async (place) => {
+      await review(place);
+      await place.page.click('#back');
+    },
+  },
+  refused: {
+    over: true,
+    before: (service) => {
+      const issue = { path: 'fields[0].value', field_id: 'f1', message: 'none such as “😀” (U+1F600)' };
+      service.refuse('sign', {
+        status: 400,
+        code: 'invalid_request',
+        details: { field_id: 'f1', issues: [issue] },
+      });
+    },
+    reach: async (place) => {
+      await review(place);
+      await agree(place.page);
+      await place.page.getByText(place.said.faults.character('😀')).waitFor();
+    },
+  },
+  'no-document': {
+    over: true,
+    before: (service) => {
+      service.missing = true;
+    },
+    reach: waitsForText(({ said }) => said.pages.failed),
+  },
+  review: { reach: review },
+  'review-drawn': {
+    reach: async (place) => {
+      await openMark(place, 'drawn');
+      await drawName(place.page);
+      await adopt(place.page, place.language);
+      await fillAll(place.page, place.language);
+    },
+  },
+  'review-code': {
+    view: sms,
+    reach: async (place) => {
+      await review(place);
+      await place.page.click('#send-code');
+      await place.page.locator('#otp').waitFor();
+    },
+  },
+  'review-code-locked': {
+    view: sms,
+    before: (service) => service.refuse('otp', lock),
+    reach: async (place) => {
+      await review(place);
+      await place.page.click('#send-code');
+      await place.page.getByRole('heading', { name: place.words.locked.code.title }).waitFor();
+    },
+  },
+  'review-pin': { view: withPin, reach: review },
+  'review-wrong-pin': {
+    view: withPin,
+    reach: async (place) => {
+      await wrongPin(place);
+      await place.page.getByText(place.words.failures.attemptsLeft(4)).waitFor();
+    },
+  },
+  'review-pin-again': {
+    view: withPin,
+    before: (service) => service.refuse('sign', { status: 409, code: 'revision_changed' }),
+    reach: async (place) => {
+      await wrongPin(place);
+      await place.page.getByText(place.said.failures.revisionChanged).waitFor();
+    },
+  },
+  'service-fails': {
+    before: (service) => service.refuse('sign', { status: 503, code: 'service_unavailable' }),
+    reach: async (place) => {
+      await review(place);
+      await agree(place.page);
+      await place.page.getByText(place.words.failures.unavailable).waitFor();
+    },
+  },
+  blocked: {
+    view: {
+      requires: ['credential'],
+      credentials: [],
+      credential_missing: ['account', 'identity', 'credential'],
+    },
+    reach: drawn,
+  },
+};
+
+const entering: Record<string, EnvelopeState> = {
+  access: { view: { requires: ['access_code'] } },
+  'access-wrong': {
+    view: { requires: ['access_code'] },
+    reach: async ({ page, words }) => {
+      await page.fill('#access', 'not this one');
+      await page.click('#access-send');
+      await page.getByText(words.failures.attemptsLeft(4)).waitFor();
+    },
+  },
+  'access-locked': {
+    view: { requires: ['access_code'] },
+    before: (service) => service.refuse('access', lock),
+    reach: async ({ page, said }) => {
+      await page.fill('#access', 'not this one');
+      await page.click('#access-send');
+      await page.getByRole('heading', { name: said.access.locked.title }).waitFor();
+    },
+  },
+  waiting: { view: { your_turn: false, recipient: { status: 'pending' } } },
+  host: { view: inPerson },
+  'hand-over': {
+    view: inPerson,
+    reach: async ({ page }) => {
+      await page.click('#host-send');
+      await page.locator('#begin').waitFor();
+    },
+  },
+  approve: { view: approver, reach: drawn, over: true },
+  'approve-review': {
+    view: approver,
+    reach: async (place) => {
+      await drawn(place);
+      await place.page.click('#next');
+    },
+  },
+  copy: { view: copy, reach: drawn, over: true },
+  declining: {
+    over: true,
+    reach: async (place) => {
+      await drawn(place);
+      await place.page.click('#decline-open');
+      await place.page.click('#decline-confirm');
+      await place.page.getByText(place.said.decline.missing).waitFor();
+    },
+  },
+};
+
+const ending: Record<string, EnvelopeState> = {
+  sealing: { view: { sealing: true, your_turn: false } },
+  lapsed: { view: { sealing: true, your_turn: false, requires: ['credential'], credentials } },
+  done: { view: { your_turn: false, recipient: { status: 'completed' } } },
+  completed: { before: (service) => service.end('completed') },
+  'completed-copy': { view: copy, before: (service) => service.end('completed', { signed_at: null }) },
+  declined: { before: (service) => service.end('declined', { status: 'declined', signed_at: null }) },
+  'declined-by-another': { before: (service) => service.end('declined', { status: 'cancelled' }) },
+  voided: { before: (service) => service.end('voided', { status: 'cancelled' }) },
+  expired: { before: (service) => service.end('expired', { status: 'cancelled' }) },
+};
+
+/** Every state that a recipient can be in, by the name of its picture. */
+export const envelopeStates: Readonly<Record<string, EnvelopeState>> = Object.fromEntries(
+  Object.entries({ ...entering, ...filling, ...ending }).map(([name, state]) => [`envelope-${name}`, state]),
+);
+
+const mongolian: View = {
+  envelope: {
+    name: 'Оффисын түрээсийн гэрээ',
+    message: '2026 оны 12 сарын 1-нээс хоёр жил. Утсаар ярьсны дагуу.',
+    sender: { name: 'Бат Болд', organization: 'Тал Нутаг Проперти ХХК' },
+  },
+  recipient: { name: 'Сарангэрэл Болд' },
+};
+
+/** The service behind a state, as it is when the link is opened. */
+export function envelopeServiceIn({ view = {}, before }: EnvelopeState, language: Language): EnvelopeService {
+  const written = language === 'mn' ? mongolian : {};
+  const recipient = { ...written.recipient, ...view.recipient };
+  const service = new EnvelopeService({ ...written, ...view, recipient });
+  before?.(service);
+  return service;
+}
+
+/** Does what brings an opened page into a state. */
+export async function reachEnvelope(
+  { reach }: EnvelopeState,
+  { page, service, language }: { page: Page; service: EnvelopeService; language: Language },
+): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await reach?.({ page, service, language, said: envelopeWords[language], words: wordsIn(language) });
+}
