@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { createKeyService } from '#clients/key-service.ts';
-import { nowhere } from '#clients/locations.ts';
+import { openLocations } from '#clients/locations.ts';
 import { createMessenger } from '#clients/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
@@ -25,6 +25,7 @@ export async function connectDependencies(
   config: ApiConfig,
   log: Logger,
 ): Promise<ApiDependencies & { provider: Provider; close: () => Promise<void> }> {
+  const findLocation = await openLocations(config.GEOIP_DB);
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
   const connection = Connection.lazy(config.temporal.connection);
   const receiver = createWebhookReceiver({
@@ -62,7 +63,7 @@ export async function connectDependencies(
     messenger: createMessenger(config, orm),
     receiver,
     limits,
-    findLocation: nowhere,
+    findLocation,
     provider,
     userTokens,
     documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },

@@ -1,8 +1,28 @@
-/** Where an address is, as far as is known. */
+import { isIPv6 } from 'node:net';
+import { open, type CityResponse } from 'maxmind';
+
+/** Where an address is, as far as is known: the country's code (ISO 3166-1) and the city's name in English. */
 export type Location = { country: string | null; city: string | null };
 
 /** Tells where an IP address is; null when nothing is known of it. */
 export type FindLocation = (address: string) => Location | null;
 
-/** Knows of no address where it is. */
-export const nowhere: FindLocation = () => null;
+/** Reads a MaxMind file, and reads it anew when it is replaced; without one nothing is known of any address. */
+export async function openLocations(file: string | undefined): Promise<FindLocation> {
+  if (file === undefined) return () => null;
+  const reader = await open<CityResponse>(file, {
+    watchForUpdates: true,
+    watchForUpdatesNonPersistent: true,
+  });
+  return (address) => {
+    // The reader would look for its first 32 bits in a file of IPv4 addresses.
+    if (reader.metadata.ipVersion === 4 && isIPv6(address)) return null;
+    return locationOf(reader.get(address));
+  };
+}
+
+function locationOf(found: CityResponse | null): Location | null {
+  const country = (found?.country ?? found?.registered_country)?.iso_code ?? null;
+  const city = found?.city?.names.en ?? null;
+  return country === null && city === null ? null : { country, city };
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressRanges, databaseUrl, dnsServers, environment, flag, httpUrl, key32, port } from './fields.ts';
 import { documentSettings } from './documents.ts';
+import { geoipFile } from './geoip.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -45,6 +46,7 @@ const ApiConfig = z.object({
   WEBHOOK_DNS_SERVERS: dnsServers,
   /** Proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: addressRanges,
+  GEOIP_DB: geoipFile,
   ...rateLimits,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,

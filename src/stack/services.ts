@@ -42,6 +42,7 @@ const apiNames = [
   'MAX_UPLOAD_BYTES',
   'TOKEN_SIGNING_KEY',
   'TRUSTED_PROXIES',
+  'GEOIP_DB',
   'HOST',
   'TLS_CERT',
   'TLS_KEY',

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLocations } from '#clients/locations.ts';
 import {
   expectPlatformError,
   platform,
@@ -7,6 +11,8 @@ import {
   signInAs,
   type TestUser,
 } from '../../support/account.ts';
+import { maxMindFile } from '../../support/geoip-file.ts';
+import { serveAnother } from '../../support/http.ts';
 import { addMember } from '../../support/members.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { act, list, listAll } from './support.ts';
@@ -75,6 +81,18 @@ function canonical(value: unknown): string {
   const names = Object.keys(value).toSorted();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name))}`).join(',')}}`;
 }
+
+test('tells where an address is, by the file of GEOIP_DB', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tamga-geoip-'));
+  const about = { country: { iso_code: 'MN' }, city: { names: { en: 'Ulaanbaatar' } } };
+  await writeFile(join(folder, 'cities.mmdb'), maxMindFile([{ network: '127.0.0.0/8', about }]));
+  const findLocation = await openLocations(join(folder, 'cities.mmdb'));
+  const api = await serveAnother(world, { findLocation });
+  const [event] = await listAll({ ...world, baseUrl: api.baseUrl }, await registerUser(world));
+  expect(event?.location).toEqual({ country: 'MN', city: 'Ulaanbaatar' });
+  await api.close();
+  await rm(folder, { recursive: true });
+});
 
 test('pages neither skip nor repeat while events are added, several within one millisecond', async () => {
   const user = await registerUser(world);

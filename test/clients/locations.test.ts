@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLocations } from '#clients/locations.ts';
+import { maxMindFile } from '../support/geoip-file.ts';
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tamga-geoip-'));
+  file = join(folder, 'cities.mmdb');
+  const ulaanbaatar = {
+    country: { iso_code: 'MN' },
+    city: { names: { en: 'Ulaanbaatar', ru: 'Улан-Батор' } },
+  };
+  await writeFile(
+    file,
+    maxMindFile([
+      { network: '203.0.113.0/24', about: ulaanbaatar },
+      { network: '198.51.100.7/32', about: { registered_country: { iso_code: 'JP' } } },
+      { network: '192.0.2.0/25', about: { continent: { code: 'AS' } } },
+    ]),
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('tells country and city as far as the file knows them', async () => {
+  const find = await openLocations(file);
+  expect(find('203.0.113.200')).toEqual({ country: 'MN', city: 'Ulaanbaatar' });
+  expect(find('198.51.100.7')).toEqual({ country: 'JP', city: null });
+  for (const address of ['198.51.100.8', '192.0.2.1', '127.0.0.1', '2001:db8::1', 'cb00:7100::1'])
+    expect(find(address), address).toBeNull();
+});
+
+test('without a file nothing is known', async () => {
+  expect((await openLocations(undefined))('203.0.113.200')).toBeNull();
+});
