@@ -1,3 +1,4 @@
+import { NotFoundError } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
@@ -8,12 +9,14 @@ import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Writes that a draft is sent; a repeat finds it written. Throws the final failure invalid_state when the draft is not the
- * one that was checked, not_written after `writeBy`: the flow has given up then.
+ * one that was checked or is gone, not_written after `writeBy`: the flow has given up then.
  */
 export async function recordSent(orm: Orm, input: SentInput): Promise<void> {
   try {
     await withEnvelope(orm, input.envelopeId, (em, row) => writeSent(em, row, input));
   } catch (error) {
+    if (error instanceof NotFoundError)
+      throw ApplicationFailure.nonRetryable('The draft was deleted.', 'invalid_state');
     if (error instanceof ApplicationFailure || Date.now() <= Date.parse(input.writeBy)) throw error;
     throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
   }
