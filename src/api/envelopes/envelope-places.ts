@@ -26,15 +26,21 @@ type Part = { columns: [createdAt: string, id: string]; from: string; values: un
  * made, inbox what waits for them, completed both kinds. Without a folder: what they may see.
  */
 export async function findPlaces(em: EntityManager, user: User, wanted: Wanted): Promise<Place[]> {
-  const parts = partsOf(user, wanted);
-  if (parts.length === 0) return [];
-  const selects = parts.map((part) => selectOf(part, wanted));
-  const rows = await em.execute<{ created_at: Date; id: string }[]>(
-    `select created_at, id from (${selects.map(({ sql }) => `(${sql})`).join(' union ')}) as part
-     order by created_at desc, id desc limit ?`,
-    [...selects.flatMap(({ values }) => values), wanted.count],
-  );
+  const query = placesQuery(user, wanted);
+  if (!query) return [];
+  const rows = await em.execute<{ created_at: Date; id: string }[]>(query.sql, query.values);
   return rows.map(({ created_at: createdAt, id }) => ({ createdAt: new Date(createdAt), id }));
+}
+
+/** The statement behind findPlaces, as SQL with its values; undefined where nothing can be found. */
+export function placesQuery(user: User, wanted: Wanted): { sql: string; values: unknown[] } | undefined {
+  const selects = partsOf(user, wanted).map((part) => selectOf(part, wanted));
+  if (selects.length === 0) return undefined;
+  return {
+    sql: `select created_at, id from (${selects.map(({ sql }) => `(${sql})`).join(' union ')}) as part
+      order by created_at desc, id desc limit ?`,
+    values: [...selects.flatMap(({ values }) => values), wanted.count],
+  };
 }
 
 function selectOf({ columns, from, values, distinct }: Part, { after, count }: Wanted) {

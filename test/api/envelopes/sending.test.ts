@@ -1,0 +1,299 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { day } from '#domain/envelope.ts';
+import { EnvelopeAct } from '#entities/envelope-act.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../support/account.ts';
+import { expectAnswer } from '../../support/answers.ts';
+import {
+  downloaded,
+  openAndSign,
+  openLink,
+  sentEnvelope,
+  untilEnvelope,
+  uploadPdf,
+} from '../../support/envelope.ts';
+import { call } from '../../support/http.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { outbox } from '../../support/signer.ts';
+import { startWorld, type World } from '../../support/world.ts';
+import { simplePdf } from '../documents/pdfs.ts';
+import {
+  draftOf,
+  envelopesOf,
+  expectIssues,
+  expectState,
+  field,
+  type Envelopes,
+  type Recipient,
+  type View,
+} from './ground.ts';
+
+let world: World;
+let user: TestUser;
+let envelopes: Envelopes;
+let documentId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  user = await registerUser(world);
+  envelopes = envelopesOf(world, user);
+  documentId = await uploadPdf(world, user);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const open = ['sent', 'in_progress'];
+type Sent = { id: string; status: string; sent_at: string };
+
+function send(id: string, headers: Record<string, string> = {}) {
+  return envelopes.send<Sent>(`/${id}/send`, { body: {}, headers });
+}
+
+function sent(recipients: object[] = [{}], more: object = {}) {
+  return sentEnvelope(world, user, { document_id: documentId, recipients: recipients as never, ...more });
+}
+
+async function actsOf(id: string): Promise<string[]> {
+  const answer = await envelopes.send<{ action: string }[]>(`/${id}/events?limit=100`);
+  return expectAnswer(answer, 200).map(({ action }) => action);
+}
+
+describe('sending', () => {
+  test('a draft makes it go round, with its end counted from then', async () => {
+    const email = someEmail();
+    const { id } = await envelopes.create(
+      draftOf(documentId, { expires_in_days: 10, recipients: [{ email }] }),
+    );
+    const { data } = (await send(id)).body;
+    expect(data).toEqual({ id, status: 'sent', sent_at: data.sent_at });
+    const view = await envelopes.get(id);
+    expect(view.sent_at).toBe(data.sent_at);
+    expect(Date.parse(view.expires_at ?? '') - Date.parse(data.sent_at)).toBe(10 * day);
+    await untilTrue(async () => (await outbox(world)).some((one) => one.to === email));
+    expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.created', 'envelope.sent']));
+  });
+
+  test('twice at once sends once', async () => {
+    const { id } = await envelopes.create(draftOf(documentId));
+    const answers = await Promise.all([send(id), send(id), send(id)]);
+    const times = new Set(
+      answers.filter(({ status }) => status === 200).map(({ body }) => body.data.sent_at),
+    );
+    expect(times.size).toBe(1);
+    for (const answer of answers)
+      if (answer.status !== 200) expectPlatformError(answer, 422, 'INVALID_STATE');
+    const acts = await actsOf(id);
+    expect(acts.filter((action) => action === 'envelope.sent')).toHaveLength(1);
+  });
+
+  test('again under one Idempotency-Key is the first answer, without a message more', async () => {
+    const { id } = await envelopes.create(draftOf(documentId));
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await send(id, headers);
+    const second = await send(id, headers);
+    expect([second.body, second.headers.get('idempotency-replayed')]).toEqual([first.body, 'true']);
+  });
+
+  test('what goes round is a reminder, an hour after the last message', async () => {
+    const { id } = await sent();
+    await untilEnvelope(world, user, { id, status: 'sent' });
+    await untilTrue(async () => (await envelopes.get(id)).recipients[0]?.status === 'sent');
+    const tooSoon = expectPlatformError(await send(id), 422, 'INVALID_STATE');
+    expect(tooSoon.details).toMatchObject({ status: 'sent', allowed_from: ['draft', ...open] });
+    expect(tooSoon.details.retry_after).toBeGreaterThan(3_500);
+  });
+
+  test('is refused for copies alone, and with fields outside of the pages', async () => {
+    const copies = await envelopes.create(
+      draftOf(documentId, { recipients: [{ email: 'c@example.mn', role: 'cc' }] }),
+    );
+    expectIssues(await send(copies.id), 'VALIDATION_FAILED', ['recipients']);
+    const { id } = await envelopes.create(draftOf(documentId, { fields: [field] }));
+    await world.deps.orm.em.fork().execute('update envelope_field set page = 99 where envelope_id = ?', [id]);
+    expectIssues(await send(id), 'VALIDATION_FAILED', ['fields[0].page']);
+    expect((await envelopes.get(id)).status).toBe('draft');
+  });
+
+  test('waits for a document that is still being looked at', async () => {
+    const document = await uploadPdf(world, user, simplePdf());
+    const { id } = await envelopes.create(draftOf(document));
+    const em = world.deps.orm.em.fork();
+    await em.execute(`update document set status = 'processing', page_sizes = null where id = ?`, [document]);
+    const answer = await send(id);
+    expectIssues(answer, 'VALIDATION_FAILED', ['document_id']);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
+    await em.execute(`update document set status = 'failed', failure_reason = 'damaged' where id = ?`, [
+      document,
+    ]);
+    expectIssues(await send(id), 'VALIDATION_FAILED', ['document_id']);
+  });
+});
+
+describe('an envelope that goes round', () => {
+  const put = (id: string, body: object) => envelopes.send<View>(`/${id}`, { method: 'PUT', body });
+
+  test('is changed in name, message and to a later end alone', async () => {
+    const { id } = await sent([{}], { expires_in_days: 10, message: 'Before' });
+    const changed = expectAnswer(
+      await put(id, { name: 'Other', message: 'After', expires_in_days: 20 }),
+      200,
+    );
+    expect(changed).toMatchObject({ name: 'Other', message: 'After', expires_in_days: 20, status: 'sent' });
+    expect(Date.parse(changed.expires_at ?? '') - Date.parse(changed.sent_at ?? '')).toBe(20 * day);
+    expectIssues(await put(id, { expires_in_days: 20 }), 'VALIDATION_FAILED', ['expires_in_days']);
+    expectIssues(await put(id, { expires_in_days: 5 }), 'VALIDATION_FAILED', ['expires_in_days']);
+    expectState(await put(id, { routing_type: 'hybrid' }), 'sent', ['draft']);
+    expectState(await put(id, { name: 'X', recipients: [{ email: 'x@example.mn' }] }), 'sent', ['draft']);
+    expect(expectAnswer(await put(id, {}), 200)).toMatchObject({
+      name: 'Other',
+      expires_at: changed.expires_at,
+    });
+    expectState(await envelopes.send(`/${id}`, { method: 'DELETE' }), 'sent', ['draft']);
+  });
+
+  test('reminds of itself an hour after the last message, those whose turn it is', async () => {
+    const { id } = await sent([{}, {}], { routing_type: 'sequential' });
+    await untilTrue(async () => (await envelopes.get(id)).recipients[0]?.status === 'sent');
+    const [first, second] = (await envelopes.get(id)).recipients;
+    const remind = (body: object) => envelopes.send(`/${id}/remind`, { body });
+    expectState(await remind({}), 'sent', open);
+    expectState(await remind({ recipient_id: first?.id }), 'sent', open);
+    expectState(await remind({ recipient_id: second?.id }), 'pending', ['sent', 'delivered']);
+    expectIssues(await remind({ recipient_id: randomUUID() }), 'VALIDATION_FAILED', ['recipient_id']);
+    expectIssues(await remind({ recipient_id: 'x' }), 'INVALID_REQUEST', ['recipient_id']);
+  });
+
+  test('has a recipient corrected: the old link is dead, and a new one goes to the new address', async () => {
+    const { id, emails } = await sent([{}]);
+    const old = await openLink(world, emails[0] ?? '');
+    const [recipient] = (await envelopes.get(id)).recipients;
+    const path = `/${id}/recipients/${recipient?.id}`;
+    const correct = (body: object, at = path) =>
+      envelopes.send<{ recipient: Recipient }>(at, { method: 'PUT', body });
+    const email = someEmail();
+    const corrected = expectAnswer(
+      await correct({ email: email.toUpperCase(), name: 'Шинэ', access_code: '4711' }),
+      200,
+    );
+    expect(corrected.recipient).toMatchObject({
+      id: recipient?.id,
+      email,
+      name: 'Шинэ',
+      has_access_code: true,
+    });
+    expect((await call(world, `${old}/state`)).status).toBe(404);
+    await untilTrue(async () => (await outbox(world)).some((one) => one.to === email));
+    expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: id })).toBe(0);
+    expectPlatformError(await correct({}), 400, 'INVALID_REQUEST');
+    expectIssues(await correct({ email: 'x' }), 'INVALID_REQUEST', ['email']);
+    expectIssues(await correct({ name: 'Bat \u{10330}' }), 'VALIDATION_FAILED', ['name']);
+    expectPlatformError(await correct({ name: 'X' }, `/${id}/recipients/${randomUUID()}`), 404, 'NOT_FOUND');
+    expectPlatformError(await correct({ name: 'X' }, `/${id}/recipients/x`), 404, 'NOT_FOUND');
+  });
+
+  test('is voided once, with a reason', async () => {
+    const { id } = await sent([{}, {}]);
+    const end = (body: object) => envelopes.send<{ voided_at: string }>(`/${id}/void`, { body });
+    expectIssues(await end({}), 'INVALID_REQUEST', ['reason']);
+    expectIssues(await end({ reason: ' ' }), 'INVALID_REQUEST', ['reason']);
+    expectIssues(await end({ reason: 'x'.repeat(1_001) }), 'INVALID_REQUEST', ['reason']);
+    const answers = await Promise.all([end({ reason: 'Дахин' }), end({ reason: 'Дахин' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const data = answers.find(({ status }) => status === 200)?.body.data;
+    expect(data).toEqual({ id, status: 'voided', voided_at: data?.voided_at });
+    expect(await envelopes.get(id)).toMatchObject({
+      status: 'voided',
+      voided_at: data?.voided_at,
+      reason: 'Дахин',
+    });
+    await untilTrue(async () =>
+      (await envelopes.get(id)).recipients.every(({ status }) => status === 'cancelled'),
+    );
+    expectState(await end({ reason: 'x' }), 'voided', open);
+    expectState(await send(id), 'voided', ['draft', ...open]);
+    expectState(await put(id, { name: 'X' }), 'voided', ['draft', ...open]);
+    expectState(await envelopes.send(`/${id}/remind`, { body: {} }), 'voided', open);
+    expectState(await envelopes.send(`/${id}`, { method: 'DELETE' }), 'voided', ['draft']);
+    const [recipient] = (await envelopes.get(id)).recipients;
+    const correction = { method: 'PUT', body: { name: 'X' } };
+    expectState(await envelopes.send(`/${id}/recipients/${recipient?.id}`, correction), 'voided', open);
+  });
+
+  test('voided under one Idempotency-Key gives the first answer again', async () => {
+    const { id } = await sent();
+    const options = { body: { reason: 'x' }, headers: { 'idempotency-key': randomUUID() } };
+    const first = await envelopes.send(`/${id}/void`, options);
+    const second = await envelopes.send(`/${id}/void`, options);
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+  });
+});
+
+describe('downloads', () => {
+  const fetchPdf = (id: string, query = '', headers: Record<string, string> = {}) =>
+    fetch(`${world.baseUrl}/api/v1/envelopes/${id}/download${query}`, {
+      headers: { authorization: `Bearer ${user.access_token}`, ...headers },
+    });
+
+  test('before the end only versions that are asked for by name', async () => {
+    const { id } = await sent();
+    const error = expectPlatformError(await envelopes.send(`/${id}/download`), 422, 'ENVELOPE_NOT_COMPLETED');
+    expect(error.details).toMatchObject({ status: 'sent' });
+    const original = await downloaded(world, user, `/envelopes/${id}/download?version=original`);
+    const source = await downloaded(world, user, `/documents/${documentId}/download`);
+    expect(original.equals(source)).toBe(true);
+    await untilTrue(async () => {
+      const row = await world.deps.orm.em.fork().findOneOrFail(Envelope, { id });
+      return typeof row.currentObjectId === 'string';
+    });
+    const current = await downloaded(world, user, `/envelopes/${id}/download?version=current`);
+    expect(current.length).toBeGreaterThan(original.length);
+    expectIssues(await envelopes.send(`/${id}/download?version=x`), 'INVALID_REQUEST', ['version']);
+  });
+
+  test('while it is being sealed say when to ask again', async () => {
+    const { id } = await sent();
+    await world.deps.orm.em.fork().nativeUpdate(Envelope, { id }, { sealing: true });
+    const answer = await envelopes.send(`/${id}/download`);
+    expectPlatformError(answer, 422, 'ENVELOPE_NOT_COMPLETED');
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
+  });
+
+  test('of a completed envelope are the sealed PDF under its name, with its hash as ETag, and are on record', async () => {
+    const { id, emails } = await sent([{}], { name: 'Гэрээ 1/2.pdf', fields: [field] });
+    expect((await openAndSign(world, emails[0] ?? '')).status).toBeLessThan(300);
+    await untilEnvelope(world, user, { id, status: 'completed' });
+    const response = await fetchPdf(id);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    expect(response.status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(response.headers.get('etag')).toBe(`"${hash}"`);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent('Гэрээ 1_2.pdf')}`,
+    );
+    expect((await fetchPdf(id, '', { 'if-none-match': `"${hash}"` })).status).toBe(304);
+    expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.completed', 'envelope.downloaded']));
+    const view = await envelopes.get(id);
+    expect(view).toMatchObject({ completed_at: expect.any(String), fields: [{ status: 'completed' }] });
+    expectState(await send(id), 'completed', ['draft', ...open]);
+    expectState(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 'completed', open);
+  }, 120_000);
+});
+
+test('one of two who has finished cannot be corrected', async () => {
+  const { id, emails } = await sent([{}, {}], { routing_type: 'parallel' });
+  expect((await openAndSign(world, emails[0] ?? '')).status).toBeLessThan(300);
+  const view = await envelopes.get(id);
+  const recipient = view.recipients.find(({ email }) => email === emails[0]);
+  const answer = await envelopes.send(`/${id}/recipients/${recipient?.id}`, {
+    method: 'PUT',
+    body: { name: 'X' },
+  });
+  expectPlatformError(answer, 422, 'INVALID_STATE');
+  await untilTrue(async () => (await envelopes.get(id)).status === 'in_progress');
+  const row = await world.deps.orm.em.fork().findOneOrFail(EnvelopeRecipient, { id: recipient?.id ?? '' });
+  expect(row.name).not.toBe('X');
+});
