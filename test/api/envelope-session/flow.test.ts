@@ -134,7 +134,9 @@ describe('signing', () => {
   });
 
   test('in person: the host confirms first', async () => {
-    const { id, path } = await opened({ role: 'in_person', host_email: someEmail(), host_name: 'Dorj' });
+    const host = someEmail();
+    const { id } = await send({ recipients: [{ role: 'in_person', host_email: host, host_name: 'Dorj' }] });
+    const path = await openLink(world, host);
     expectError(await signByLink(world, path), 409, 'invalid_state');
     const confirmed = await call(world, `${path}/host`, { body: { name: ' Dorj Bat ' } });
     expect({ status: confirmed.status, body: confirmed.body }).toEqual({
