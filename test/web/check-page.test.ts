@@ -11,7 +11,10 @@ import { expectAccessible, expectReachable, look } from './support/look.ts';
 let world: World;
 let browser: Browser;
 let url: string;
-const files = { signed: Buffer.alloc(0), certificate: Buffer.alloc(0) };
+const files: { signed: Buffer; certificate: Buffer } = {
+  signed: Buffer.alloc(0),
+  certificate: Buffer.alloc(0),
+};
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(), launchBrowser()]);
@@ -48,7 +51,7 @@ it.each(['en', 'mn'] as const)(
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectAccessible(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(wide).toBeLessThanOrEqual(360);
     expect(complaints).toEqual([]);
     await context.close();
