@@ -15,7 +15,7 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
   await endAccess(em, account.id);
   await em.nativeDelete(PhoneCode, { userId: account.id });
   Object.assign(account, {
-    // A name that no mail is ever sent to (RFC 2606, 2).
+    // A name that leads nowhere (RFC 2606, 2): what is still sent to it is refused, and nobody is told.
     email: `${account.id}@deleted.invalid`,
     passwordHash: await unusablePassword(),
     phone: null,

@@ -4,6 +4,7 @@ import { UsageRecord } from '#entities/usage-record.ts';
 import { recordUsage } from '#entities/usage.ts';
 import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
+import { openAndSign, sentEnvelope, untilEnvelope } from '../../support/envelope.ts';
 import { call } from '../../support/http.ts';
 import { createRequest } from '../../support/signer.ts';
 import { makeStaff, type TestStaff } from '../../support/staff.ts';
@@ -42,6 +43,11 @@ async function use(
   const em = world.deps.orm.em.fork();
   await em.transactional((em) => recordUsage(em, { organizationId, type, quantity, dedupeKey }));
   await em.nativeUpdate(UsageRecord, { dedupeKey }, { createdAt: new Date(at) });
+}
+
+/** The date of some days ago, UTC. */
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function putOnPlan(id: string, body: object) {
@@ -133,6 +139,19 @@ describe('usage', () => {
     const records = await world.deps.orm.em.fork().find(UsageRecord, { organizationId });
     expect(records).toMatchObject([
       { type: 'signature', quantity: 1, dedupeKey: `sign_request:${signed.request_id}` },
+    ]);
+  });
+
+  test('counts an envelope that was sent, once, and each act of its signers', async () => {
+    const sender = await registerUser(world);
+    const { id, emails } = await sentEnvelope(world, sender, { recipients: [{}, {}] });
+    for (const email of emails) expect([200, 202]).toContain((await openAndSign(world, email)).status);
+    await untilEnvelope(world, sender, { id, status: 'completed' });
+    const [yesterday, today] = [1, 0].map((days) => dayBefore(days));
+    expect((await usage(`from=${yesterday}&to=${today}`, sender)).items).toMatchObject([
+      { type: 'envelope', quantity: 1 },
+      { type: 'signature', quantity: 2 },
+      { type: 'certificate', quantity: 0 },
     ]);
   });
 
