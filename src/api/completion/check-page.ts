@@ -45,7 +45,9 @@ function standing(facts: CheckFacts, language: Language): Html {
     ${fingerprint('signed', words.signedHash, facts, language)}
     ${fingerprint('original', words.originalHash, facts, language)}
     ${fingerprint('certificate', words.certificateHash, facts, language)}
-    <p class="hint">${words.envelope}: <span translate="no">${facts.envelopeId}</span></p>
+    <div class="part">
+      <p class="hint">${words.envelope}: <span translate="no">${facts.envelopeId}</span></p>
+    </div>
   </section>`;
 }
 
@@ -79,6 +81,8 @@ function comparison(language: Language): Html {
     <div class="verdict" id="verdict" role="status"></div>
     <template id="icon-match">${tick}</template>
     <template id="icon-mismatch">${cross}</template>
-    <p class="hint">${words.byYourself} <a href="/ca/root.pem">/ca/root.pem</a></p>
+    <div class="part">
+      <p class="hint">${words.byYourself} <a href="/ca/root.pem">/ca/root.pem</a></p>
+    </div>
   </section>`;
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { donePage, invitationPage, resetPage, spentPage, verifyPage } from '#api/accounts/pages.ts';
+import { checkPage, type CheckFacts } from '#api/completion/check-page.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#api/pages/layout.ts';
 import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#api/staff/pages.ts';
@@ -11,6 +13,18 @@ const session = {
   codecEndpoint: 'https://sign.example.mn/support/codec',
 };
 const staff = { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', email: 'saran@example.mn' };
+
+const checked: CheckFacts = {
+  envelopeId: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
+  status: 'completed',
+  endedAt: '2026-11-21T10:49:43.000Z',
+  signatures: 2,
+  hashes: { signed: hashOf('signed'), original: hashOf('original'), certificate: hashOf('certificate') },
+};
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 function failure(status: number, language: Language): Html {
   const page = pageOfFailure({ status, language, requestId: 'req_5b1f0c7a' });
@@ -39,4 +53,5 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'invitation-refused': (language) => invitationPage(language, 'Бат ба нөхөд', true),
   'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),
   'account-link-spent': spentPage,
+  check: (language) => checkPage(checked, language),
 };
