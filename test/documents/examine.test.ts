@@ -193,6 +193,10 @@ describe('refused, with the reason', () => {
     expect(await examine(bytes)).toContain(word);
   });
 
+  test.each(['', 'hello', '<nothing/>'])('one whose text is lost: %j', async (text) => {
+    expect(await examine(docx({ files: { 'word/document.xml': text } }))).toContain('its text is missing');
+  });
+
   test('what is no ZIP, or one that can be read in two ways', async () => {
     const whole = docx();
     expect(await examine(whole.subarray(0, 400))).toContain('damaged');

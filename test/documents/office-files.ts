@@ -91,6 +91,16 @@ export function wordField(...instruction: string[]): string {
   return `<w:p>${fieldMark('begin')}${runs.join('')}${fieldMark('separate')}${fieldMark('end')}</w:p>`;
 }
 
+const drawing = 'http://schemas.openxmlformats.org/drawingml/2006';
+
+/** A picture that is shown from where the relation of this id leads. */
+export const linkedPicture = (id: string) =>
+  `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${drawing}/wordprocessingDrawing"><wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="a"/>
+<a:graphic xmlns:a="${drawing}/main"><a:graphicData uri="${drawing}/picture"><pic:pic xmlns:pic="${drawing}/picture">
+<pic:nvPicPr><pic:cNvPr id="1" name="a"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="${id}"/></pic:blipFill>
+<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="914400"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic>
+</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+
 /** What [Content_Types].xml of a DOCX says, by which its type is told. */
 const docxTypes = `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
 

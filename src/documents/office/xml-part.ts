@@ -7,12 +7,15 @@ const damaged = (name: string) =>
 
 /**
  * Looks at one file of a DOCX or XLSX as it is read: what begins like XML has to be XML in UTF-8 without a document type,
- * and keep the rules; anything else passes. Throws UnusableOffice.
+ * and keep the rules; anything else passes. Adds the names of root elements to `roots`. Throws UnusableOffice.
  */
-export function lookAtPart(name: string): { write: (piece: Uint8Array) => void; end: () => void } {
+export function lookAtPart(
+  name: string,
+  roots: Set<string>,
+): { write: (piece: Uint8Array) => void; end: () => void } {
   let kind: 'unknown' | 'xml' | 'binary' = 'unknown';
   const rules = createRules(name);
-  const parser = parserFor(name, rules);
+  const parser = parserFor(name, rules, roots);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (piece: Uint8Array | undefined) => {
     try {
@@ -45,7 +48,12 @@ function kindOf(name: string, piece: Uint8Array): 'unknown' | 'xml' | 'binary' {
   return begin === 0x3c ? 'xml' : 'binary';
 }
 
-function parserFor(name: string, rules: Rules): SaxesParser<{ xmlns: true; position: false }> {
+function parserFor(
+  name: string,
+  rules: Rules,
+  roots: Set<string>,
+): SaxesParser<{ xmlns: true; position: false }> {
+  let isRoot = true;
   const parser = new SaxesParser({ xmlns: true, position: false });
   parser.on('error', () => {
     throw damaged(name);
@@ -57,7 +65,11 @@ function parserFor(name: string, rules: Rules): SaxesParser<{ xmlns: true; posit
     if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/i.test(encoding)) throw damaged(name);
   });
   parser.on('processinginstruction', ({ target }) => rules.instruction(target));
-  parser.on('opentag', (tag: SaxesTagNS) => rules.open(tag));
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    if (isRoot) roots.add(tag.local);
+    isRoot = false;
+    rules.open(tag);
+  });
   parser.on('closetag', () => rules.close());
   parser.on('text', (text) => rules.text(text));
   parser.on('cdata', (text) => rules.text(text));
