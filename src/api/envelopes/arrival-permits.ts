@@ -8,6 +8,7 @@ import { NotPermitted } from '#sealing/not-permitted.ts';
 import { requirePermitted } from '#sealing/permits.ts';
 import type { EnvelopePlan } from '#sealing/plan.ts';
 import { readArrival } from '#sealing/read-arrival.ts';
+import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import type { ApiDependencies } from '../deps.ts';
 import { wrongDocument } from './draft-document.ts';
 import { findWhole } from './find-envelope.ts';
@@ -22,11 +23,11 @@ export async function assertPermitted(deps: ApiDependencies, envelope: Envelope)
   const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
   if (!document?.signatureCount) return;
   const pdf = await buffer(await readObject(deps.documents, document.pdfId ?? document.sourceId));
-  const { permits } = await readArrival(pdf);
   try {
+    const { permits } = await readArrival(pdf);
     requirePermitted(permits, await planOf(em, envelope));
   } catch (error) {
-    if (error instanceof NotPermitted) throw wrongDocument(error.message);
+    if (error instanceof NotPermitted || error instanceof UnusablePdf) throw wrongDocument(error.message);
     throw error;
   }
 }
