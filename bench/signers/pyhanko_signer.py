@@ -20,7 +20,8 @@ facts = dict(field_name='Signature', subfilter=fields.SigSeedSubFilter.PADES, md
 async def once(data):
     writer = IncrementalPdfFileWriter(BytesIO(data))
     pdf_signer = signers.PdfSigner(signers.PdfSignatureMetadata(**facts), signer=signer, timestamper=stamper)
-    return await pdf_signer.async_sign_pdf(writer)
+    # With the room known it need not make a signature for measuring first.
+    return await pdf_signer.async_sign_pdf(writer, bytes_reserved=32768)
 
 
 async def measure(data, at_once, seconds):

@@ -8,6 +8,7 @@ import type { Envelope } from '#entities/envelope.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordUsage } from '#entities/usage.ts';
+import { claimedTime } from '#sealing/claimed-time.ts';
 import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
 import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
 import { openAct, type SignPayload } from '#secrets/envelope-act.ts';
@@ -85,7 +86,9 @@ async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: Sig
   if (input.loa === 3 || input.activationId !== undefined) return signActivated(deps, { act, input, pdf });
   const { loa, provedChannel } = input;
   const operation = operationOf(act);
-  const made = await signAct(pdf, act.plan, signerInput(act, new Date(input.at)), (digest, hash) =>
+  const agreed = new Date(input.at);
+  const given = { ...signerInput(act, agreed), at: claimedTime(agreed, new Date()) };
+  const made = await signAct(pdf, act.plan, given, (digest, hash) =>
     deps.pdfSigner.once({
       operationId: namedBy(operation, digest),
       subject: subjectOf(act.recipient, provedChannel),

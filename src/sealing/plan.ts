@@ -34,7 +34,7 @@ export type SignerInput = {
   /** Without one the name in `lines` stands as typed. */
   signature: SignerMark | null;
   initials: SignerMark | string | null;
-  /** When they signed: the claimed time of the signature. */
+  /** The claimed time of the signature, within the validity of the signer's certificate; see claimedTime. */
   at: Date;
   /** Beneath the signature: who, and one line more, such as the time. */
   lines: { name: string; detail: string };
