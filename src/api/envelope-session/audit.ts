@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { Problem } from '#domain/problem.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -10,6 +11,11 @@ export type SessionAct = {
   metadata?: Record<string, unknown>;
   dedupeKey?: string;
 };
+
+/** Tells whether a refusal was of the last wrong try before the lock. */
+export function isLastTry(error: unknown): boolean {
+  return error instanceof Problem && error.details?.['attempts_left'] === 0;
+}
 
 /** Appends what a recipient did by their link to the audit events of the sender's organization. */
 export async function recordSessionAct(

@@ -43,6 +43,7 @@ export const giveAccessCode = operation({
     const session = await findSession(c.var.deps, params.token);
     assertGoesRound(session);
     await compare(c, session, body.access_code);
+    await recordSessionAct(c, session, { action: 'envelope.access_granted' });
     await keepProof(c, c.var.deps, { proof: 'access', owner: session.recipient });
     return { status: 200, body: { access: 'granted' as const } };
   },

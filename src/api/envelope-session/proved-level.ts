@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
-import { Problem } from '#domain/problem.ts';
 import type { ApiEnv } from '../deps.ts';
 import { checkCode } from '../sign/check-code.ts';
-import { recordSessionAct } from './audit.ts';
+import { isLastTry, recordSessionAct } from './audit.ts';
 import type { Session } from './find-session.ts';
 
 export type Proved = { loa: 1 } | { loa: 2; provedChannel: 'sms' };
@@ -21,9 +20,7 @@ export async function provedLevel(
   try {
     await checkCode(c, { kind: 'envelope_recipient', id, linkGeneration }, otp);
   } catch (error) {
-    const last =
-      error instanceof Problem && error.code === 'invalid_otp' && error.details?.['attempts_left'] === 0;
-    if (last) await recordSessionAct(c, session, { action: 'envelope.code_locked' });
+    if (isLastTry(error)) await recordSessionAct(c, session, { action: 'envelope.code_locked' });
     throw error;
   }
   return { loa: 2, provedChannel: 'sms' };

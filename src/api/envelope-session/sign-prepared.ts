@@ -11,6 +11,7 @@ import type { Attempt } from '../idempotency.ts';
 import type { SecretText } from '../secret-text.ts';
 import { dropActivation, exchangePin, lastCredential } from '../sign/exchange-pin.ts';
 import { assertAble, chosenCredential, credentialItem, standingOf } from '../sign/signer-standing.ts';
+import { isLastTry, recordSessionAct } from './audit.ts';
 import type { Session } from './find-session.ts';
 import { filledBy } from './keep-act.ts';
 import { hasLapsed } from './may-act.ts';
@@ -50,6 +51,9 @@ export async function signPrepared(
     subject: { id: session.recipient.id, hash: prepared.digest, profile: 'pades' },
     credential,
     pin: input.pin.reveal(),
+  }).catch(async (error: unknown) => {
+    if (isLastTry(error)) await recordSessionAct(c, session, { action: 'envelope.pin_locked' });
+    throw error;
   });
   try {
     return await tellFlow(c, session, { ...prepared, activationId, attempt });

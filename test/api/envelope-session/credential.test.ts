@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKeyService } from '#clients/key-service.ts';
 import type { OpenSession } from '#domain/envelope-view.ts';
 import { registerUser, type TestUser } from '../../support/account.ts';
 import { makeHolder, pin, wrongPin, type Holder } from '../../support/credential.ts';
 import { openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
-import { call, expectError } from '../../support/http.ts';
+import { call, expectError, serveAnother } from '../../support/http.ts';
+import { untilTrue } from '../../support/namespace.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -116,11 +118,56 @@ test('prepare refuses what sign would refuse, by the field', async () => {
 });
 
 test('the fifth wrong PIN locks the credential', async () => {
-  const { prepare, sign } = await forHolder(await makeHolder(world));
+  const { id, prepare, sign } = await forHolder(await makeHolder(world));
   expect((await prepare()).status).toBe(200);
   for (const left of [4, 3, 2, 1, 0]) {
     const answer = await sign({ pin: wrongPin() });
     expect(expectError(answer, 401, 'invalid_pin').details).toEqual({ attempts_left: left });
   }
   expectError(await sign({ pin }), 429, 'too_many_attempts');
+  const events = await sql(
+    `select metadata from audit_event where resource_id = ? and action = 'envelope.pin_locked'`,
+    id,
+  );
+  expect(events).toHaveLength(1);
+});
+
+test('while the key service is down nothing is accepted, and what was prepared stays good', async () => {
+  const { id, path, prepare, sign } = await forHolder(await makeHolder(world));
+  expect((await prepare()).status).toBe(200);
+  const keyService = createKeyService({ url: 'http://127.0.0.1:9', apiKey: 'x' });
+  const api = await serveAnother(world, { keyService });
+  const down = await call(api, `${path}/sign`, { body: { consent: true, pin } });
+  expectError(down, 503, 'service_unavailable');
+  expect((await call<OpenSession>(world, `${path}/state`)).body).toMatchObject({
+    your_turn: true,
+    sealing: false,
+  });
+  expect([200, 202]).toContain((await sign({ pin })).status);
+  await untilEnvelope(world, sender, { id, status: 'in_progress' });
+  await api.close();
+});
+
+test('a lapsed activation: the PIN alone finishes what was accepted', { timeout: 120_000 }, async () => {
+  const { id, path, prepare, sign } = await forHolder(await makeHolder(world));
+  expect((await prepare()).status).toBe(200);
+  await world.workers.pause();
+  expectError(await sign({ pin }), 503, 'service_unavailable');
+  await sql('delete from keyservice.activation');
+  await world.workers.start();
+  const state = async () => (await call<OpenSession>(world, `${path}/state`)).body;
+  await untilTrue(async () => {
+    const { sealing, requires } = await state();
+    return sealing && requires.includes('credential');
+  }, 60_000);
+  expectError(await sign(), 401, 'pin_required');
+  expectError(await call(world, `${path}/decline`, { body: { reason: 'no' } }), 409, 'invalid_state');
+  const answer = await sign({ pin });
+  expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
+  await untilEnvelope(world, sender, { id, status: 'in_progress' });
+  const [row] = await sql(
+    'select signed_at from envelope_recipient where envelope_id = ? and position = 0',
+    id,
+  );
+  expect(new Date(String(row?.['signed_at'])).toISOString()).toBe(answer.body['signed_at']);
 });

@@ -338,6 +338,7 @@ describe('an access code', () => {
       `access:${id}:1`,
     );
     expect((await give(token, accessCode)).status).toBe(200);
+    expect((await auditOf(going.id)).at(-1)).toMatchObject({ action: 'envelope.access_granted' });
   });
 
   test('50 wrong ones at once: five are compared', async () => {
