@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { envelopeWords } from '#web/words/envelope.ts';
+import { wordsIn } from '#web/words/speak.ts';
 import { registerUser } from '#test/support/account.ts';
 import type { TestUser } from '#test/support/account.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { makeHolder, pin, wrongPin } from '#test/support/credential.ts';
 import { downloaded, recipientLink, sentEnvelope, untilEnvelope, uploadPdf } from '#test/support/envelope.ts';
 import { untilTrue } from '#test/support/namespace.ts';
 import { outbox } from '#test/support/signer.ts';
@@ -109,21 +111,59 @@ test('three people carry an envelope to a sealed PDF: two at once, then an appro
   expect(sealed.match(/\/ETSI\.RFC3161/g)).toHaveLength(1);
 }, 240_000);
 
-test('whoever comes later waits, and the page goes on by itself', async () => {
-  const { emails } = await sentEnvelope(world, sender, {
-    routing_type: 'sequential',
+test('a recipient declines with a reason, and it has ended for everybody', async () => {
+  const { id, emails } = await sentEnvelope(world, sender, {
     recipients: [{ name: 'First' }, { name: 'Second' }],
     fields: [],
   });
+  const declining = await open(emails[0] ?? '');
+  const other = await open(emails[1] ?? '');
+  await untilDrawn(declining.page);
+  await declining.page.click('#decline-open');
+  await declining.page.click('#decline-confirm');
+  await declining.page.getByText(en.decline.missing).waitFor();
+  await declining.page.fill('#reason', 'The rent is another.');
+  await declining.page.click('#decline-confirm');
+  await title(declining.page, en.ended.declined.you.title);
+  await title(other.page, en.ended.declined.other.title);
+  await untilEnvelope(world, sender, { id, status: 'declined' });
+}, 120_000);
+
+test('the holder of a credential signs with their PIN what was prepared', async () => {
+  const holder = await makeHolder(world);
+  const { id, emails } = await sentEnvelope(world, sender, {
+    recipients: [{ name: 'Saran Bold', email: holder.email, auth_method: 'credential' }],
+    fields: [place(0, 1, 'signature', 500)],
+  });
   const { page } = await open(emails[0] ?? '');
   await untilDrawn(page);
-  await page.click('#decline-open');
-  await page.click('#decline-confirm');
-  await page.getByText(en.decline.missing).waitFor();
-  await page.fill('#reason', 'The rent is another.');
-  await page.click('#decline-confirm');
-  await title(page, en.ended.declined.you.title);
-  await page.context().close();
+  await fillAll(page, 'en');
+  await page.fill('#pin', wrongPin());
+  await agree(page);
+  await page.getByText(wordsIn('en').failures.attemptsLeft(4)).waitFor();
+  await page.fill('#pin', pin);
+  await page.click('#sign');
+  await title(page, en.ended.completed.sign.title);
+  await untilEnvelope(world, sender, { id, status: 'completed' });
+}, 120_000);
+
+test('a host hands over, and the signer signs on the host’s device', async () => {
+  const hostEmail = `host.${crypto.randomUUID()}@example.mn`;
+  const signer = { name: 'Saran Bold', role: 'in_person', host_email: hostEmail, host_name: 'Bat Bold' };
+  const { id } = await sentEnvelope(world, sender, {
+    recipients: [signer],
+    fields: [place(0, 1, 'signature', 500)],
+  });
+  const { page } = await open(hostEmail);
+  await title(page, en.host.title);
+  await page.click('#host-send');
+  await title(page, en.handOver.title('Saran Bold'));
+  await page.click('#begin');
+  await untilDrawn(page);
+  await fillAll(page, 'en');
+  await agree(page);
+  await title(page, en.ended.completed.sign.title);
+  await untilEnvelope(world, sender, { id, status: 'completed' });
 }, 120_000);
 
 test('an access code and a code by SMS stand before the signature', async () => {

@@ -13,7 +13,7 @@ type Act = 'sign' | 'approve';
 
 function pinStep(view: OpenSession, language: Language): Html {
   return html`<li class="step" id="pin-step">
-    <h3>${wordsIn(language).pin.title}</h3>
+    <h2>${wordsIn(language).pin.title}</h2>
     ${credentialChoice(view.credentials ?? [], language)} ${pinField(language)}
   </li>`;
 }
@@ -22,7 +22,7 @@ function consentStep(task: Act, language: Language): Html {
   const { act, consent } = envelopeWords[language];
   const { title, means, agree, missing } = consent[task];
   return html`<li class="step">
-    <h3>${title}</h3>
+    <h2>${title}</h2>
     <p class="label">${consent.meansTitle}</p>
     <ul class="means">
       ${means.map((meaning) => html`<li>${meaning}</li>`)}

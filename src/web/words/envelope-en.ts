@@ -70,7 +70,7 @@ export const envelopeEn: EnvelopeWords = {
     start: 'Start',
     next: 'Next',
     proceed: { sign: 'Review and sign', approve: 'Go on to approve', copy: '' },
-    progress: (done, total) => `${done} of ${total}`,
+    progress: (done, total) => `${done} of ${total} filled`,
     ready: {
       sign: 'All required fields are filled',
       approve: 'When you have read it',

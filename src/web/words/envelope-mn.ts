@@ -76,7 +76,7 @@ export const envelopeMn: EnvelopeWords = {
     start: 'Эхлэх',
     next: 'Дараах',
     proceed: { sign: 'Хянаад гарын үсэг зурах', approve: 'Зөвшөөрөх рүү очих', copy: '' },
-    progress: (done, total) => `${done} / ${total}`,
+    progress: (done, total) => `${total}-аас ${done} бөглөсөн`,
     ready: {
       sign: 'Заавал бөглөх бүх хэсгийг бөглөсөн',
       approve: 'Уншиж дууссаны дараа',
@@ -111,7 +111,7 @@ export const envelopeMn: EnvelopeWords = {
     shown: 'Баримт бичигт ингэж харагдана',
     drawLabel: 'Зурах талбар',
     drawHint:
-      'Хуруу, үзэг эсвэл хулганаар зурна уу. Гараар (товчлуураар) бол “Бичих”-ийг сонгоорой: адил хүчинтэй.',
+      'Хуруу, үзэг эсвэл хулганаар зурна уу. Товчлуур ашигладаг бол “Бичих”-ийг сонгоорой: адил хүчинтэй.',
     clear: 'Арилгах',
     choose: 'Зураг сонгох',
     uploadHint: 'PNG эсвэл JPEG, цайвар дэвсгэр дээр.',

@@ -3,7 +3,7 @@ import type { SessionField } from '../../../domain/envelope-view.ts';
 import { fault } from '../dom.ts';
 import type { Draft, MarkKind } from './draft.ts';
 import { said } from './language.ts';
-import { showMark } from './show-mark.ts';
+import { fitTyped, showMark } from './show-mark.ts';
 
 /** A field as a control over its page. */
 export type Control = {
@@ -74,7 +74,9 @@ function markButton({ field, draft, sign }: Options, kind: MarkKind): HTMLElemen
   const show = () => {
     const mark = draft.mark(kind);
     button.classList.toggle('made', mark !== undefined);
-    button.replaceChildren(mark ? showMark(mark) : said.field.place[kind]);
+    const shown = mark && showMark(mark);
+    button.replaceChildren(shown ?? said.field.place[kind]);
+    if (shown) requestAnimationFrame(() => fitTyped(shown, button));
     const what = mark ? said.field.change[kind] : said.field.place[kind];
     button.setAttribute('aria-label', `${nameOf(field)}. ${what}`);
   };

@@ -5,6 +5,7 @@ import { drawPad } from './draw-pad.ts';
 import type { MarkKind } from './draft.ts';
 import { said } from './language.ts';
 import { pngOf } from './picture.ts';
+import { fitTyped } from './show-mark.ts';
 
 export type MarkDialog = { open: (kind: MarkKind) => void };
 
@@ -87,6 +88,7 @@ export function markDialog(options: {
 
   function showTyped(): void {
     shown.textContent = typed.value;
+    fitTyped(shown, shown);
     complain(undefined);
   }
 
@@ -118,9 +120,9 @@ export function markDialog(options: {
       get('mark-title', HTMLElement).textContent = mark.title[kind];
       get('mark-where', HTMLElement).textContent = mark.everywhere[kind];
       get('typed-label', HTMLElement).textContent = mark.typedLabel[kind];
-      showTyped();
       showWay(way());
       dialog.showModal();
+      showTyped();
       ways.find(({ checked }) => checked)?.focus();
     },
   };

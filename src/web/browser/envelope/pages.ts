@@ -53,7 +53,8 @@ function observe(slots: Slot[], seen: (slot: Slot, near: boolean) => void, after
 function onWidth(holder: HTMLElement, changed: () => void): void {
   let width = holder.clientWidth;
   new ResizeObserver(() => {
-    if (holder.clientWidth === width) return;
+    // While it is not shown it has no width, and keeps its sizes.
+    if (holder.clientWidth === width || holder.clientWidth === 0) return;
     width = holder.clientWidth;
     changed();
   }).observe(holder);
@@ -73,7 +74,8 @@ export function createPages(
   let opened: OpenedPdf | undefined;
   let zoom = 1;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const fit = (slot: Slot) => fitSlot(slot, holder.clientWidth, zoom);
+  let room = holder.clientWidth;
+  const fit = (slot: Slot) => fitSlot(slot, room, zoom);
 
   async function settle(slot: Slot): Promise<void> {
     if (slot.known || !opened) return;
@@ -85,6 +87,7 @@ export function createPages(
   }
 
   function refit(): void {
+    room = holder.clientWidth || room;
     const hold = anchorOf(slots);
     slots.forEach(fit);
     hold();

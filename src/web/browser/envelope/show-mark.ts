@@ -14,3 +14,14 @@ export function showMark(mark: MarkInput): HTMLElement {
   text.textContent = mark.text ?? '';
   return text;
 }
+
+/** Makes what was typed as small as it must be to stand in one line of `room`, as the document does. */
+export function fitTyped(text: HTMLElement, room: HTMLElement): void {
+  text.style.setProperty('--fit', '1');
+  const { paddingLeft, paddingRight } = getComputedStyle(room);
+  const width = room.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const ratio = width / range.getBoundingClientRect().width;
+  if (width > 0 && ratio < 1) text.style.setProperty('--fit', String(ratio * 0.98));
+}
