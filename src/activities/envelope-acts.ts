@@ -12,7 +12,7 @@ export function recordOpened(orm: Orm, input: RecipientAct & { everybody: boolea
     const { actor, everybody } = input;
     const at = new Date(input.at);
     const deliveryIds: string[] = [];
-    if (recipient.status === 'sent' || (recipient.status === 'bounced' && !recipient.deliveredAt)) {
+    if (['pending', 'sent', 'bounced'].includes(recipient.status)) {
       recipient.status = 'delivered';
       recipient.deliveredAt = at;
       const data = { recipient_id: recipient.id, delivered_at: input.at };

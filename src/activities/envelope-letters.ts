@@ -45,7 +45,8 @@ async function writeLetter(
     const outcome = recipient.status === 'bounced' ? 'bounced' : 'sent';
     return { outcome, deliveryIds: await raised(em, row.id, 'recipient_sent', recipient.id) };
   }
-  const waited = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
+  const open = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
+  const waited = open && !recipient.acceptedAt;
   const copies = recipient.role === 'cc' && row.status === 'completed';
   if (!waited || !(isOpenEnvelope(row.status) || copies)) return { outcome: 'unneeded', deliveryIds: [] };
   recipient.linkGeneration ||= 1;
@@ -75,10 +76,12 @@ async function recordSentTo(
   { recipient, input }: Omit<Rows, 'row'>,
 ): Promise<InvitationResult> {
   const at = new Date();
-  const first = recipient.status === 'pending' || recipient.status === 'bounced';
+  // Whoever opens it at once is delivered already.
+  const first = !recipient.sentAt || recipient.status === 'bounced';
   recipient.linkSentAt = at;
   recipient.sentAt ??= at;
-  if (first) recipient.status = recipient.role === 'cc' ? 'completed' : 'sent';
+  if (recipient.status === 'pending' || recipient.status === 'bounced')
+    recipient.status = recipient.role === 'cc' ? 'completed' : 'sent';
   await em.flush();
   const data = { recipient_id: recipient.id, sent_at: at.toISOString() };
   const deliveryIds = first

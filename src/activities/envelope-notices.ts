@@ -15,9 +15,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
   const { recipientId: id, messageId } = input;
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
-  // A link opens without the access code: whoever has one to give gets none.
-  const opens = input.notice === 'completed' && !recipient?.accessCodeHash;
-  const link = opens ? sealedLink(deps, recipient?.id ?? row.id) : null;
+  const link = input.notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
   const text = noticeMessage(recipient?.language ?? sender.language, {
     notice: input.notice,
     sender,
@@ -28,16 +26,23 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     askSender: input.notice === 'completed' && link === null,
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
-  try {
-    const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;
-    await send(deps.messenger, link === null ? message : { ...message, link });
-  } catch (error) {
-    if (!(error instanceof ApplicationFailure) || error.type !== 'address_refused') throw error;
-  }
+  const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;
+  await send(deps.messenger, link === null ? message : { ...message, link }).catch(tolerateRefusal);
 }
 
-/** Opens the sealed document without an account, for one recipient or, by the envelope's own id, the sender. */
-function sealedLink({ baseUrl, secrets }: EnvelopeDependencies, id: string): string {
+function tolerateRefusal(error: unknown): void {
+  if (!(error instanceof ApplicationFailure) || error.type !== 'address_refused') throw error;
+}
+
+/**
+ * Opens the sealed document without an account, for one recipient or, by the envelope's own id, the sender. It asks for no
+ * access code: whoever has one to give gets no link.
+ */
+function sealedLink(
+  { baseUrl, secrets }: EnvelopeDependencies,
+  { id, accessCodeHash }: { id: string; accessCodeHash?: string | null | undefined },
+): string | null {
+  if (accessCodeHash) return null;
   const token = linkToken(secrets.linkKey, { purpose: 'sealed', id, generation: 0 });
   return `${baseUrl}/sealed/${id}/${token}`;
 }

@@ -24,7 +24,7 @@ import { setStaffHandlers } from './envelope-staff.ts';
 import { describe, enterStage, firstTrouble, initialState, type EnvelopeState } from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
 import { told } from './envelope-writes.ts';
-import { stepOptions, thrownType, untilDone } from './step.ts';
+import { stepOptions, untilDone } from './step.ts';
 
 /** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
 const writeMs = 9_000;
@@ -100,7 +100,7 @@ async function send(state: EnvelopeState): Promise<void> {
     await recordSent({ ...sending, writeBy: new Date(Date.now() + writeMs).toISOString() });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    const changed = error instanceof ActivityFailure && thrownType(error) === 'invalid_state';
+    const changed = isChanged(error);
     if (!changed) await takeBack(state);
     state.sent = changed ? 'changed' : 'no';
     await condition(allHandlersFinished);
@@ -112,6 +112,12 @@ async function send(state: EnvelopeState): Promise<void> {
   }
   state.sent = 'yes';
   await told(state, (activities) => activities.recordSending({ envelopeId, sentAt, actor }));
+}
+
+/** Tells whether the draft is not the one that was checked: nothing was written. */
+function isChanged(error: unknown): boolean {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  return cause instanceof ApplicationFailure && cause.type === 'invalid_state';
 }
 
 function takeBack(state: EnvelopeState): Promise<void> {

@@ -10,6 +10,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { createRequest, getCode, untilStatus, type NewRequest } from '../support/signer.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { deliveriesOf, deliveryHandle, register } from '../workflows/support/delivery.ts';
+import { runEnvelope } from './support/envelope-secrets.ts';
 import { actor, handleOf, linksTo, rowOf, startFlow } from '../workflows/support/flow.ts';
 import { found, formsOf, readStore, unsealed, type Raw } from './support/raw-store.ts';
 
@@ -160,6 +161,7 @@ async function runFailures(): Promise<void> {
 beforeAll(async () => {
   world = await startWorld();
   await runFlows();
+  Object.assign(secrets, await runEnvelope(world));
   await runFailures();
   raw = await readStore(world.config.temporal.namespace);
   stored = Buffer.concat(raw.stored);
@@ -173,6 +175,7 @@ describe('what Temporal keeps', () => {
   test('is there to be read: every flow with its deliveries', () => {
     const kinds = raw.executions.map(({ workflowId }) => workflowId.split('/')[0]);
     expect(kinds.filter((kind) => kind === 'sign-request')).toHaveLength(6);
+    expect(kinds.filter((kind) => kind === 'envelope')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'webhook').length).toBeGreaterThanOrEqual(4);
     for (const { workflowId } of raw.executions) expect(found(stored, { workflowId })).toHaveLength(1);
   });
@@ -199,9 +202,12 @@ describe('what Temporal keeps', () => {
     for (const name of ['signed', 'declined', 'withdrawn', 'pending'])
       for (const member of expected) expect(inside).toContain(`${name} ${member}`);
     expect(inside).toContain('decline reason');
+    expect(inside).toContain('envelope decline reason');
     expect(inside).toContain('browser');
     // These reach no flow at all.
     for (const name of ['token', 'link', 'link hash']) expect(inside).not.toContain(`signed ${name}`);
+    for (const name of Object.keys(secrets).filter((one) => one.startsWith('envelope ')))
+      if (name !== 'envelope decline reason') expect(inside, name).not.toContain(name);
     for (const name of ['webhook key', 'link key', 'payload key', 'signature', 'certificate'])
       expect(inside).not.toContain(name);
   });

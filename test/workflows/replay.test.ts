@@ -64,6 +64,17 @@ beforeAll(async () => {
 
 test('every path is on record', () => {
   expect(histories.map(({ workflowId }) => workflowId).toSorted()).toEqual([
+    'envelope-activation-lapsed',
+    'envelope-carried',
+    'envelope-completed',
+    'envelope-continued',
+    'envelope-declined',
+    'envelope-expired',
+    'envelope-not-sent',
+    'envelope-reminded',
+    'envelope-stuck-cancelled',
+    'envelope-stuck-retried',
+    'envelope-voided',
     'sign-request-activation-lapsed',
     'sign-request-cancelled',
     'sign-request-expired',

@@ -1,4 +1,5 @@
 import { sleep } from '@temporalio/workflow';
+import { envelope as round } from '#workflows/envelope.ts';
 import { signRequest as story } from '#workflows/sign-request.ts';
 import { webhookDelivery as delivery } from '#workflows/webhook-delivery.ts';
 
@@ -11,4 +12,9 @@ export async function signRequest(input: Parameters<typeof story>[0]): ReturnTyp
 export async function webhookDelivery(input: Parameters<typeof delivery>[0]): ReturnType<typeof delivery> {
   await sleep(1);
   return delivery(input);
+}
+
+export async function envelope(input: Parameters<typeof round>[0]): ReturnType<typeof round> {
+  await sleep(1);
+  return round(input);
 }

@@ -1,0 +1,54 @@
+import { accessCodeHash } from '#secrets/access-code.ts';
+import { linkToken } from '#secrets/link-token.ts';
+import { correctUpdate, declineEnvelopeUpdate, signEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import type { World } from '../../support/world.ts';
+import { keepAct, personAt, sendEnvelope, untilRecipient } from '../../workflows/support/envelope.ts';
+import { actor } from '../../workflows/support/flow.ts';
+
+/** An envelope: one signs, one declines, a third is corrected. Gives what was told in confidence, by names that begin with `envelope`. */
+export async function runEnvelope(world: World): Promise<Record<string, string>> {
+  const going = await sendEnvelope(world, [{}, {}, {}], { routing: 'parallel' });
+  const [signer, decliner, corrected] = [0, 1, 2].map((position) => personAt(going, position));
+  if (!signer || !decliner || !corrected) throw new Error('there are three');
+  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  const token = (id: string, generation = 1) =>
+    linkToken(world.deps.keys.link, { purpose: 'envelope', id, generation });
+  const [, text = ''] = signer.fieldIds;
+  const payload = {
+    values: [{ fieldId: text, value: 'A confidential remark about the rent' }] as [
+      { fieldId: string; value: string },
+    ],
+    signature: { type: 'typed' as const, text: 'Confidential signature' },
+    initials: null,
+  };
+  const secrets = {
+    'envelope sender': going.sender.email,
+    'envelope recipient': signer.email,
+    'envelope recipient name': signer.name,
+    'envelope name': 'Түрээсийн гэрээ',
+    'envelope message': 'Please sign by Friday.',
+    'envelope token': token(signer.id),
+    'envelope value': payload.values[0].value,
+    'envelope mark': payload.signature.text,
+    'envelope correction': 'corrected.recipient@confidential.example',
+    'envelope access code': accessCodeHash(world.deps.keys.accessCodes, corrected.id, 'open sesame'),
+    'envelope decline reason': 'The envelope is about the wrong house',
+  };
+  const { id: recipientId } = corrected;
+  const correction = {
+    email: secrets['envelope correction'],
+    accessCodeHash: secrets['envelope access code'],
+  };
+  const correctId = await keepAct(world, going.id, { kind: 'correct', recipientId, payload: correction });
+  await going.handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId: correctId, actor }] });
+  const actId = await keepAct(world, going.id, { kind: 'sign', recipientId: signer.id, payload });
+  const signing = { recipientId: signer.id, actId, loa: 1, provedChannel: 'email', actor } as const;
+  await going.handle.executeUpdate(signEnvelopeUpdate, { args: [signing] });
+  await untilRecipient(world, signer.id, 'completed');
+  const reason = secrets['envelope decline reason'];
+  await going.handle.executeUpdate(declineEnvelopeUpdate, {
+    args: [{ recipientId: decliner.id, reason, actor }],
+  });
+  await going.handle.result();
+  return secrets;
+}

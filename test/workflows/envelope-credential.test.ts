@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exchangePin } from '#api/sign/exchange-pin.ts';
+import { Certificate } from '#entities/certificate.ts';
+import { FlowActivation } from '#entities/flow-activation.ts';
+import {
+  prepareUpdate,
+  provideRecipientActivationUpdate,
+  signEnvelopeUpdate,
+} from '#workflows/envelope-messages.ts';
+import { makeHolder, pin, type Holder } from '../support/credential.ts';
+import { startWorld, type World } from '../support/world.ts';
+import {
+  envelopeRow,
+  givenBy,
+  keepAct,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  signAs,
+  untilEnvelope,
+  untilRecipient,
+  type Going,
+} from './support/envelope.ts';
+import { actor } from './support/flow.ts';
+import { refusalOf } from './support/refusal.ts';
+import { untilStuck } from './support/stuck.ts';
+
+let world: World;
+let holder: Holder;
+beforeAll(async () => {
+  world = await startWorld();
+  holder = await makeHolder(world);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+type Prepared = { actId: string; digest: string; expiresAt: string };
+
+async function prepare(going: Going, position: number): Promise<Prepared> {
+  const person = personAt(going, position);
+  const { id: recipientId } = person;
+  const actId = await keepAct(world, going.id, { kind: 'sign', recipientId, payload: givenBy(person) });
+  const answer = await going.handle.executeUpdate(prepareUpdate, { args: [{ recipientId, actId, actor }] });
+  return { actId, ...answer };
+}
+
+async function activate(recipientId: string, hash: string): Promise<string> {
+  const where = { id: holder.credentialIds[0] ?? '' };
+  const credential = await world.deps.orm.em.fork().findOneOrFail(Certificate, where);
+  const subject = { id: recipientId, hash, profile: 'pades' } as const;
+  return exchangePin(world.deps, { subject, credential, pin });
+}
+
+function signWith(going: Going, position: number, act: { actId: string; activationId: string }) {
+  const { id: recipientId } = personAt(going, position);
+  return going.handle.executeUpdate(signEnvelopeUpdate, { args: [{ recipientId, loa: 3, actor, ...act }] });
+}
+
+const parallel = { routing: 'parallel' } as const;
+
+test('prepared, activated, signed with a credential of one’s own, while another waits for the revision', async () => {
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel);
+  const [own, other] = [personAt(going, 0), personAt(going, 1)];
+  await Promise.all([untilRecipient(world, own.id, 'sent'), untilRecipient(world, other.id, 'sent')]);
+  const { actId, digest } = await prepare(going, 0);
+  await signAs(world, going, other);
+  const activationId = await activate(own.id, digest);
+  expect((await envelopeRow(world, going.id)).revision).toBe(1);
+  await signWith(going, 0, { actId, activationId });
+  const row = await untilRecipient(world, own.id, 'completed');
+  expect(row).toMatchObject({ loa: 3, signedByUserId: holder.userId, credentialId: holder.credentialIds[0] });
+  await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(await world.deps.orm.em.fork().count(FlowActivation, { requestId: own.id })).toBe(0);
+  await going.handle.result();
+});
+
+test('a reservation that lapsed: revision_changed, and prepared again it goes on', async () => {
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }], parallel, { reservationMs: 1_000 });
+  const { id } = personAt(going, 0);
+  await untilRecipient(world, id, 'sent');
+  const first = await prepare(going, 0);
+  const activationId = await activate(id, first.digest);
+  await untilEnvelope(world, going.id, () => Date.now() > Date.parse(first.expiresAt) + 100);
+  expect(await refusalOf(signWith(going, 0, { actId: first.actId, activationId }))).toMatchObject({
+    type: 'revision_changed',
+  });
+  expect(await recipientRow(world, id)).toMatchObject({ status: 'sent', acceptedAt: null });
+});
+
+test('an activation that is not there any more: stuck, until the signer gives the PIN again', async () => {
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }], parallel);
+  const { id: recipientId } = personAt(going, 0);
+  await untilRecipient(world, recipientId, 'sent');
+  const { actId, digest } = await prepare(going, 0);
+  const { signedAt } = await signWith(going, 0, { actId, activationId: crypto.randomUUID() });
+  expect(await untilStuck(going.handle)).toBe('activation_lapsed');
+  await untilEnvelope(world, going.id, ({ stuckReason }) => stuckReason === 'activation_lapsed');
+  const provide = async (of: string) =>
+    going.handle.executeUpdate(provideRecipientActivationUpdate, {
+      args: [{ recipientId: of, activationId: await activate(recipientId, digest), actor }],
+    });
+  expect(await refusalOf(provide(crypto.randomUUID()))).toMatchObject({ type: 'invalid_state' });
+  expect(await provide(recipientId)).toEqual({ signedAt });
+  const row = await untilRecipient(world, recipientId, 'completed');
+  expect(row.signedAt?.toISOString()).toBe(signedAt);
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+});

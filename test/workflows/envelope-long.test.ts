@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approveUpdate, openUpdate, remindEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { startWorld, type World } from '../support/world.ts';
+import {
+  envelopeHandle,
+  envelopeRow,
+  mailTo,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  signAs,
+  untilEnvelope,
+  untilRecipient,
+} from './support/envelope.ts';
+import { actor } from './support/flow.ts';
+import { shownBy } from './support/stuck.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+test('a long history goes on as a new run that knows all the old one knew', async () => {
+  const going = await sendEnvelope(
+    world,
+    [{ order: 1 }, { order: 2 }, { order: 3 }],
+    {},
+    { historyLimit: 30, reminderGapMs: 1 },
+  );
+  const runOf = async () => (await envelopeHandle(world, going.id).describe()).runId;
+  const firstRun = await runOf();
+  const [first, second, third] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
+  await untilRecipient(world, first.id, 'sent');
+  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: first.id, actor }] });
+  await signAs(world, going, first);
+  await untilRecipient(world, second.id, 'sent');
+  await untilTrue(async () => (await runOf()) !== firstRun);
+  expect(await shownBy(envelopeHandle(world, going.id))).toMatchObject({ stuck: null, stage: 'waiting' });
+  const described = await envelopeHandle(world, going.id).describe();
+  expect(described.searchAttributes['OrganizationId']).toEqual([going.input.organizationId]);
+  expect(described.memo).toMatchObject({ request_id: actor.xRequestId });
+  await untilTrue(async () => {
+    const args: [{ actor: typeof actor }] = [{ actor }];
+    return (await going.handle.executeUpdate(remindEnvelopeUpdate, { args })).reminded.includes(second.id);
+  });
+  await untilTrue(async () => (await mailTo(world, second.email)).length === 2);
+  await signAs(world, going, second);
+  await untilRecipient(world, third.id, 'sent');
+  await signAs(world, going, third);
+  await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(await envelopeHandle(world, going.id).result()).toMatchObject({ status: 'completed' });
+  expect((await mailTo(world, first.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
+}, 90_000);
+
+test('a hundred recipients: their history stays far below what a flow may have', async () => {
+  const people = Array.from({ length: 100 }, (_, index) =>
+    index < 90 ? ({ role: 'approver' } as const) : ({} as const),
+  );
+  const going = await sendEnvelope(world, people, { routing: 'parallel' });
+  await untilRecipient(world, personAt(going, 99).id, 'sent');
+  await untilTrue(async () => (await recipientRow(world, personAt(going, 0).id)).status === 'sent');
+  for (const { id: recipientId, role } of going.people) {
+    await going.handle.executeUpdate(openUpdate, { args: [{ recipientId, actor }] });
+    if (role !== 'approver') continue;
+    await going.handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] });
+  }
+  for (const person of going.people.slice(90)) await signAs(world, going, person);
+  const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(row.revision).toBe(12);
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+  expect((await envelopeRow(world, going.id)).deliveredAt).not.toBeNull();
+  const { events } = await going.handle.fetchHistory();
+  const perRecipient = (events?.length ?? 0) / going.people.length;
+  // Temporal advises a new run at 4,096 events and ends a flow at 51,200.
+  expect(perRecipient).toBeLessThan(60);
+}, 300_000);
