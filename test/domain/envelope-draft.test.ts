@@ -10,6 +10,7 @@ import {
   type DraftField,
   type DraftRecipient,
   type PageSizes,
+  type SenderAct,
 } from '#domain/envelope-draft.ts';
 import { day, envelopeStatuses } from '#domain/envelope.ts';
 
@@ -92,10 +93,11 @@ describe('fields', () => {
   });
 });
 
+function roles(...list: DraftRecipient['role'][]) {
+  return { recipients: list.map((role) => ({ ...signer, role })) };
+}
+
 test('somebody must be waited for', () => {
-  const roles = (...list: DraftRecipient['role'][]) => ({
-    recipients: list.map((role) => ({ ...signer, role })),
-  });
   expect(sendIssues(roles('cc', 'cc'))).toMatchObject([{ path: 'recipients' }]);
   for (const role of ['signer', 'approver', 'in_person'] as const)
     expect(sendIssues(roles('cc', role))).toEqual([]);
@@ -115,9 +117,11 @@ test('an end only moves to a later time, after now', () => {
   expect(issues(11, new Date(sentAt.getTime() + 12 * day))).toBe(1);
 });
 
+function states(act: SenderAct) {
+  return envelopeStatuses.filter((status) => isAllowed(act, status));
+}
+
 test('each act has the states that take it', () => {
-  const states = (act: Parameters<typeof isAllowed>[0]) =>
-    envelopeStatuses.filter((status) => isAllowed(act, status));
   expect(states('send')).toEqual(['draft', 'sent', 'in_progress']);
   expect(states('void')).toEqual(['sent', 'in_progress']);
   expect(states('remind')).toEqual(['sent', 'in_progress']);

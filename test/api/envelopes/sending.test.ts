@@ -1,19 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#domain/envelope.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
-import { Envelope } from '#entities/envelope.ts';
 import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
-import {
-  downloaded,
-  openAndSign,
-  openLink,
-  sentEnvelope,
-  untilEnvelope,
-  uploadPdf,
-} from '../../support/envelope.ts';
+import { openAndSign, openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
 import { call } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { outbox } from '../../support/signer.ts';
@@ -58,6 +50,10 @@ function sent(recipients: object[] = [{}], more: object = {}) {
 async function actsOf(id: string): Promise<string[]> {
   const answer = await envelopes.send<{ action: string }[]>(`/${id}/events?limit=100`);
   return expectAnswer(answer, 200).map(({ action }) => action);
+}
+
+function put(id: string, body: object) {
+  return envelopes.send<View>(`/${id}`, { method: 'PUT', body });
 }
 
 describe('sending', () => {
@@ -132,8 +128,6 @@ describe('sending', () => {
 });
 
 describe('an envelope that goes round', () => {
-  const put = (id: string, body: object) => envelopes.send<View>(`/${id}`, { method: 'PUT', body });
-
   test('is changed in name, message and to a later end alone', async () => {
     const { id } = await sent([{}], { expires_in_days: 10, message: 'Before' });
     const changed = expectAnswer(
@@ -200,7 +194,7 @@ describe('an envelope that goes round', () => {
     expectIssues(await end({ reason: ' ' }), 'INVALID_REQUEST', ['reason']);
     expectIssues(await end({ reason: 'x'.repeat(1_001) }), 'INVALID_REQUEST', ['reason']);
     const answers = await Promise.all([end({ reason: 'Дахин' }), end({ reason: 'Дахин' })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]));
     const data = answers.find(({ status }) => status === 200)?.body.data;
     expect(data).toEqual({ id, status: 'voided', voided_at: data?.voided_at });
     expect(await envelopes.get(id)).toMatchObject({
@@ -228,59 +222,6 @@ describe('an envelope that goes round', () => {
     const second = await envelopes.send(`/${id}/void`, options);
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
   });
-});
-
-describe('downloads', () => {
-  const fetchPdf = (id: string, query = '', headers: Record<string, string> = {}) =>
-    fetch(`${world.baseUrl}/api/v1/envelopes/${id}/download${query}`, {
-      headers: { authorization: `Bearer ${user.access_token}`, ...headers },
-    });
-
-  test('before the end only versions that are asked for by name', async () => {
-    const { id } = await sent();
-    const error = expectPlatformError(await envelopes.send(`/${id}/download`), 422, 'ENVELOPE_NOT_COMPLETED');
-    expect(error.details).toMatchObject({ status: 'sent' });
-    const original = await downloaded(world, user, `/envelopes/${id}/download?version=original`);
-    const source = await downloaded(world, user, `/documents/${documentId}/download`);
-    expect(original.equals(source)).toBe(true);
-    await untilTrue(async () => {
-      const row = await world.deps.orm.em.fork().findOneOrFail(Envelope, { id });
-      return typeof row.currentObjectId === 'string';
-    });
-    const current = await downloaded(world, user, `/envelopes/${id}/download?version=current`);
-    expect(current.length).toBeGreaterThan(original.length);
-    expectIssues(await envelopes.send(`/${id}/download?version=x`), 'INVALID_REQUEST', ['version']);
-  });
-
-  test('while it is being sealed say when to ask again', async () => {
-    const { id } = await sent();
-    await world.deps.orm.em.fork().nativeUpdate(Envelope, { id }, { sealing: true });
-    const answer = await envelopes.send(`/${id}/download`);
-    expectPlatformError(answer, 422, 'ENVELOPE_NOT_COMPLETED');
-    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
-  });
-
-  test('of a completed envelope are the sealed PDF under its name, with its hash as ETag, and are on record', async () => {
-    const { id, emails } = await sent([{}], { name: 'Гэрээ 1/2.pdf', fields: [field] });
-    expect((await openAndSign(world, emails[0] ?? '')).status).toBeLessThan(300);
-    await untilEnvelope(world, user, { id, status: 'completed' });
-    const response = await fetchPdf(id);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    expect(response.status).toBe(200);
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(response.headers.get('etag')).toBe(`"${hash}"`);
-    expect(response.headers.get('content-type')).toBe('application/pdf');
-    expect(response.headers.get('content-disposition')).toContain(
-      `filename*=UTF-8''${encodeURIComponent('Гэрээ 1_2.pdf')}`,
-    );
-    expect((await fetchPdf(id, '', { 'if-none-match': `"${hash}"` })).status).toBe(304);
-    expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.completed', 'envelope.downloaded']));
-    const view = await envelopes.get(id);
-    expect(view).toMatchObject({ completed_at: expect.any(String), fields: [{ status: 'completed' }] });
-    expectState(await send(id), 'completed', ['draft', ...open]);
-    expectState(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 'completed', open);
-  }, 120_000);
 });
 
 test('one of two who has finished cannot be corrected', async () => {

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Envelope } from '#entities/envelope.ts';
+import { expectPlatformError, registerUser, type TestUser } from '../../support/account.ts';
+import { expectAnswer } from '../../support/answers.ts';
+import { downloaded, openAndSign, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { startWorld, type World } from '../../support/world.ts';
+import { envelopesOf, expectIssues, expectState, field, type Envelopes } from './ground.ts';
+
+let world: World;
+let user: TestUser;
+let envelopes: Envelopes;
+let documentId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  user = await registerUser(world);
+  envelopes = envelopesOf(world, user);
+  documentId = await uploadPdf(world, user);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const open = ['sent', 'in_progress'];
+
+function sent(recipients: object[] = [{}], more: object = {}) {
+  return sentEnvelope(world, user, { document_id: documentId, recipients: recipients as never, ...more });
+}
+
+async function actsOf(id: string): Promise<string[]> {
+  const answer = await envelopes.send<{ action: string }[]>(`/${id}/events?limit=100`);
+  return expectAnswer(answer, 200).map(({ action }) => action);
+}
+
+function fetchPdf(id: string, headers: Record<string, string> = {}) {
+  return fetch(`${world.baseUrl}/api/v1/envelopes/${id}/download`, {
+    headers: { authorization: `Bearer ${user.access_token}`, ...headers },
+  });
+}
+
+describe('downloads', () => {
+  test('before the end only versions that are asked for by name', async () => {
+    const { id } = await sent();
+    const error = expectPlatformError(await envelopes.send(`/${id}/download`), 422, 'ENVELOPE_NOT_COMPLETED');
+    expect(error.details).toMatchObject({ status: 'sent' });
+    const original = await downloaded(world, user, `/envelopes/${id}/download?version=original`);
+    const source = await downloaded(world, user, `/documents/${documentId}/download`);
+    expect(original.equals(source)).toBe(true);
+    await untilTrue(async () => {
+      const row = await world.deps.orm.em.fork().findOneOrFail(Envelope, { id });
+      return typeof row.currentObjectId === 'string';
+    });
+    const current = await downloaded(world, user, `/envelopes/${id}/download?version=current`);
+    expect(current.length).toBeGreaterThan(original.length);
+    expectIssues(await envelopes.send(`/${id}/download?version=x`), 'INVALID_REQUEST', ['version']);
+  });
+
+  test('while it is being sealed say when to ask again', async () => {
+    const { id } = await sent();
+    await world.deps.orm.em.fork().nativeUpdate(Envelope, { id }, { sealing: true });
+    const answer = await envelopes.send(`/${id}/download`);
+    expectPlatformError(answer, 422, 'ENVELOPE_NOT_COMPLETED');
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
+  });
+
+  test('of a completed envelope are the sealed PDF under its name, with its hash as ETag, and are on record', async () => {
+    const { id, emails } = await sent([{}], { name: 'Гэрээ 1/2.pdf', fields: [field] });
+    expect((await openAndSign(world, emails[0] ?? '')).status).toBeLessThan(300);
+    await untilEnvelope(world, user, { id, status: 'completed' });
+    const response = await fetchPdf(id);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    expect(response.status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(response.headers.get('etag')).toBe(`"${hash}"`);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent('Гэрээ 1_2.pdf')}`,
+    );
+    expect((await fetchPdf(id, { 'if-none-match': `"${hash}"` })).status).toBe(304);
+    expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.completed', 'envelope.downloaded']));
+    const view = await envelopes.get(id);
+    expect(view).toMatchObject({ completed_at: expect.any(String), fields: [{ status: 'completed' }] });
+    expectState(await envelopes.send(`/${id}/send`, { body: {} }), 'completed', ['draft', ...open]);
+    expectState(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 'completed', open);
+  }, 120_000);
+});

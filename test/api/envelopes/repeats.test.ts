@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Envelope } from '#entities/envelope.ts';
+import { registerUser, type TestUser } from '../../support/account.ts';
+import { expectAnswer } from '../../support/answers.ts';
+import { sentEnvelope, uploadPdf } from '../../support/envelope.ts';
+import { startWorld, type World } from '../../support/world.ts';
+import { signedPdf } from '../documents/pdfs.ts';
+import { draftOf, envelopesOf, expectIssues, expectState, field, type Envelopes } from './ground.ts';
+
+let world: World;
+let user: TestUser;
+let envelopes: Envelopes;
+let documentId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  user = await registerUser(world);
+  envelopes = envelopesOf(world, user);
+  documentId = await uploadPdf(world, user);
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const key = () => ({ 'idempotency-key': randomUUID() });
+
+/** Makes the last calls with a key look as if their process had died before it answered. */
+async function forgetAnswers(): Promise<void> {
+  await world.deps.orm.em
+    .fork()
+    .execute(
+      `update idempotency_record set response_status = null, response_sealed = null, lease_until = now() - interval '1 second'`,
+    );
+}
+
+describe('a call that died before it answered is finished by its repeat:', () => {
+  test('one draft is made', async () => {
+    const headers = key();
+    const first = await envelopes.create(draftOf(documentId), headers);
+    await forgetAnswers();
+    expect(await envelopes.create(draftOf(documentId), headers)).toEqual(first);
+  });
+
+  test('what was sent is no reminder', async () => {
+    const { id } = await envelopes.create(draftOf(documentId));
+    const options = { body: {}, headers: key() };
+    const first = expectAnswer(await envelopes.send(`/${id}/send`, options), 200);
+    await forgetAnswers();
+    expect(expectAnswer(await envelopes.send(`/${id}/send`, options), 200)).toEqual(first);
+    expectState(await envelopes.send(`/${id}/send`, { body: {} }), 'sent', ['draft', 'sent', 'in_progress']);
+  });
+
+  test('what was handed over and never begun is sent', async () => {
+    const { id } = await envelopes.create(draftOf(documentId));
+    const em = world.deps.orm.em.fork();
+    await em.nativeUpdate(Envelope, { id }, { sendId: randomUUID() });
+    expectAnswer(await envelopes.send(`/${id}/send`, { body: {} }), 200);
+    expect((await envelopes.get(id)).status).toBe('sent');
+  });
+
+  test('what was voided is voided', async () => {
+    const { id } = await sentEnvelope(world, user, { document_id: documentId, recipients: [{}] });
+    const options = { body: { reason: 'x' }, headers: key() };
+    const first = expectAnswer(await envelopes.send(`/${id}/void`, options), 200);
+    await forgetAnswers();
+    expect(expectAnswer(await envelopes.send(`/${id}/void`, options), 200)).toEqual(first);
+  });
+});
+
+describe('a PDF that arrives with signatures', () => {
+  test('that lock it is not sent, and the draft stays', async () => {
+    const locked = await uploadPdf(world, user, signedPdf([{ docmdp: '1', certifies: true }]));
+    const { id } = await envelopes.create(draftOf(locked));
+    expectIssues(await envelopes.send(`/${id}/send`, { body: {} }), 'VALIDATION_FAILED', ['document_id']);
+    expect((await envelopes.get(id)).status).toBe('draft');
+    const { status } = await fetch(`${world.baseUrl}/api/v1/documents/${locked}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${user.access_token}` },
+    });
+    expect(status).toBe(200);
+  });
+
+  test('and is certified takes no field that shows', async () => {
+    const certified = await uploadPdf(world, user, signedPdf([{ docmdp: '2', certifies: true }]));
+    const { id } = await envelopes.create(draftOf(certified, { fields: [field] }));
+    expectIssues(await envelopes.send(`/${id}/send`, { body: {} }), 'VALIDATION_FAILED', ['document_id']);
+  });
+
+  test('takes one signature field a signer, and no other', async () => {
+    const approved = await uploadPdf(world, user, signedPdf([{}]));
+    const fields = [field, { ...field, type: 'text', y: 400 }];
+    const { id } = await envelopes.create(draftOf(approved, { fields }));
+    expectIssues(await envelopes.send(`/${id}/send`, { body: {} }), 'VALIDATION_FAILED', ['document_id']);
+  });
+});
