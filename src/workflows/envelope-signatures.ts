@@ -38,7 +38,7 @@ function options(state: EnvelopeState): ActivityOptions {
     // A document of many pages takes its time.
     startToCloseTimeout: '100 seconds',
     scheduleToCloseTimeout: fastMs * 5,
-    heartbeatTimeout: '30 seconds',
+    heartbeatTimeout: '15 seconds',
     retry: {
       initialInterval: pauses.first,
       maximumInterval: pauses.longest,
