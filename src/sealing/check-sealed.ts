@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
@@ -54,6 +55,8 @@ async function checkRevisions(pdf: Uint8Array, signed: EmbeddedSignature[], ends
   for (const [index, signature] of signed.entries()) {
     const to = ends[index] ?? 0;
     const from = ends[index - 1] ?? 0;
+    // Between two revisions others have their turn: a hundred of them take seconds.
+    await setImmediate();
     const after = startUpdate(await readPdf(pdf.subarray(0, to)));
     if (before) {
       const change = { before, after, locked, longTermOnly: signature.type === 'DocTimeStamp' };
