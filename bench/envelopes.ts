@@ -1,18 +1,46 @@
 import { parseArgs } from 'node:util';
+import { startProcesses } from '../test/support/processes.ts';
+import { benchEnvelopeFlows } from './envelope-flows.ts';
+import { benchEnvelopeLists } from './envelope-lists.ts';
+import { startSender } from './envelope-sender.ts';
 import { benchSignatures } from './envelope-signatures.ts';
+import { startFloor } from './floor.ts';
 
 const options = {
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '4' },
+  flows: { type: 'string', default: '100' },
+  rows: { type: 'string', default: '1000000' },
   /** Parts, separated by commas; all of them without. */
-  only: { type: 'string', default: 'signatures' },
+  only: { type: 'string', default: 'signatures,flows,lists' },
 } as const;
 
-/** What envelopes cost; prints tables. */
+type Values = { rounds: string; flows: string; rows: string };
+
+/** What envelopes cost: signatures, whole flows, pages of the list; prints tables. */
 export async function benchEnvelopes(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   const parts = values.only.split(',');
   if (parts.includes('signatures')) {
     await benchSignatures({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
+  }
+  if (parts.includes('flows') || parts.includes('lists')) await benchWholeStack(parts, values);
+}
+
+async function benchWholeStack(parts: string[], values: Values): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const processes = await startProcesses('production');
+  const sender = await startSender(processes);
+  try {
+    if (parts.includes('flows')) {
+      const floor = await startFloor(processes.temporalAddress);
+      const [rounds, flows] = [Number(values.rounds), Number(values.flows)];
+      await benchEnvelopeFlows({ processes, sender, floor, rounds, flows });
+      await floor.stop();
+    }
+    if (parts.includes('lists')) await benchEnvelopeLists(sender, Number(values.rows));
+  } finally {
+    await sender.stop();
+    await processes.stop();
   }
 }
