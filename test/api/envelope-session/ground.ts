@@ -8,6 +8,7 @@ import { Envelope } from '#entities/envelope.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { registerUser, type TestUser } from '../../support/account.ts';
+import { call, type Answer, type Call } from '../../support/http.ts';
 import type { World } from '../../support/world.ts';
 
 export type Person = Partial<EnvelopeRecipient> & {
@@ -125,4 +126,48 @@ async function addPerson(world: World, { envelopeId, position, person }: Place):
 export function cookiesOf(...answers: { headers: Headers }[]): { cookie: string } {
   const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
   return { cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') };
+}
+
+/** The end states of an envelope. */
+export const endStatuses = ['completed', 'declined', 'voided', 'expired'] as const;
+
+/** Every act that a recipient can try, with a right body. */
+export const acts: [string, Record<string, unknown>][] = [
+  ['opened', {}],
+  ['otp', {}],
+  ['host', { name: 'Dorj' }],
+  ['prepare', {}],
+  ['sign', { consent: true, signature: { type: 'typed', text: 'Bat' } }],
+  ['approve', { consent: true }],
+  ['decline', { reason: 'no' }],
+];
+
+export type Calls = ReturnType<typeof callsOf>;
+type Audited = { action: string; metadata: Record<string, unknown> };
+
+/** What tests of recipients' calls ask a world. */
+export function callsOf(world: World) {
+  const ask = (token: string, path: string, options: Call = {}): Promise<Answer> =>
+    call(world, `/envelope/${token}/${path}`, options);
+  const sql = <T = Record<string, unknown>>(statement: string, ...values: unknown[]) =>
+    world.deps.orm.em.fork().execute<T[]>(statement, values);
+  return {
+    ask,
+    sql,
+    state: (token: string, headers: Record<string, string> = {}) => ask(token, 'state', { headers }),
+    /** An envelope for one recipient. */
+    alone: async (person: Person = {}, more: Partial<Envelope> = {}) => {
+      const going = await goingRound(world, { people: [person], ...more });
+      const [one] = going.people;
+      if (!one) throw new Error('nobody');
+      return { going, ...one };
+    },
+    getDocument: (token: string, headers: Record<string, string> = {}, query = '') =>
+      fetch(`${world.baseUrl}/envelope/${token}/document${query}`, { headers }),
+    auditOf: (envelopeId: string) =>
+      sql<Audited>(
+        'select action, metadata from audit_event where resource_id = ? order by sequence',
+        envelopeId,
+      ),
+  };
 }
