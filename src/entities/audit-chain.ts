@@ -19,7 +19,8 @@ export type ChainCheck = {
   broken?: { id: string; fault: ChainFault };
 };
 
-const pageSize = 1_000;
+/** Few enough that looking at them holds up no other request for long. */
+const pageSize = 250;
 
 /** The newest event of an organization; undefined when it has none. */
 export async function chainHead(orm: Orm, organizationId: string): Promise<ChainPlace | undefined> {
@@ -29,7 +30,7 @@ export async function chainHead(orm: Orm, organizationId: string): Promise<Chain
 }
 
 /**
- * Follows an organization's chain from the event after `after` up to the number `upTo`, a thousand events at a time, until
+ * Follows an organization's chain from the event after `after` up to the number `upTo`, 250 events at a time, until
  * a link does not hold or `deadline` (ms since the epoch) has passed; at least one page is looked at.
  */
 export async function checkChain(

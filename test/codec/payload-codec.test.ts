@@ -52,7 +52,7 @@ describe('the payload codec', () => {
     const { temporal } = proto;
     const Type = temporal.api.common.v1.Payload;
     const { metadata } = payloadOf(undefined);
-    const decoded = Type.decode(Type.encode({ metadata }).finish());
+    const decoded = Type.decode(Type.encode({ metadata: metadata ?? {} }).finish());
     expect(decoded.data).not.toHaveProperty('subarray');
     const [sealed] = await codec.encode([decoded]);
     expect(await open(sealed ?? {})).toBeUndefined();
