@@ -141,15 +141,18 @@ describe('a field', () => {
       for (const zoom of ['#zoom-out', '#zoom-in', '#zoom-in']) {
         await page.click(zoom);
         const spot = page.locator('.spot');
-        const centre = '(spot) => spot.scrollIntoView({ block: "center", inline: "center" })';
-        await spot.evaluate(centre);
+        const centre =
+          'document.querySelector(".spot").scrollIntoView({ block: "center", inline: "center" })';
+        const show = (how: string) =>
+          page.evaluate(`document.querySelector(".spot").style.visibility = "${how}"`);
+        await page.evaluate(centre);
         await page.locator('[data-page="2"] canvas').waitFor();
         // The picture is drawn anew for its size a moment after it was changed.
         await page.waitForTimeout(1_500);
-        await spot.evaluate(centre);
+        await page.evaluate(centre);
         const placed = await spot.boundingBox();
         if (!placed) throw new Error('the field is not shown');
-        await spot.evaluate('(spot) => { spot.style.visibility = "hidden"; }');
+        await show('hidden');
         const clip = {
           x: placed.x - 20,
           y: placed.y - 20,
@@ -157,7 +160,7 @@ describe('a field', () => {
           height: placed.height + 40,
         };
         const drawn = await redBox(page, clip);
-        await spot.evaluate('(spot) => { spot.style.visibility = ""; }');
+        await show('visible');
         for (const side of ['x', 'y', 'width', 'height'] as const) {
           expect(Math.abs(drawn[side] - placed[side]), `${side} at ${zoom}`).toBeLessThanOrEqual(2);
         }

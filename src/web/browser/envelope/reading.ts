@@ -23,6 +23,15 @@ function sayFailed(): void {
   sayState(said.pages.failed, true);
 }
 
+/** Shows the words over the pages while some of them are selected. */
+function showSelection(holder: HTMLElement): void {
+  document.addEventListener('selectionchange', () => {
+    const selection = getSelection();
+    const within = selection?.anchorNode && holder.contains(selection.anchorNode);
+    holder.classList.toggle('selecting', Boolean(within && !selection.isCollapsed));
+  });
+}
+
 /** The fields that the server wrote into the page. */
 export function fieldsOf(holder: HTMLElement): SessionField[] {
   return JSON.parse(holder.dataset['fields'] ?? '[]');
@@ -46,6 +55,7 @@ export function wireReading(options: { draft: Draft; review: () => void }): Fiel
   });
   const guide = wireGuide({ task: (task ?? 'copy') as Task, draft, fields, review });
   wireZoom(pages);
+  showSelection(holder);
 
   async function load(): Promise<void> {
     sayState(said.pages.loading, false);
