@@ -116,7 +116,8 @@ async function send(state: EnvelopeState): Promise<void> {
 
 /** Tells whether the draft is not the one that was checked: nothing was written. */
 function isChanged(error: unknown): boolean {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  // What a local activity throws comes as it is.
+  const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof ApplicationFailure && cause.type === 'invalid_state';
 }
 

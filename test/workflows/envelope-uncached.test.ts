@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { declineEnvelopeUpdate, openUpdate } from '#workflows/envelope-messages.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { personAt, sendEnvelope, signAs, untilRecipient } from './support/envelope.ts';
+import { actor } from './support/flow.ts';
+
+// No flow is kept in memory: every task replays its history from the start, so that what differs on replay shows.
+process.env['TEST_MAX_CACHED_WORKFLOWS'] = '0';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+const limit = 180_000;
+
+test('one signs, one approves, one gets a copy', { timeout: limit }, async () => {
+  const going = await sendEnvelope(world, [
+    { order: 1 },
+    { role: 'cc', order: 2 },
+    { role: 'approver', order: 3 },
+  ]);
+  const [signer, approver] = [personAt(going, 0), personAt(going, 2)];
+  await untilRecipient(world, signer.id, 'sent');
+  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: signer.id, actor }] });
+  await signAs(world, going, signer);
+  await untilRecipient(world, approver.id, 'sent');
+  await going.handle.executeUpdate('approve', { args: [{ recipientId: approver.id, loa: 1, actor }] });
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+});
+
+test('one declines', { timeout: limit }, async () => {
+  const going = await sendEnvelope(world, [{}, {}], { routing: 'parallel' });
+  const { id: recipientId } = personAt(going, 1);
+  await untilRecipient(world, recipientId, 'sent');
+  const decline = { recipientId, reason: 'no', actor };
+  await going.handle.executeUpdate(declineEnvelopeUpdate, { args: [decline] });
+  expect(await going.handle.result()).toMatchObject({ status: 'declined' });
+});
