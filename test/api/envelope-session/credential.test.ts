@@ -171,3 +171,26 @@ test('a lapsed activation: the PIN alone finishes what was accepted', { timeout:
   );
   expect(new Date(String(row?.['signed_at'])).toISOString()).toBe(answer.body['signed_at']);
 });
+
+test('while another holds the document: 503, and under the same key it is prepared afterwards', async () => {
+  const [one, two] = [await makeHolder(world), await makeHolder(world)];
+  const { id } = await sentEnvelope(world, sender, {
+    document_id: documentId,
+    recipients: [one, two].map(({ email }) => ({ email, auth_method: 'credential' })),
+  });
+  const [first, second] = [await openLink(world, one.email), await openLink(world, two.email)];
+  const prepare = (path: string, headers = {}) =>
+    call(world, `${path}/prepare`, { body: { signature: typed }, headers });
+  const sign = (path: string) => call(world, `${path}/sign`, { body: { consent: true, pin } });
+  expect((await prepare(first)).status).toBe(200);
+  const headers = { 'idempotency-key': randomUUID() };
+  expectError(await prepare(second, headers), 503, 'service_unavailable');
+  expectError(await sign(second), 409, 'revision_changed');
+  expect([200, 202]).toContain((await sign(first)).status);
+  await untilEnvelope(world, sender, { id, status: 'in_progress' });
+  const prepared = await prepare(second, headers);
+  expect(prepared.status, JSON.stringify(prepared.body)).toBe(200);
+  expect([200, 202]).toContain((await sign(second)).status);
+  await untilEnvelope(world, sender, { id, status: 'completed' });
+  expect(await sql('select id from envelope_act where envelope_id = ?', id)).toEqual([]);
+});

@@ -161,6 +161,7 @@ describe('by address', () => {
     ['RATE_LIMIT_INTROSPECTION', 'POST', '/api/v1/oauth/introspect', 400],
     ['RATE_LIMIT_INTROSPECTION', 'POST', '/api/v1/oauth/revoke', 400],
     ['RATE_LIMIT_SIGNING', 'GET', `/sign/${'x'.repeat(43)}/state`, 404],
+    ['RATE_LIMIT_SIGNING', 'GET', `/envelope/${'x'.repeat(43)}/state`, 404],
     ['RATE_LIMIT_OPEN', 'GET', '/.well-known/jwks.json', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/api/v1/crl/info', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/ca/root.pem', 200],
