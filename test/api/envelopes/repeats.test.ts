@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKeyService } from '#clients/key-service.ts';
 import { Envelope } from '#entities/envelope.ts';
-import { registerUser, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { sentEnvelope, uploadPdf } from '../../support/envelope.ts';
+import { serveAnother } from '../../support/http.ts';
+import { untilTrue } from '../../support/namespace.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { signedPdf } from '../documents/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field, type Envelopes } from './ground.ts';
@@ -92,4 +95,42 @@ describe('a PDF that arrives with signatures', () => {
     const { id } = await envelopes.create(draftOf(approved, { fields }));
     expectIssues(await envelopes.send(`/${id}/send`, { body: {} }), 'VALIDATION_FAILED', ['document_id']);
   });
+});
+
+describe('while something is away', () => {
+  test('nothing is sent that the key service could not sign', async () => {
+    const settings = { url: 'http://127.0.0.1:9', apiKey: 'x' };
+    const api = await serveAnother(world, { keyService: createKeyService(settings) });
+    try {
+      const { id } = await envelopes.create(draftOf(documentId));
+      const token = user.access_token;
+      const answer = await platform(api, `/envelopes/${id}/send`, { token, body: {} });
+      expectPlatformError(answer, 503, 'SERVICE_UNAVAILABLE');
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
+      expect((await envelopes.get(id)).status).toBe('draft');
+    } finally {
+      await api.close();
+    }
+  });
+
+  test('a send that no worker takes is answered within 10 s, holds its document, and is found by the repeat', async () => {
+    const document = await uploadPdf(world, user);
+    const { id } = await envelopes.create(draftOf(document));
+    const options = { body: {}, headers: key() };
+    await world.workers.pause();
+    try {
+      const begun = Date.now();
+      const answer = await envelopes.send(`/${id}/send`, options);
+      expect(Date.now() - begun).toBeLessThan(15_000);
+      const { details } = expectPlatformError(answer, 503, 'SERVICE_UNAVAILABLE');
+      expect(details).toMatchObject({ outcome: 'unknown' });
+      const token = user.access_token;
+      const gone = await platform(world, `/documents/${document}`, { method: 'DELETE', token });
+      expectPlatformError(gone, 422, 'VALIDATION_FAILED');
+    } finally {
+      await world.workers.start();
+    }
+    await untilTrue(async () => (await envelopes.send(`/${id}/send`, options)).status === 200);
+    expect((await envelopes.get(id)).status).toBe('sent');
+  }, 90_000);
 });
