@@ -146,3 +146,30 @@ test('parallel, with an in-person signer whose link goes to the host', async () 
   await expectSealed(going, 2);
   await going.handle.result();
 });
+
+test('approvers alone: the certified document is sealed as it is', async () => {
+  const going = await sendEnvelope(world, [{ role: 'approver' }]);
+  const { id: recipientId } = personAt(going, 0);
+  await untilRecipient(world, recipientId, 'sent');
+  await going.handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] });
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+  await expectSealed(going, 0);
+});
+
+test('a PDF that arrives sealed goes round again: nothing of ours but the new signature and its seal is added', async () => {
+  const first = await sendEnvelope(world, [{}]);
+  await untilRecipient(world, personAt(first, 0).id, 'sent');
+  await signAs(world, first, personAt(first, 0));
+  await first.handle.result();
+  const arrived = await currentPdf(world, first.id);
+
+  const going = await sendEnvelope(world, [{ fields: false }], { pdf: arrived });
+  await untilRecipient(world, personAt(going, 0).id, 'sent');
+  expect(await untilEnvelope(world, going.id, () => true)).toMatchObject({ revision: 0 });
+  await signAs(world, going, personAt(going, 0));
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+  const pdf = await currentPdf(world, going.id);
+  expect(pdf.subarray(0, arrived.length).equals(arrived)).toBe(true);
+  const { root } = await world.deps.keyService.authorities();
+  await checkSealed(pdf, { signatures: 1, root: readCertificate(new X509Certificate(root).raw) });
+});

@@ -19,7 +19,13 @@ export type Person = {
   fieldIds: string[];
 };
 
-export type Wish = { role?: RecipientRole; order?: number; authMethod?: AuthMethod; hostEmail?: string };
+export type Wish = {
+  role?: RecipientRole;
+  order?: number;
+  authMethod?: AuthMethod;
+  hostEmail?: string;
+  fields?: boolean;
+};
 
 /** A user who can send, made without a registration. */
 export async function makeSender(
@@ -111,7 +117,7 @@ export type DraftWish = { routing?: RoutingType; organizationId?: string; pdf?: 
 
 async function addPerson(world: World, envelopeId: string, position: number, wish: Wish): Promise<Person> {
   const em = world.deps.orm.em.fork();
-  const { role = 'signer', order = 1, authMethod = 'email', hostEmail = null } = wish;
+  const { fields = true, role = 'signer', order = 1, authMethod = 'email', hostEmail = null } = wish;
   const id = randomUUID();
   const email = `${role.replace('_', '-')}${position}.${randomBytes(4).toString('hex')}@example.mn`;
   const name = `Батболд ${position}`;
@@ -129,7 +135,7 @@ async function addPerson(world: World, envelopeId: string, position: number, wis
     language: 'en',
     linkGeneration: 0,
   });
-  const signs = role === 'signer' || role === 'in_person';
+  const signs = fields && (role === 'signer' || role === 'in_person');
   const kinds = signs ? (['signature', 'text', 'checkbox'] as const) : [];
   const fieldIds: string[] = [];
   for (const [index, type] of kinds.entries()) {

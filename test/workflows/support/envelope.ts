@@ -132,10 +132,12 @@ export async function keepAct<K extends keyof ActPayloads>(
 export function givenBy({ fieldIds, name }: Person): ActPayloads['sign'] {
   const [, text = '', checkbox = ''] = fieldIds;
   return {
-    values: [
-      { fieldId: text, value: `Зөвшөөрсөн: ${name}` },
-      { fieldId: checkbox, value: 'true' },
-    ],
+    values: text
+      ? [
+          { fieldId: text, value: `Зөвшөөрсөн: ${name}` },
+          { fieldId: checkbox, value: 'true' },
+        ]
+      : [],
     signature: { type: 'typed', text: name },
     initials: null,
   };
