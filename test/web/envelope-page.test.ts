@@ -1,269 +1,27 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionField } from '#domain/envelope-view.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { envelopeWords } from '#web/words/envelope.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { adopt, agree, fillAll, untilDrawn } from './support/envelope-acts.ts';
-import { turnedMark } from './support/envelope-document.ts';
-import { EnvelopeService, leaseFields, serveEnvelope } from './support/envelope-service.ts';
-import type { View } from './support/envelope-service.ts';
-import { drawName } from './support/envelope-states.ts';
-import { focused, look, tabTo } from './support/look.ts';
+import { leaseFields } from './support/envelope-service.ts';
+import type { EnvelopeService, View } from './support/envelope-service.ts';
+import { focused } from './support/look.ts';
+import { openEnvelope, untilTitle } from './support/open-envelope.ts';
 
-const en = envelopeWords.en;
-const mn = envelopeWords.mn;
+const { en, mn } = envelopeWords;
 const words = wordsIn('en');
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
+const open = (view?: View, before?: (service: EnvelopeService) => void) =>
+  openEnvelope(browser, view, before);
 
-type Opened = { page: Page; service: EnvelopeService };
-
-async function open(view: View = {}, before?: (service: EnvelopeService) => void): Promise<Opened> {
-  const service = new EnvelopeService(view);
-  before?.(service);
-  const served = await serveEnvelope(service);
-  const { page, context, complaints } = await look(browser, served.link);
-  await page.setViewportSize({ width: 1280, height: 860 });
-  onTestFinished(async () => {
-    await context.close();
-    await served.close();
-    expect(complaints).toEqual([]);
-  });
-  return { page, service };
-}
-
-const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
-const png = /^data:image\/png;base64,/;
-
-describe('the keyboard alone', () => {
-  it('goes from the start through every field to the signature', async () => {
-    const { page, service } = await open();
-    await untilDrawn(page);
-    const press = (key: string) => page.keyboard.press(key);
-    await tabTo(page, 'next');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('field-f1');
-    await page.keyboard.type('Manager');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('field-f2');
-    await page.keyboard.type('11212026');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('field-f3');
-    await press('Space');
-    await tabTo(page, 'next');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('field-f4');
-    await press('Enter');
-    await tabTo(page, 'mark-adopt');
-    await press('Enter');
-    await tabTo(page, 'next');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('field-f6');
-    await press('Enter');
-    await tabTo(page, 'typed-mark');
-    await press('Control+a');
-    await page.keyboard.type('Сарангэрэл Болд');
-    await press('Enter');
-    await page.locator('#mark').waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe('field-f6');
-    await tabTo(page, 'next');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('review-title');
-    await tabTo(page, 'consent');
-    await press('Space');
-    await tabTo(page, 'sign');
-    await press('Enter');
-    await title(page, en.done.sign.title);
-    expect(await focused(page)).toBe('h1');
-    expect(service.bodyOf('sign')).toEqual({
-      consent: true,
-      fields: [
-        { id: 'f1', value: 'Manager' },
-        { id: 'f2', value: '2026-11-21' },
-        { id: 'f3', value: 'true' },
-      ],
-      signature: { type: 'typed', text: 'Сарангэрэл Болд' },
-      initials: { type: 'typed', text: 'S.B.' },
-    });
-  }, 90_000);
-});
-
-/** The box around everything red in a picture of the page, in pixels of the window. */
-async function redBox(page: Page, clip: { x: number; y: number; width: number; height: number }) {
-  const picture = await loadImage(await page.screenshot({ clip }));
-  const context = createCanvas(picture.width, picture.height).getContext('2d');
-  context.drawImage(picture, 0, 0);
-  const { data } = context.getImageData(0, 0, picture.width, picture.height);
-  const box = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
-  for (let pixel = 0; pixel < data.length / 4; pixel += 1) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4);
-    if (red < 180 || green > 60 || blue > 60) continue;
-    const [x, y] = [pixel % picture.width, Math.floor(pixel / picture.width)];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x + 1);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y + 1);
-  }
-  return {
-    x: clip.x + box.left,
-    y: clip.y + box.top,
-    width: box.right - box.left,
-    height: box.bottom - box.top,
-  };
-}
-
-describe('a field', () => {
-  const onMark: SessionField = {
-    id: 'mark',
-    type: 'signature',
-    page: 2,
-    ...turnedMark,
-    required: true,
-    label: null,
-    value: null,
-  };
-
-  it.each([1280, 760, 360])(
-    'stands where it was placed on a page that is turned, %i px wide, at every size',
-    async (width) => {
-      const { page } = await open({ fields: [onMark] }, (service) => {
-        service.pages = 1;
-        service.turned = true;
-      });
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await untilDrawn(page);
-      for (const zoom of ['#zoom-out', '#zoom-in', '#zoom-in']) {
-        await page.click(zoom);
-        const spot = page.locator('.spot');
-        const centre =
-          'document.querySelector(".spot").scrollIntoView({ block: "center", inline: "center" })';
-        const show = (how: string) =>
-          page.evaluate(`document.querySelector(".spot").style.visibility = "${how}"`);
-        await page.evaluate(centre);
-        await page.locator('[data-page="2"] canvas').waitFor();
-        // The picture is drawn anew for its size a moment after it was changed.
-        await page.waitForTimeout(1_500);
-        await page.evaluate(centre);
-        const placed = await spot.boundingBox();
-        if (!placed) throw new Error('the field is not shown');
-        await show('hidden');
-        const clip = {
-          x: placed.x - 20,
-          y: placed.y - 20,
-          width: placed.width + 40,
-          height: placed.height + 40,
-        };
-        const drawn = await redBox(page, clip);
-        await show('visible');
-        for (const side of ['x', 'y', 'width', 'height'] as const) {
-          expect(Math.abs(drawn[side] - placed[side]), `${side} at ${zoom}`).toBeLessThanOrEqual(2);
-        }
-      }
-    },
-    90_000,
-  );
-
-  it('is called by what it is, whether it must be filled, and its page', async () => {
-    const { page } = await open();
-    await untilDrawn(page);
-    await page.getByRole('textbox', { name: 'Position (text), required, page 1' }).waitFor();
-    await page.getByRole('checkbox', { name: 'I have the keys (checkbox), required, page 1' }).waitFor();
-    await page.getByRole('button', { name: /^Signature, required, page 2/ }).waitFor();
-    await page.getByRole('textbox', { name: 'Remarks (text), optional, page 2' }).waitFor();
-  });
-
-  it('is large enough to be used on a phone once it has the focus', async () => {
-    const { page } = await open();
-    await page.setViewportSize({ width: 360, height: 740 });
-    await untilDrawn(page);
-    await page.click('#next');
-    await expect.poll(() => focused(page)).toBe('field-f1');
-    const box = await page.locator('#field-f1').boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(24);
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    const width: number = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBe(360);
-  });
-
-  it('says what the service refused of it, and the rest is kept', async () => {
-    const { page, service } = await open();
-    const issue = { path: 'fields[0].value', field_id: 'f1', message: 'none such as “😀” (U+1F600)' };
-    service.refuse('sign', {
-      status: 400,
-      code: 'invalid_request',
-      details: { field_id: 'f1', issues: [issue] },
-    });
-    await untilDrawn(page);
-    await fillAll(page, 'en');
-    await agree(page);
-    await page.getByText(en.faults.character('😀')).waitFor();
-    expect(await focused(page)).toBe('field-f1');
-    expect(await page.getAttribute('#field-f1', 'aria-invalid')).toBe('true');
-    await page.fill('#field-f1', 'Director');
-    await page.click('#next');
-    await agree(page);
-    await title(page, en.done.sign.title);
-    expect(service.bodyOf('sign')).toMatchObject({ fields: [{ id: 'f1', value: 'Director' }, {}, {}] });
-  });
-});
-
-describe('a signature', () => {
-  it('can be drawn, once for every place', async () => {
-    const again = { ...leaseFields[5], id: 'f7', y: 700 } as SessionField;
-    const { page, service } = await open({ fields: [...leaseFields, again] });
-    await untilDrawn(page);
-    await page.locator('#field-f6').click();
-    await page.getByRole('radio', { name: en.mark.way.drawn }).check();
-    await page.click('#mark-adopt');
-    await page.getByText(en.mark.missing.drawn).waitFor();
-    await drawName(page);
-    await adopt(page, 'en');
-    expect(await page.locator('.spot.signature img').count()).toBe(2);
-    await fillAll(page, 'en');
-    await agree(page);
-    await title(page, en.done.sign.title);
-    expect(service.bodyOf('sign')).toMatchObject({
-      signature: { type: 'drawn', image: expect.stringMatching(png) },
-    });
-  }, 60_000);
-
-  it('can be a picture, which becomes a PNG of the size that is taken; anything else is refused', async () => {
-    const { page, service } = await open();
-    await untilDrawn(page);
-    await page.locator('#field-f6').click();
-    await page.getByRole('radio', { name: en.mark.way.uploaded }).check();
-    await page.setInputFiles('#uploaded-mark', {
-      name: 'a.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('no picture'),
-    });
-    await page.getByText(en.mark.unreadable).waitFor();
-    const canvas = createCanvas(2400, 1200);
-    const context = canvas.getContext('2d');
-    for (let line = 0; line < 900; line += 1) {
-      context.fillStyle = `rgb(${(line * 37) % 256} ${(line * 91) % 256} ${(line * 53) % 256})`;
-      context.fillRect((line * 131) % 2400, (line * 71) % 1200, 90, 70);
-    }
-    const buffer = await canvas.encode('jpeg', 92);
-    await page.setInputFiles('#uploaded-mark', { name: 'mark.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByText(en.mark.uploaded('mark.jpg')).waitFor();
-    await adopt(page, 'en');
-    await fillAll(page, 'en');
-    await agree(page);
-    await title(page, en.done.sign.title);
-    const signature = service.bodyOf('sign')?.['signature'] as { type: string; image: string };
-    expect(signature.type).toBe('uploaded');
-    const bytes = Buffer.from(signature.image.replace(png, ''), 'base64');
-    expect(bytes.length).toBeLessThanOrEqual(300_000);
-    expect((await loadImage(bytes)).width).toBeLessThanOrEqual(1000);
-  }, 60_000);
-});
+/** Lets the page look at the state now instead of at its next turn. */
+const hurry = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))');
 
 describe('what was filled in', () => {
   it('outlives a reload and a change of language', async () => {
@@ -298,7 +56,7 @@ describe('what was filled in', () => {
     await untilDrawn(page);
     await page.click('#next');
     await agree(page);
-    await title(page, en.done.sign.title);
+    await untilTitle(page, en.done.sign.title);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     await page.reload();
     expect(asked).toEqual(['beforeunload']);
@@ -315,7 +73,7 @@ describe('what was filled in', () => {
     await page.click('#sign');
     await page.getByText(words.failures.unavailable).waitFor();
     await page.click('#sign');
-    await title(page, en.done.sign.title);
+    await untilTitle(page, en.done.sign.title);
     const keys = service.received.filter(({ call }) => call === 'sign').map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -328,7 +86,7 @@ describe('what was filled in', () => {
     service.view.requires = ['access_code'];
     service.refuse('sign', { status: 401, code: 'invalid_access_code' });
     await agree(page);
-    await title(page, en.access.title);
+    await untilTitle(page, en.access.title);
     await page.getByText(en.failures.accessAgain).waitFor();
     await page.fill('#access', service.accessCode);
     await page.click('#access-send');
@@ -388,7 +146,7 @@ describe('a credential', () => {
     expect(await focused(page)).toBe('pin');
     await page.fill('#pin', service.pin);
     await page.click('#sign');
-    await title(page, en.done.sign.title);
+    await untilTitle(page, en.done.sign.title);
     expect(service.received.map(({ call }) => call)).toEqual([
       'opened',
       'prepare',
@@ -403,9 +161,8 @@ describe('a credential', () => {
 
 describe('the flow', () => {
   it('is followed from waiting to one’s turn, from sealing to the end', async () => {
-    const hurry = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))');
     const { page, service } = await open({ your_turn: false, recipient: { status: 'pending' } });
-    await title(page, en.waiting.title);
+    await untilTitle(page, en.waiting.title);
     expect(await page.locator('.page').count()).toBe(0);
     service.view.your_turn = true;
     service.view.recipient.status = 'sent';
@@ -414,17 +171,17 @@ describe('the flow', () => {
     service.sealingFor = 1_500;
     await fillAll(page, 'en');
     await agree(page);
-    await title(page, en.sealing.title);
-    await title(page, en.done.sign.title);
+    await untilTitle(page, en.sealing.title);
+    await untilTitle(page, en.done.sign.title);
     service.end('completed');
     await hurry(page);
-    await title(page, en.ended.completed.sign.title);
+    await untilTitle(page, en.ended.completed.sign.title);
     expect(await page.content()).not.toContain('Office lease');
   });
 
   it('is told once that the document was opened, and not before the access code', async () => {
     const { page, service } = await open({ requires: ['access_code'] });
-    await title(page, en.access.title);
+    await untilTitle(page, en.access.title);
     expect(service.received).toEqual([]);
     await page.fill('#access', service.accessCode);
     await page.click('#access-send');
@@ -434,12 +191,12 @@ describe('the flow', () => {
 
   it('hands over from the host to the signer', async () => {
     const { page, service } = await open({ recipient: { role: 'in_person' } });
-    await title(page, en.host.title);
+    await untilTitle(page, en.host.title);
     await page.click('#host-send');
     await page.getByText(en.host.missing).waitFor();
     await page.fill('#host-name', 'Bat Bold');
     await page.click('#host-send');
-    await title(page, en.handOver.title('Saran Bold'));
+    await untilTitle(page, en.handOver.title('Saran Bold'));
     expect(await page.locator('#pages').isVisible()).toBe(false);
     await page.click('#begin');
     await untilDrawn(page);

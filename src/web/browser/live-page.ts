@@ -106,15 +106,11 @@ export function livePage<View>(kind: PageKind<View>): LivePage {
       main.replaceWith(fresh.main);
       main = currentMain();
       document.title = fresh.title;
-      wire();
+      if (!main.dataset['calls']) following?.stop();
+      kind.wire(main);
       focusStart();
     }
     if (note) showNote(main, note);
-  }
-
-  function wire(): void {
-    if (!main.dataset['calls']) following?.stop();
-    kind.wire(main);
   }
 
   const tryRedraw = (note?: string, force = false) => redraw(note, force).catch(() => following?.now());
@@ -152,7 +148,7 @@ export function livePage<View>(kind: PageKind<View>): LivePage {
         const missed = (failure: Failure, inARow: number) => miss(failure, inARow, tryRedraw);
         following = follow({ url: `${calls}/state`, pause, seen, missed });
       }
-      wire();
+      kind.wire(main);
     },
   };
 }

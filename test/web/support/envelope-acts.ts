@@ -39,3 +39,18 @@ export async function agree(page: Page): Promise<void> {
   await page.check('#consent');
   await page.click('#sign');
 }
+
+/** Draws something like a name, as a hand does. */
+export async function drawName(page: Page): Promise<void> {
+  const box = await page.locator('#drawn-mark').boundingBox();
+  if (!box) throw new Error('nothing to draw in');
+  const at = (part: number, height: number) =>
+    [box.x + box.width * part, box.y + box.height * height] as const;
+  await page.mouse.move(...at(0.15, 0.6));
+  await page.mouse.down();
+  for (let step = 0; step <= 40; step += 1) {
+    const part = 0.15 + (0.6 * step) / 40;
+    await page.mouse.move(...at(part, 0.55 + 0.3 * Math.sin(step / 2.6) * (1 - step / 70)));
+  }
+  await page.mouse.up();
+}

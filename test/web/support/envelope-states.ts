@@ -4,7 +4,7 @@ import { envelopeWords } from '#web/words/envelope.ts';
 import type { EnvelopeWords } from '#web/words/envelope-words.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import type { Words } from '#web/words/words.ts';
-import { adopt, agree, fillAll, untilDrawn } from './envelope-acts.ts';
+import { adopt, agree, drawName, fillAll, untilDrawn } from './envelope-acts.ts';
 import { EnvelopeService } from './envelope-service.ts';
 import type { View } from './envelope-service.ts';
 
@@ -48,21 +48,6 @@ async function openMark({ page }: EnvelopePlace, way: 'typed' | 'drawn' | 'uploa
   await page.locator('.spot.signature button').click();
   await page.locator('#mark').waitFor();
   await page.locator(`input[name=way][value=${way}]`).check({ force: true });
-}
-
-/** Draws something like a name, as a hand does. */
-export async function drawName(page: Page): Promise<void> {
-  const box = await page.locator('#drawn-mark').boundingBox();
-  if (!box) throw new Error('nothing to draw in');
-  const at = (part: number, height: number) =>
-    [box.x + box.width * part, box.y + box.height * height] as const;
-  await page.mouse.move(...at(0.15, 0.6));
-  await page.mouse.down();
-  for (let step = 0; step <= 40; step += 1) {
-    const part = 0.15 + (0.6 * step) / 40;
-    await page.mouse.move(...at(part, 0.55 + 0.3 * Math.sin(step / 2.6) * (1 - step / 70)));
-  }
-  await page.mouse.up();
 }
 
 async function wrongPin(place: EnvelopePlace): Promise<void> {

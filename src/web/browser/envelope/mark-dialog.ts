@@ -17,6 +17,13 @@ function initialsOf(name: string): string {
   return words.map((word) => `${(Array.from(word)[0] ?? '').toLocaleUpperCase()}.`).join('');
 }
 
+/** Says in the dialog's words what is made in it. */
+function sayWhat(kind: MarkKind): void {
+  get('mark-title', HTMLElement).textContent = mark.title[kind];
+  get('mark-where', HTMLElement).textContent = mark.everywhere[kind];
+  get('typed-label', HTMLElement).textContent = mark.typedLabel[kind];
+}
+
 function showWay(way: MarkWay): void {
   for (const part of document.querySelectorAll<HTMLElement>('#mark [data-way]')) {
     part.hidden = part.dataset['way'] !== way;
@@ -117,9 +124,7 @@ export function markDialog(options: {
         upload.clear();
       }
       kind = asked;
-      get('mark-title', HTMLElement).textContent = mark.title[kind];
-      get('mark-where', HTMLElement).textContent = mark.everywhere[kind];
-      get('typed-label', HTMLElement).textContent = mark.typedLabel[kind];
+      sayWhat(kind);
       showWay(way());
       dialog.showModal();
       showTyped();

@@ -114,10 +114,7 @@ export function createPages(
       }
       queue.go(opened);
     },
-    settle: async (page) => {
-      const slot = slots[page - 1];
-      if (slot) await settle(slot);
-    },
+    settle: async (page) => slots[page - 1] && settle(slots[page - 1] as Slot),
     zoom: () => zoom,
     setZoom: (given) => {
       zoom = Math.min(zooms.most, Math.max(zooms.least, given));
