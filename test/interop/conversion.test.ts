@@ -1,10 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conversionFaults, type OfficeType } from '#documents/office/converter.ts';
+import { createConverter } from '#documents/office/create-converter.ts';
+import { makePdf } from '#documents/office/make-pdf.ts';
+import { withWorkFolder } from '#documents/office/work-folder.ts';
 import { convertBySoffice } from '#documents/office/soffice.ts';
 import { Document } from '#entities/document.ts';
 import { platform, registerUser, type TestUser } from '../support/account.ts';
@@ -105,6 +110,36 @@ describe('uploaded documents', () => {
     });
   });
 });
+
+test('the same through a server that speaks as Gotenberg does', async () => {
+  const server = createServer((request, response) => void answerAsGotenberg(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const bytes = Readable.from([docx({ content: paragraph('Гэрээ') })], { objectMode: false });
+    const made = await makePdf({ type: 'docx', bytes, converter: createConverter(url), keep: buffer });
+    expect('kept' in made ? await pdfToText(made.kept) : made.reason).toContain('Гэрээ');
+  } finally {
+    server.close();
+  }
+});
+
+/** POST /forms/libreoffice/convert with a file in `files`: its PDF. */
+async function answerAsGotenberg(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const given = await new Response(new Uint8Array(await buffer(request)), { headers }).formData();
+  const file = given.get('files');
+  if (request.url !== '/forms/libreoffice/convert' || typeof file === 'string' || !file)
+    return void response.writeHead(400).end();
+  await withWorkFolder(async (folder) => {
+    const [source, pdf] = [join(folder, file.name), join(folder, 'made.pdf')];
+    await writeFile(source, Buffer.from(await file.arrayBuffer()));
+    const reason = await convertBySoffice({ type: 'docx', folder, source, pdf });
+    if (reason !== undefined) return void response.writeHead(500).end(reason);
+    return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(await readFile(pdf));
+  });
+}
 
 describe('LibreOffice, given what would have been refused before', () => {
   let folder: string;

@@ -1,4 +1,5 @@
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ConverterUnavailable, conversionFaults, type Converter } from './converter.ts';
 import { officeLimits } from './limits.ts';
@@ -10,14 +11,15 @@ const busy = new Set([429, 502, 503, 504]);
 /** Converts by a Gotenberg server (POST /forms/libreoffice/convert), which bounds what a conversion takes itself. */
 export function createGotenbergConverter(url: string): Converter {
   return async ({ type, source, pdf }) => {
-    const form = new FormData();
-    form.append('files', await openAsBlob(source), `document.${type}`);
+    const boundary = randomUUID();
     const began = Date.now();
     const signal = AbortSignal.timeout(officeLimits.milliseconds);
     try {
       const answer = await fetch(`${url}/forms/libreoffice/convert`, {
         method: 'POST',
-        body: form,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body: ReadableStream.from(formOf(source, `document.${type}`, boundary)),
+        duplex: 'half',
         redirect: 'error',
         signal,
       });
@@ -30,6 +32,14 @@ export function createGotenbergConverter(url: string): Converter {
       throw error instanceof ConverterUnavailable ? error : new ConverterUnavailable({ cause: error });
     }
   };
+}
+
+/** A form with the file in `files`, as it is read (a Blob of a file throws past us when an answer comes early). */
+async function* formOf(path: string, name: string, boundary: string): AsyncGenerator<Uint8Array> {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  yield Buffer.from(head);
+  yield* createReadStream(path);
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 
 function faultOf({ status, headers }: Response, tookMs: number): string | undefined {
