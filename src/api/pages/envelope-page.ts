@@ -47,7 +47,7 @@ function blocked(view: OpenSession, language: Language): Html {
       ${obstacleList(view.credential_missing ?? [], language)}
       <p class="quiet">${todo}</p>
     </section>
-    ${readingPart(view, language)} ${declinePart(view, language)}`;
+    ${readingPart(view, language, false)} ${declinePart(view, language)}`;
 }
 
 type OpenDrawings = Record<OpenSessionPhase, (view: OpenSession, language: Language) => Html>;

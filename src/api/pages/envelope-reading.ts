@@ -27,7 +27,7 @@ function zoom(language: Language): Html {
   </div>`;
 }
 
-function guide(view: OpenSession, language: Language): Html {
+function guide(view: OpenSession, language: Language, may: boolean): Html {
   const { guide, pages } = envelopeWords[language];
   const task = taskOf(view.recipient.role);
   const onward = html`<div class="progress-of">
@@ -42,18 +42,18 @@ function guide(view: OpenSession, language: Language): Html {
     download
     >${pages.download}</a
   >`;
-  const acts = view.your_turn && task !== 'copy';
+  const acts = may && task !== 'copy';
   return html`<div class="guide" id="guide">${zoom(language)} ${acts ? onward : download}</div>`;
 }
 
 /**
  * The document with the recipient's fields on it. The page's script draws both into `#pages`, out of what its attributes
- * say: where pdf.js is, where the document is, and the fields as the session has them.
+ * say: where pdf.js is, where the document is, and the fields as the session has them. Only to be read unless they `may` act.
  */
-export function readingPart(view: OpenSession, language: Language): Html {
+export function readingPart(view: OpenSession, language: Language, may = view.your_turn): Html {
   const { pages } = envelopeWords[language];
   if (!view.document) return html``;
-  const acts = view.your_turn && taskOf(view.recipient.role) === 'sign';
+  const acts = may && taskOf(view.recipient.role) === 'sign';
   return html`<section id="reading" aria-label="${pages.label}">
     <div class="notice" id="reading-state" role="status">${pages.loading}</div>
     <p class="again" id="reading-again" hidden>
@@ -72,6 +72,6 @@ export function readingPart(view: OpenSession, language: Language): Html {
       data-name="${view.recipient.name}"
       data-fields="${JSON.stringify(acts ? (view.fields ?? []) : [])}"
     ></div>
-    ${guide(view, language)}
+    ${guide(view, language, may)}
   </section>`;
 }

@@ -77,7 +77,10 @@ function markButton({ field, draft, sign }: Options, kind: MarkKind): HTMLElemen
     const shown = mark && showMark(mark);
     button.replaceChildren(shown ?? said.field.place[kind]);
     if (shown) requestAnimationFrame(() => fitTyped(shown, button));
-    const what = mark ? said.field.change[kind] : said.field.place[kind];
+    // What is seen on a button is in its name, for whoever says it to press it.
+    const what = mark
+      ? [mark.text, said.field.change[kind]].filter(Boolean).join('. ')
+      : said.field.place[kind];
     button.setAttribute('aria-label', `${nameOf(field)}. ${what}`);
   };
   show();

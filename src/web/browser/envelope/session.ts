@@ -39,7 +39,7 @@ function wireViews(draft: Draft, fields: () => Fields): Views {
     review: () => {
       const lacking = fields().check();
       if (lacking) return void fields().goTo(lacking);
-      writeSummary(fields().all, draft, views.back);
+      if (find('mark', HTMLDialogElement)) writeSummary(fields().all, draft, views.back);
       show('review');
       const title = get('review-title', HTMLElement);
       title.scrollIntoView({ block: 'center', behavior: 'instant' });
