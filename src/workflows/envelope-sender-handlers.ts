@@ -1,4 +1,4 @@
-import { condition, setHandler } from '@temporalio/workflow';
+import { condition, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import { decide, untilEndRecorded } from './envelope-end.ts';
 import {
   changeUpdate,
@@ -13,6 +13,7 @@ import { assertCorrectable, assertOpen, remindable } from './envelope-rules.ts';
 import type { EnvelopeState } from './envelope-state.ts';
 import { invite } from './envelope-turns.ts';
 import { written } from './envelope-writes.ts';
+import { expiresAtKey } from './search-attributes.ts';
 import { refusal, uncancelled } from './sign-request-state.ts';
 
 /** Registers what the sender does. Validators are synchronous: an async one would wedge the flow. */
@@ -113,7 +114,10 @@ function assertChange(state: EnvelopeState, { expiresAt }: ChangeAct): void {
 }
 
 async function change(state: EnvelopeState, act: ChangeAct): Promise<{ expiresAt: string }> {
-  if (act.expiresAt !== undefined) state.expiresAt = act.expiresAt;
+  if (act.expiresAt !== undefined) {
+    state.expiresAt = act.expiresAt;
+    upsertSearchAttributes([{ key: expiresAtKey, value: new Date(act.expiresAt) }]);
+  }
   const { expiresAt } = state;
   const { envelopeId } = state.input;
   await written((activities) =>

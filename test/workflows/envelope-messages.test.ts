@@ -155,6 +155,7 @@ test('a later end and new words, while it goes round', async () => {
     message: 'Read page 2.',
     expiresAt: new Date(later),
   });
+  expect((await going.handle.describe()).searchAttributes['ExpiresAt']).toEqual([new Date(later)]);
   expect(await refusalOf(change(inMs(1_000)))).toMatchObject({ type: 'validation_failed' });
   await untilEnvelope(world, going.id, () => Date.now() > Date.parse(going.input.expiresAt) + 300);
   expect((await envelopeRow(world, going.id)).status).toBe('sent');
