@@ -24,6 +24,7 @@ const fromEveryone = [
   'LC_ALL',
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
+  'MALLOC_ARENA_MAX',
   'LOG_LEVEL',
   'ENV',
 ];

@@ -157,7 +157,10 @@ export function apiService(stack: Stack, urls: DatabaseUrls): Service {
     name: 'API',
     file: 'src/api/main.ts',
     logFile: logOf(stack.home.logs, 'api'),
+    // Uploads and downloads pass through in pieces: without these the heap grows before they are cleared away.
+    nodeFlags: ['--max-semi-space-size=8'],
     env: {
+      MALLOC_ARENA_MAX: '2',
       ...pick(settings(stack), [...apiNames, ...rateLimits]),
       PORT: String(stack.config.PORT),
       BASE_URL: stack.config.BASE_URL,
