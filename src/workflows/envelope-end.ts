@@ -56,9 +56,12 @@ function acceptedIds({ standings }: EnvelopeState): string[] {
 
 /** Tells everybody who was invited, and the sender, how the envelope ended. */
 export function tellEnd(state: EnvelopeState): void {
-  const { outcome, input, messages } = state;
+  const { outcome, input, messages, standings } = state;
   if (!outcome) return;
-  const invited = input.recipients.filter(({ id }) => messages.has(id)).map(({ id }) => id);
+  // Whoever has acted knows of it, also when the message that told them was never put on record.
+  const knows = (id: string) =>
+    messages.has(id) || ['accepted', 'finished'].includes(standings.get(id) ?? '');
+  const invited = input.recipients.filter(({ id }) => knows(id)).map(({ id }) => id);
   for (const recipientId of [...invited, null]) {
     state.letters.push({ kind: 'notice', notice: outcome.status, recipientId, messageId: uuid4() });
   }
