@@ -83,8 +83,10 @@ describe('what was filled in', () => {
     const { page, service } = await open();
     await untilDrawn(page);
     await fillAll(page, 'en');
-    service.view.requires = ['access_code'];
-    service.refuse('sign', { status: 401, code: 'invalid_access_code' });
+    const meanwhile = () => {
+      service.view.requires = ['access_code'];
+    };
+    service.refuse('sign', { status: 401, code: 'invalid_access_code', meanwhile });
     await agree(page);
     await untilTitle(page, en.access.title);
     await page.getByText(en.failures.accessAgain).waitFor();

@@ -44,6 +44,8 @@ export const leaseFields: SessionField[] = [
 
 const callNames = ['access', 'opened', 'otp', 'host', 'prepare', 'sign', 'approve', 'decline'] as const;
 type Call = (typeof callNames)[number];
+/** An answer in place of an act, and what is different from then on. */
+type Ordered = Refusal & { meanwhile?: () => void };
 export type View = {
   [K in keyof OpenSession]?: OpenSession[K] extends object ? Partial<OpenSession[K]> : OpenSession[K];
 };
@@ -65,7 +67,7 @@ export class EnvelopeService {
   readonly accessCode = 'steppe-17';
   readonly code = '482913';
   readonly pin = '739154';
-  readonly refusals = new Map<Call, Refusal[]>();
+  readonly refusals = new Map<Call, Ordered[]>();
   readonly received: { call: Call; body: Record<string, unknown>; key: string | undefined }[] = [];
 
   constructor(given: View = {}) {
@@ -127,7 +129,7 @@ export class EnvelopeService {
     };
   }
 
-  refuse(call: Call, refusal: Refusal): void {
+  refuse(call: Call, refusal: Ordered): void {
     this.refusals.set(call, [...(this.refusals.get(call) ?? []), refusal]);
   }
 
@@ -200,6 +202,7 @@ function calls(service: EnvelopeService): Hono {
     const body: Record<string, unknown> = await c.req.json();
     service.received.push({ call, body, key: c.req.header('Idempotency-Key') });
     const ordered = service.refusals.get(call)?.shift();
+    ordered?.meanwhile?.();
     if (ordered) return refused(c, ordered);
     if (service.ended)
       return refused(c, { status: 410, code: 'gone', details: { ...service.ended.envelope } });

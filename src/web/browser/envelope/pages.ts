@@ -114,7 +114,9 @@ export function createPages(
       }
       queue.go(opened);
     },
-    settle: async (page) => slots[page - 1] && settle(slots[page - 1] as Slot),
+    settle: async (page) => {
+      for (const slot of slots.slice(page - 1, page)) await settle(slot);
+    },
     zoom: () => zoom,
     setZoom: (given) => {
       zoom = Math.min(zooms.most, Math.max(zooms.least, given));
