@@ -11,12 +11,10 @@ import { text, UuidText } from '../fields.ts';
 import { findOwners, organizationNames, type DeliveryOwner } from './delivery-owners.ts';
 
 export const FlowParams = z.object({
-  id: z
-    .string()
-    .meta({
-      format: 'uuid',
-      description: 'Of a sign request, of an envelope that was sent, or of a webhook delivery',
-    }),
+  id: z.string().meta({
+    format: 'uuid',
+    description: 'Of a sign request, of an envelope that was sent, or of a webhook delivery',
+  }),
 });
 
 const reasonMessage = 'expected 1 to 1000 characters: why you do this';
