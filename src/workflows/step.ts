@@ -13,8 +13,17 @@ import { stuckKey, stuckReasonKey } from './search-attributes.ts';
 export type Patience = { fastMs: number; slowMs: number };
 export const defaultPatience: Patience = { fastMs: 120_000, slowMs: 900_000 };
 
-/** After a day of slow rounds the pauses are four times as long, so that a flow that nobody helps keeps its history small. */
-const roundsOfADay = 96;
+/** Slow rounds of a day, and of the week after it. */
+const roundsOf = { day: 96, week: 264 } as const;
+
+/**
+ * After a day of slow rounds the pauses are four times as long, after a week of those again, so that the history of a
+ * flow that nobody helps stays within Temporal's limits for the year that an envelope may live.
+ */
+function pauseOf(slowMs: number, round: number): number {
+  if (round > roundsOf.week) return slowMs * 16;
+  return round > roundsOf.day ? slowMs * 4 : slowMs;
+}
 
 /** A flow that learns of a failure so much later than it must had no worker for a while. */
 const latenessMs = 3_000;
@@ -115,7 +124,7 @@ async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<vo
   const seen = flow.retries;
   const trouble = show(flow, cause);
   const woken = () => flow.retries > seen;
-  const pause = flow.patience.slowMs * (round > roundsOfADay ? 4 : 1);
+  const pause = pauseOf(flow.patience.slowMs, round);
   const byItself = !needsSomebody(trouble.reason);
   for (;;) {
     trouble.written ||= await flow.write(trouble);
