@@ -7,8 +7,11 @@ import type { Processes } from '../test/support/processes.ts';
 
 export type Sender = Awaited<ReturnType<typeof startSender>>;
 
-/** A user of the platform with the recipients of their envelopes: they call the API by HTTP and read the outbox. */
-export async function startSender({ demo, databaseUrl }: Processes) {
+/**
+ * A user of the platform with the recipients of their envelopes: they call the API by HTTP and read the outbox. `pdf` is the
+ * document of the envelopes; without one the agreement of the demo.
+ */
+export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer) {
   const database = new Pool({ connectionString: databaseUrl, max: 20 });
   const key = { 'x-api-key': demo.api_key };
 
@@ -35,7 +38,7 @@ export async function startSender({ demo, databaseUrl }: Processes) {
     }
   }
 
-  const documentId = await upload(demo, key);
+  const documentId = await upload(demo, key, pdf ?? (await readFile(sampleDocument)));
 
   /** Makes and sends an envelope to two signers at once; gives its id and their addresses. */
   async function send(): Promise<{ id: string; emails: [string, string] }> {
@@ -82,7 +85,16 @@ export async function startSender({ demo, databaseUrl }: Processes) {
     }
   }
 
-  return { database, documentId, call, flow, stop: () => database.end() };
+  /** Reads a download to its end; gives its length in bytes. */
+  async function read(path: string): Promise<number> {
+    const response = await fetch(`${demo.base_url}${path}`, { headers: key });
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
+    let length = 0;
+    for await (const piece of response.body ?? []) length += piece.length;
+    return length;
+  }
+
+  return { database, documentId, call, flow, read, stop: () => database.end() };
 }
 
 async function linkOf(database: Pool, email: string): Promise<string> {
@@ -96,9 +108,13 @@ async function linkOf(database: Pool, email: string): Promise<string> {
   }
 }
 
-async function upload(demo: Processes['demo'], headers: Record<string, string>): Promise<string> {
+async function upload(
+  demo: Processes['demo'],
+  headers: Record<string, string>,
+  pdf: Uint8Array,
+): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await readFile(sampleDocument))]), 'agreement.pdf');
+  form.append('file', new Blob([new Uint8Array(pdf)]), 'agreement.pdf');
   type Answer = { data: { document: { id: string; status: string } } };
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${demo.base_url}${path}`, { ...init, headers });

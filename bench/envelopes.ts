@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startProcesses } from '../test/support/processes.ts';
 import { benchEnvelopeFlows } from './envelope-flows.ts';
+import { benchLargeEnvelope } from './envelope-large.ts';
 import { benchEnvelopeLists } from './envelope-lists.ts';
 import { startSender } from './envelope-sender.ts';
 import { benchSignatures } from './envelope-signatures.ts';
@@ -11,19 +12,21 @@ const options = {
   seconds: { type: 'string', default: '4' },
   flows: { type: 'string', default: '100' },
   rows: { type: 'string', default: '1000000' },
+  mib: { type: 'string', default: '50' },
   /** Parts, separated by commas; all of them without. */
-  only: { type: 'string', default: 'signatures,flows,lists' },
+  only: { type: 'string', default: 'signatures,flows,lists,large' },
 } as const;
 
 type Values = { rounds: string; flows: string; rows: string };
 
-/** What envelopes cost: signatures, whole flows, pages of the list; prints tables. */
+/** What envelopes cost: signatures, whole flows, pages of the list, a large document; prints tables. */
 export async function benchEnvelopes(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   const parts = values.only.split(',');
   if (parts.includes('signatures')) {
     await benchSignatures({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
   }
+  if (parts.includes('large')) await benchLargeEnvelope(Number(values.mib));
   if (parts.includes('flows') || parts.includes('lists')) await benchWholeStack(parts, values);
 }
 
