@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { Storage } from '#clients/storage/storage.ts';
 import type { Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/stored-object.ts';
@@ -46,8 +46,8 @@ export async function writeObject(
 }
 
 /**
- * The plain bytes of an object, each chunk given once it is authenticated. The stream fails on the first that is not.
- * Throws StorageMissing and StorageUnavailable.
+ * The plain bytes of an object, each chunk given once it is authenticated. The stream fails on the first that is not;
+ * destroyed, also before anything was read of it, it closes what it reads from. Throws StorageMissing and StorageUnavailable.
  */
 export async function readObject(
   { orm, storage, documentKeys }: StoreDependencies,
@@ -56,7 +56,12 @@ export async function readObject(
   const object = await orm.em.fork().findOneOrFail(StoredObject, { id });
   const key = openObjectKey(documentKeys, id, object);
   const encrypted = await storage.get(id);
-  return Readable.from(decryptChunks(encrypted, { key, context: contextOf(id) }), { objectMode: false });
+  const plain = new PassThrough();
+  const decrypt = (source: AsyncIterable<Uint8Array>) =>
+    decryptChunks(source, { key, context: contextOf(id) });
+  // What fails in it is told by `plain`.
+  pipeline(encrypted, decrypt, plain, () => undefined);
+  return plain;
 }
 
 /** Forgets an object: it is marked, its bytes go, then its row. What fails in between, the sweep does. */

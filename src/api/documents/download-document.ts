@@ -1,15 +1,13 @@
-import { Readable } from 'node:stream';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
-import { readObject } from '#documents/document-store.ts';
 import type { Document } from '#entities/document.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
 import { requireUser } from '../auth/user.ts';
 import type { ApiEnv } from '../deps.ts';
+import { answerObject } from '../object-answer.ts';
 import type { Operation } from '../operation.ts';
 import { platformResponses } from '../problem-responses.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
@@ -35,30 +33,18 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   const document = await findDocument(em, user, c.req.param('id') ?? '');
   const wanted = chooseObject(document, format);
   const object = await em.findOneOrFail(StoredObject, { id: wanted.id });
-  const etag = `"${object.hash}"`;
-  const kept = { ETag: etag, 'Cache-Control': 'private, no-cache' };
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, kept);
-  // Before a header is set: what goes wrong here is answered like anything else.
-  const bytes = await readObject(deps.documents, object.id);
-  try {
-    await em.transactional((inner) =>
-      recordAccountAct(c, inner, {
-        action: 'document.downloaded',
-        user,
-        resource: { type: 'document', id: document.id },
-        metadata: { format },
-      }),
-    );
-  } catch (error) {
-    bytes.destroy();
-    throw error;
-  }
-  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, {
-    ...kept,
-    'Content-Type': wanted.mimeType,
-    'Content-Length': String(object.size),
-    'Content-Disposition': contentDisposition(wanted.fileName),
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+  return answerObject(c, {
+    object,
+    file: { name: wanted.fileName, type: wanted.mimeType },
+    record: () =>
+      em.transactional((inner) =>
+        recordAccountAct(c, inner, {
+          action: 'document.downloaded',
+          user,
+          resource: { type: 'document', id: document.id },
+          metadata: { format },
+        }),
+      ),
   });
 }
 

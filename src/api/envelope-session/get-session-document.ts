@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { StorageMissing } from '#clients/storage/storage.ts';
 import { Problem } from '#domain/problem.ts';
-import { readObject } from '#documents/document-store.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import type { ApiEnv } from '../deps.ts';
+import { answerObject } from '../object-answer.ts';
 import type { Operation } from '../operation.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { recordSessionAct } from './audit.ts';
@@ -44,29 +42,20 @@ async function answer(c: Context<ApiEnv>): Promise<Response> {
 }
 
 async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): Promise<Response> {
-  const { deps } = c.var;
-  const session = await findSession(deps, c.req.param('token') ?? '');
+  const session = await findSession(c.var.deps, c.req.param('token') ?? '');
   assertGoesRound(session);
   await assertAccess(c, session);
   assertReached(session);
-  const { id, size, hash } = await currentObject(c, session);
-  const etag = `"${hash}"`;
-  c.header('ETag', etag);
-  c.header('Cache-Control', 'private, no-cache');
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304);
-  const bytes = await readObject(deps.documents, id);
-  await recordSessionAct(c, session, {
-    action: disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded',
-    metadata: { revision: session.envelope.revision, hash },
-  }).catch((error: unknown) => {
-    bytes.destroy();
-    throw error;
+  const object = await currentObject(c, session);
+  return answerObject(c, {
+    object,
+    file: { name: fileNameOf(session), type: 'application/pdf', disposition },
+    record: () =>
+      recordSessionAct(c, session, {
+        action: disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded',
+        metadata: { revision: session.envelope.revision, hash: object.hash },
+      }),
   });
-  c.header('Content-Type', 'application/pdf');
-  c.header('Content-Length', String(size));
-  c.header('Content-Disposition', contentDisposition(fileNameOf(session), { type: disposition }));
-  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
 }
 
 /** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */

@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
-import { readObject } from '#documents/document-store.ts';
 import { Document } from '#entities/document.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -12,6 +9,7 @@ import { StoredObject } from '#entities/stored-object.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
 import { requireUser } from '../auth/user.ts';
 import type { ApiEnv } from '../deps.ts';
+import { answerObject } from '../object-answer.ts';
 import type { Operation } from '../operation.ts';
 import { platformResponses } from '../problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './find-envelope.ts';
@@ -42,24 +40,19 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   const em = deps.orm.em.fork();
   const envelope = await findEnvelope(em, user, c.req.param('id') ?? '');
   const object = await em.findOneOrFail(StoredObject, { id: await chooseObject(em, envelope, version) });
-  const etag = `"${object.hash}"`;
-  c.header('ETag', etag);
-  c.header('Cache-Control', 'private, no-cache');
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304);
-  await em.transactional((inner) =>
-    recordAccountAct(c, inner, {
-      action: 'envelope.downloaded',
-      user,
-      resource: { type: 'envelope', id: envelope.id },
-      metadata: { version: version ?? 'completed', hash: object.hash },
-    }),
-  );
-  c.header('Content-Type', 'application/pdf');
-  c.header('Content-Length', String(object.size));
-  c.header('Content-Disposition', contentDisposition(fileNameOf(envelope.name)));
-  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-  const bytes = await readObject(deps.documents, object.id);
-  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+  return answerObject(c, {
+    object,
+    file: { name: fileNameOf(envelope.name), type: 'application/pdf' },
+    record: () =>
+      em.transactional((inner) =>
+        recordAccountAct(c, inner, {
+          action: 'envelope.downloaded',
+          user,
+          resource: { type: 'envelope', id: envelope.id },
+          metadata: { version: version ?? 'completed', hash: object.hash },
+        }),
+      ),
+  });
 }
 
 /** A name that every file system takes. */

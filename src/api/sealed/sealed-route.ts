@@ -1,9 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { create as contentDisposition } from 'content-disposition';
 import { Hono, type Context } from 'hono';
 import { Problem } from '#domain/problem.ts';
-import { readObject } from '#documents/document-store.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -12,6 +9,7 @@ import { linkToken } from '#secrets/link-token.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { UuidText } from '../fields.ts';
+import { answerObject } from '../object-answer.ts';
 
 type Sealed = { envelope: Envelope; recipientId: string | null };
 
@@ -32,20 +30,12 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   const { envelope } = found;
   const em = deps.orm.em.fork();
   const object = await em.findOneOrFail(StoredObject, { id: envelope.currentObjectId ?? '' });
-  const bytes = await readObject(deps.documents, object.id);
-  await record(c, found, object).catch((error: unknown) => {
-    bytes.destroy();
-    throw error;
-  });
   const fileName = `${envelope.name.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/\.pdf$/i, '')}.pdf`;
-  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Length': String(object.size),
-    'Content-Disposition': contentDisposition(fileName),
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cache-Control': 'private, no-store',
-    'Referrer-Policy': 'no-referrer',
-    ETag: `"${object.hash}"`,
+  return answerObject(c, {
+    object,
+    file: { name: fileName, type: 'application/pdf' },
+    headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' },
+    record: () => record(c, found, object),
   });
 }
 

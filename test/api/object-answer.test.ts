@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readObject, writeObject } from '#documents/document-store.ts';
+import { linkToken } from '#secrets/link-token.ts';
+import { uploadPdf } from '../support/envelope.ts';
+import { serveAnother } from '../support/http.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { callsOf, type Calls } from './envelope-session/ground.ts';
+
+let world: World;
+let calls: Calls;
+let api: Awaited<ReturnType<typeof serveAnother>>;
+const opened: Readable[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+  calls = callsOf(world);
+  api = await serveAnother(world, { documents: watched() });
+});
+afterAll(async () => {
+  await api.close();
+  await world.stop();
+});
+
+/** The store of documents, whose streams the test sees. */
+function watched(): World['deps']['documents'] {
+  const { storage } = world.deps.documents;
+  const get = async (name: string) => {
+    const stream = await storage.get(name);
+    opened.push(stream);
+    return stream;
+  };
+  return { ...world.deps.documents, storage: { ...storage, get } };
+}
+
+type Download = { path: string; resource: string; authorization?: string };
+
+const downloads: [string, () => Promise<Download>][] = [
+  [
+    'a recipient’s document',
+    async () => {
+      const { going, token } = await calls.alone();
+      return { path: `/envelope/${token}/document`, resource: going.id };
+    },
+  ],
+  [
+    'a sealed PDF',
+    async () => {
+      const { id } = (await calls.alone()).going;
+      await calls.sql(
+        `update envelope set status = 'completed', current_object_id = original_object_id where id = ?`,
+        id,
+      );
+      const token = linkToken(world.deps.keys.link, { purpose: 'sealed', id, generation: 0 });
+      return { path: `/sealed/${id}/${token}`, resource: id };
+    },
+  ],
+  [
+    'a sender’s envelope',
+    async () => {
+      const { id, sender } = (await calls.alone()).going;
+      const authorization = `Bearer ${sender.access_token}`;
+      return { path: `/api/v1/envelopes/${id}/download?version=original`, resource: id, authorization };
+    },
+  ],
+  [
+    'a sender’s document',
+    async () => {
+      const { sender } = (await calls.alone()).going;
+      const id = await uploadPdf(world, sender);
+      const authorization = `Bearer ${sender.access_token}`;
+      return { path: `/api/v1/documents/${id}/download`, resource: id, authorization };
+    },
+  ],
+];
+
+function headersOf({ headers }: Response): Record<string, string> {
+  const passing = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
+  const lasting = [...headers].filter(([name]) => !passing.has(name) && !/ratelimit/.test(name));
+  return Object.fromEntries(lasting);
+}
+
+async function downloadsOnRecord(resource: string): Promise<number> {
+  const acts = await calls.auditOf(resource);
+  return acts.filter(({ action }) => /viewed|downloaded/.test(action)).length;
+}
+
+test.each(downloads)('HEAD of %s has the headers of GET, and neither opens nor records', async (_, make) => {
+  const { path, resource, authorization } = await make();
+  const ask = (method: string, more: Record<string, string> = {}) =>
+    fetch(api.baseUrl + path, { method, headers: { ...(authorization ? { authorization } : {}), ...more } });
+  const before = opened.length;
+  const head = await ask('HEAD');
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe('');
+  expect(opened).toHaveLength(before);
+  expect(await downloadsOnRecord(resource)).toBe(0);
+  const got = await ask('GET');
+  const bytes = await got.arrayBuffer();
+  expect(headersOf(head)).toEqual(headersOf(got));
+  expect(head.headers.get('content-length')).toBe(String(bytes.byteLength));
+  expect(head.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/);
+  expect(opened).toHaveLength(before + 1);
+  expect(await downloadsOnRecord(resource)).toBe(1);
+  const same = await ask('GET', { 'if-none-match': head.headers.get('etag') ?? '' });
+  expect(same.status).toBe(304);
+  expect(opened).toHaveLength(before + 1);
+  expect(await downloadsOnRecord(resource)).toBe(1);
+});
+
+test('what a client goes away from is closed', async () => {
+  const { going, token } = await calls.alone();
+  const organizationId = going.sender.user.organization_id;
+  const large = Readable.from(Array.from({ length: 32 }, () => Buffer.alloc(1_048_576, 1)));
+  const object = await writeObject(world.deps.documents, { organizationId, bytes: large });
+  await calls.sql('update envelope set current_object_id = ? where id = ?', object.id, going.id);
+  const leaving = new AbortController();
+  const answer = await fetch(`${api.baseUrl}/envelope/${token}/document`, { signal: leaving.signal });
+  expect(answer.headers.get('content-length')).toBe(String(object.size));
+  const stream = opened.at(-1);
+  expect(stream?.destroyed).toBe(false);
+  leaving.abort();
+  await untilTrue(() => Promise.resolve(stream?.destroyed === true));
+});
+
+test('an object that nobody began to read is closed', async () => {
+  const { going } = await calls.alone();
+  const [row] = await calls.sql('select original_object_id as id from envelope where id = ?', going.id);
+  const bytes = await readObject(watched(), String(row?.['id']));
+  const stream = opened.at(-1);
+  bytes.destroy();
+  if (stream && !stream.closed) await once(stream, 'close');
+  expect(stream?.destroyed).toBe(true);
+});
