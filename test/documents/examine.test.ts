@@ -63,6 +63,23 @@ describe('nothing speaks against', () => {
     ],
     ['a shape to click', docx({ files: { 'word/a.vml': vml('<v:imagedata o:relid="x1"/>') } })],
     ['an XML part with a byte order mark', docx({ files: { 'word/a.xml': '\ufeff <a/>' } })],
+    [
+      'text that speaks of encoding in a line of its declaration',
+      docx({ files: { 'word/a.xml': '<?xml version="1.0" encoding="UTF-8"?><a>the encoding="utf-7"</a>' } }),
+    ],
+    ['text that speaks of encoding', docx({ content: paragraph(`the encoding='utf-7'`) })],
+    [
+      'pictures, fonts and settings of a printer',
+      docx({
+        files: {
+          'word/media/image1.emf': Buffer.from([1, 0, 0, 0, 0x6c, 0]),
+          'word/fonts/font1.ttf': Buffer.from([0, 1, 0, 0, 0, 9]),
+          'word/settings.bin': Buffer.from('Printer', 'utf16le'),
+        },
+        types: `<Default Extension="emf" ContentType="image/x-emf"/><Default Extension="ttf" ContentType="application/x-font-ttf"/>
+<Override PartName="/word/settings.bin" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.printerSettings"/>`,
+      }),
+    ],
   ])('%s', async (_, bytes) => {
     expect(await examine(bytes)).toBeUndefined();
     expect(await detectType(bytes)).toMatchObject({ type: expect.stringMatching(/^(docx|xlsx)$/) });
@@ -189,11 +206,18 @@ describe('refused, with the reason', () => {
       docx({ files: { 'word/a.xml': '<?xml version="1.0" encoding="UTF-7"?><a/>' } }),
       'damaged',
     ],
+    [
+      'a formula that reads what a text says',
+      formula(`INDIRECT("'fi"&amp;"le:///etc/passwd'#$A.A1")`),
+      'a formula',
+    ],
+    ['a formula that leads to a file', formula('HYPERLINK("file:///etc/passwd","x")'), 'a formula'],
+    ['a formula that leads to a share', formula('HYPERLINK( "\\\\host\\a","x")'), 'a formula'],
   ])('%s', async (_, bytes, word) => {
     expect(await examine(bytes)).toContain(word);
   });
 
-  test.each(['', 'hello', '<nothing/>'])('one whose text is lost: %j', async (text) => {
+  test.each(['', '<nothing/>'])('one whose text is lost: %j', async (text) => {
     expect(await examine(docx({ files: { 'word/document.xml': text } }))).toContain('its text is missing');
   });
 

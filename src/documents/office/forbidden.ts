@@ -74,10 +74,15 @@ export function fieldFault(instruction: string): string | undefined {
   return name === undefined ? undefined : outside(`a field ${name}`);
 }
 
-const calling = /(?<![A-Z0-9_])(?:WEBSERVICE|DDE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|SQL\.REQUEST)\s*\(/i;
-const addressed = /'(?:file|https?|ftp|smb):|\|\s*'[^']*'\s*!|'(?:[a-z]:)?\\[^']*'\s*!/i;
+const calling =
+  /(?<![A-Z0-9_])(?:WEBSERVICE|DDE|RTD|INDIRECT|CALL|REGISTER(?:\.ID)?|EXEC|SQL\.REQUEST)\s*\(/i;
+const addressed =
+  /HYPERLINK\s*\(\s*"\s*(?:file:|\\\\)|'(?:file|https?|ftp|smb):|\|\s*'[^']*'\s*!|'(?:[a-z]:)?\\[^']*'\s*!/i;
 
-/** A formula that fetches, starts a program or takes values from another file. */
+/**
+ * A formula that fetches, starts a program or takes values from another file, or from wherever a text says that only comes
+ * about when it is calculated (INDIRECT).
+ */
 export function formulaFault(formula: string): string | undefined {
   return calling.test(formula) || addressed.test(formula) ? outside('a formula') : undefined;
 }

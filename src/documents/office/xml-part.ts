@@ -1,21 +1,25 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { headBytes, isOtherEncoding, namesEncodingElsewhere } from './encoding.ts';
 import { UnusableOffice } from './limits.ts';
+import type { PackageFacts } from './package-facts.ts';
 import { createRules, type Rules } from './rules.ts';
 
 const damaged = (name: string) =>
   new UnusableOffice(`the file is damaged: ${shortened(name)} cannot be read`);
 
 /**
- * Looks at one file of a DOCX or XLSX as it is read: what begins like XML has to be XML in UTF-8 without a document type,
- * and keep the rules; anything else passes. Adds the names of root elements to `roots`. Throws UnusableOffice.
+ * Looks at one file of a DOCX or XLSX as it is read: what begins like XML, or is called so, has to be XML in UTF-8 without a
+ * document type, and keep the rules. What the file's parts say of one another goes to `facts`. Throws UnusableOffice.
  */
 export function lookAtPart(
   name: string,
-  roots: Set<string>,
+  facts: PackageFacts,
 ): { write: (piece: Uint8Array) => void; end: () => void } {
-  let kind: 'unknown' | 'xml' | 'binary' = 'unknown';
+  let kind: Kind = 'unknown';
+  /** What came before its kind was known; then, of XML, the beginning. */
+  let head = Buffer.alloc(0);
   const rules = createRules(name);
-  const parser = parserFor(name, rules, roots);
+  const parser = parserFor(name, rules, facts);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (piece: Uint8Array | undefined) => {
     try {
@@ -24,34 +28,57 @@ export function lookAtPart(
       throw damaged(name);
     }
   };
+  const findKind = (isWhole: boolean) => {
+    kind = kindOf(name, head, isWhole);
+    if (kind === 'binary') facts.binary(name, head);
+    if (kind === 'xml') parser.write(decode(head));
+    // No office program begins a part with so much white space.
+    if (kind === 'unknown' && head.length >= headBytes) throw damaged(name);
+  };
   return {
     write: (piece) => {
-      if (kind === 'unknown') kind = kindOf(name, piece);
-      if (kind === 'xml') parser.write(decode(piece));
+      if (kind === 'unknown') {
+        head = Buffer.concat([head, piece]);
+        findKind(false);
+      } else if (kind === 'xml') {
+        if (head.length < headBytes) head = Buffer.concat([head, piece]);
+        parser.write(decode(piece));
+      }
     },
     end: () => {
+      if (kind === 'unknown') findKind(true);
       if (kind !== 'xml') return;
       parser.write(decode(undefined));
       parser.close();
       rules.end();
+      if (namesEncodingElsewhere(head)) throw damaged(name);
     },
   };
 }
 
-/** By what it begins with, after white space; a name tells nothing, as readers go by the types that the file gives. */
-function kindOf(name: string, piece: Uint8Array): 'unknown' | 'xml' | 'binary' {
-  const [first, second] = piece;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw damaged(name);
-  const start = first === 0xef && second === 0xbb ? 3 : 0;
-  const begin = piece.subarray(start).find((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
+type Kind = 'unknown' | 'xml' | 'binary';
+
+/**
+ * By what it begins with, after white space. A name tells nothing of what a part is, as readers go by relations; but what is
+ * called XML has to be it.
+ */
+function kindOf(name: string, head: Buffer, isWhole: boolean): Kind {
+  if (head.length < 4 && !isWhole) return 'unknown';
+  if (isOtherEncoding(head)) throw damaged(name);
+  // An SVG can be compressed, and is read all the same.
+  if (head[0] === 0x1f && head[1] === 0x8b) throw new UnusableOffice('the file has a compressed picture');
+  const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  const begin = head.subarray(start).find((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
   if (begin === undefined) return 'unknown';
-  return begin === 0x3c ? 'xml' : 'binary';
+  if (begin === 0x3c) return 'xml';
+  if (/\.(?:xml|rels|vml)$/i.test(name)) throw damaged(name);
+  return 'binary';
 }
 
 function parserFor(
   name: string,
   rules: Rules,
-  roots: Set<string>,
+  facts: PackageFacts,
 ): SaxesParser<{ xmlns: true; position: false }> {
   let isRoot = true;
   const parser = new SaxesParser({ xmlns: true, position: false });
@@ -64,9 +91,16 @@ function parserFor(
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/i.test(encoding)) throw damaged(name);
   });
-  parser.on('processinginstruction', ({ target }) => rules.instruction(target));
+  const refuseEncoding = (text: string) => {
+    if (isRoot && /encoding/i.test(text)) throw damaged(name);
+  };
+  parser.on('comment', refuseEncoding);
+  parser.on('processinginstruction', ({ target, body }) => {
+    rules.instruction(target);
+    refuseEncoding(`${target} ${body}`);
+  });
   parser.on('opentag', (tag: SaxesTagNS) => {
-    if (isRoot) roots.add(tag.local);
+    facts.element(name, tag, isRoot);
     isRoot = false;
     rules.open(tag);
   });
