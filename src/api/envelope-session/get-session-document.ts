@@ -6,6 +6,7 @@ import { Problem } from '#domain/problem.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import type { ApiEnv } from '../deps.ts';
 import { answerObject } from '../object-answer.ts';
+import { onceAnHour } from '../once-an-hour.ts';
 import type { Operation } from '../operation.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { recordSessionAct } from './audit.ts';
@@ -50,12 +51,20 @@ async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): P
   return answerObject(c, {
     object,
     file: { name: fileNameOf(session), type: 'application/pdf', disposition },
-    record: () =>
-      recordSessionAct(c, session, {
-        action: disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded',
-        metadata: { revision: session.envelope.revision, hash: object.hash },
-      }),
+    record: () => record(c, session, { disposition, hash: object.hash }),
   });
+}
+
+function record(
+  c: Context<ApiEnv>,
+  session: Session,
+  { disposition, hash }: { disposition: 'inline' | 'attachment'; hash: string },
+): Promise<void> {
+  const { revision } = session.envelope;
+  const action = disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded';
+  const { id, linkGeneration } = session.recipient;
+  const dedupeKey = onceAnHour(action, [id, linkGeneration, revision]);
+  return recordSessionAct(c, session, { action, metadata: { revision, hash }, dedupeKey });
 }
 
 /** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */

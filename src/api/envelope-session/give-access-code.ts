@@ -6,6 +6,7 @@ import { isAccessCode } from '#secrets/access-code.ts';
 import { countedAttempt } from '../attempts.ts';
 import type { ApiEnv } from '../deps.ts';
 import { text } from '../fields.ts';
+import { onceAnHour } from '../once-an-hour.ts';
 import { operation } from '../operation.ts';
 import { keepProof } from '../sign/link-proof.ts';
 import { recordSessionAct } from './audit.ts';
@@ -43,7 +44,9 @@ export const giveAccessCode = operation({
     const session = await findSession(c.var.deps, params.token);
     assertGoesRound(session);
     await compare(c, session, body.access_code);
-    await recordSessionAct(c, session, { action: 'envelope.access_granted' });
+    const { id, linkGeneration } = session.recipient;
+    const action = 'envelope.access_granted';
+    await recordSessionAct(c, session, { action, dedupeKey: onceAnHour(action, [id, linkGeneration]) });
     await keepProof(c, c.var.deps, { proof: 'access', owner: session.recipient });
     return { status: 200, body: { access: 'granted' as const } };
   },

@@ -10,6 +10,7 @@ import { actorOf } from '../caller.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { UuidText } from '../fields.ts';
 import { answerObject } from '../object-answer.ts';
+import { onceAnHour } from '../once-an-hour.ts';
 
 type Sealed = { envelope: Envelope; recipientId: string | null };
 
@@ -69,6 +70,7 @@ function record(
       resourceId: envelope.id,
       ...from,
       metadata: { version: 'completed', hash, recipient_id: recipientId, request_id: xRequestId },
+      dedupeKey: onceAnHour('envelope.downloaded', [recipientId ?? envelope.id, envelope.revision]),
     }),
   );
 }
