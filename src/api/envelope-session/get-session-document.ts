@@ -51,20 +51,20 @@ async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): P
   return answerObject(c, {
     object,
     file: { name: fileNameOf(session), type: 'application/pdf', disposition },
-    record: () => record(c, session, { disposition, hash: object.hash }),
+    record: () => record(c, session, { disposition, object }),
   });
 }
 
 function record(
   c: Context<ApiEnv>,
   session: Session,
-  { disposition, hash }: { disposition: 'inline' | 'attachment'; hash: string },
+  { disposition, object }: { disposition: 'inline' | 'attachment'; object: StoredObject },
 ): Promise<void> {
   const { revision } = session.envelope;
   const action = disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded';
   const { id, linkGeneration } = session.recipient;
   const dedupeKey = onceAnHour(action, [id, linkGeneration, revision]);
-  return recordSessionAct(c, session, { action, metadata: { revision, hash }, dedupeKey });
+  return recordSessionAct(c, session, { action, metadata: { revision, hash: object.hash }, dedupeKey });
 }
 
 /** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */
