@@ -1,5 +1,6 @@
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
+import { RecipientCode } from '#entities/recipient-code.ts';
 import { openAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeActor } from './envelope-inputs.ts';
@@ -42,10 +43,17 @@ export function recordCorrected(
     if (recipient.status === 'delivered') recipient.status = 'sent';
     row.updatedAt = new Date();
     await em.flush();
+    await forgetProofs(em, recipient.id);
     const metadata = { recipient_id: recipient.id, changed: given.map(([member]) => member) };
     await audit(em, row, { action: 'corrected', actor, metadata, once: `act:${actId}` });
     return { generation };
   });
+}
+
+/** A code that went to the address of before proves nothing of the new one, and what was prepared by the old link is no more. */
+async function forgetProofs(em: EntityManager, recipientId: string): Promise<void> {
+  await em.nativeDelete(RecipientCode, { recipientId });
+  await em.nativeDelete(EnvelopeAct, { recipientId, kind: 'sign' });
 }
 
 export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: EnvelopeActor };
@@ -59,7 +67,8 @@ export function recordChanged({ orm, secrets }: Dependencies, input: ChangeInput
     const changed = Object.entries({ name: words.name, message: words.message });
     const given = changed.filter(([, value]) => value !== undefined);
     Object.assign(row, Object.fromEntries(given));
-    row.expiresAt = new Date(expiresAt);
+    // A change that was asked for before another may be written after it: an end only moves to a later time.
+    if (Date.parse(expiresAt) > (row.expiresAt?.getTime() ?? 0)) row.expiresAt = new Date(expiresAt);
     row.updatedAt = new Date();
     await em.flush();
     const metadata = { changed: given.map(([member]) => member), expires_at: expiresAt };

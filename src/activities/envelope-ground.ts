@@ -1,7 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { isSigningRole } from '#domain/envelope.ts';
-import { discardObject, readObject, writeObject, type StoreDependencies } from '#documents/document-store.ts';
+import {
+  completeObject,
+  discardObject,
+  markDiscarded,
+  readObject,
+  writeObject,
+  type StoreDependencies,
+} from '#documents/document-store.ts';
 import { EnvelopeField } from '#entities/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -52,7 +59,8 @@ export async function readPdfOf(documents: StoreDependencies, objectId: string):
 
 async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<string> {
   try {
-    const { id } = await writeObject(documents, { organizationId, bytes: Readable.from([pdf]) });
+    const bytes = Readable.from([pdf]);
+    const { id } = await writeObject(documents, { organizationId, bytes, completedLater: true });
     return id;
   } catch (error) {
     throw asStorageFailure(error);
@@ -65,30 +73,29 @@ export const superseded = Symbol('superseded');
 /**
  * Stores the next revision of an envelope's PDF and writes in one transaction that it stands, with whatever `record`
  * writes; where another revision stands already, nothing changes and `superseded` is given. The PDF before is forgotten,
- * but never the original.
+ * but never the original. When nobody can tell whether the transaction was committed, nothing is forgotten here: the row
+ * says what is complete and what is discarded, and the sweep does the rest.
  */
 export async function putRevision<T>(
   documents: StoreDependencies,
   { row: before, pdf, record }: Revision<T>,
 ): Promise<T | typeof superseded> {
   const objectId = await store(documents, before.organizationId, pdf);
-  let stands = false;
-  try {
-    const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
-      if (row.currentObjectId !== before.currentObjectId) return superseded;
-      row.currentObjectId = objectId;
-      row.revision += 1;
-      row.updatedAt = new Date();
-      const result = await record(em, row);
-      await em.flush();
-      return result;
-    });
-    stands = result !== superseded;
+  const old = before.currentObjectId === before.originalObjectId ? null : before.currentObjectId;
+  const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
+    if (row.currentObjectId !== before.currentObjectId) return superseded;
+    row.currentObjectId = objectId;
+    row.revision += 1;
+    row.updatedAt = new Date();
+    const result = await record(em, row);
+    await em.flush();
+    await completeObject(em, objectId);
+    if (old) await markDiscarded(em, old);
     return result;
-  } finally {
-    const left = stands ? before.currentObjectId : objectId;
-    if (left && left !== before.originalObjectId) await forget(documents, left);
-  }
+  });
+  const left = result === superseded ? objectId : old;
+  if (left) await forget(documents, left);
+  return result;
 }
 
 export type Revision<T> = {

@@ -23,15 +23,30 @@ export async function sendInvitation(
   const letter = await withRecipient(deps.orm, input, (em, row, recipient) =>
     writeLetter(deps, em, { row, recipient, input }),
   );
-  if (!('channel' in letter)) return letter;
+  if (!('message' in letter)) return letter;
+  const { message, generation } = letter;
+  const refused = await isRefused(deps, message);
+  return withRecipient(deps.orm, input, (em, row, recipient) => {
+    // A correction meanwhile has killed this link: what became of it says nothing about the new address.
+    if (recipient.linkGeneration !== generation) return Promise.resolve(unneeded);
+    const rows = { row, recipient, input };
+    return refused ? bounce(em, rows) : recordSentTo(em, rows);
+  });
+}
+
+const unneeded: InvitationResult = { outcome: 'unneeded', deliveryIds: [] };
+
+async function isRefused({ messenger }: EnvelopeDependencies, message: Message): Promise<boolean> {
   try {
-    await send(deps.messenger, letter);
+    await send(messenger, message);
+    return false;
   } catch (error) {
-    if (error instanceof ApplicationFailure && error.type === 'address_refused') return bounce(deps, input);
+    if (error instanceof ApplicationFailure && error.type === 'address_refused') return true;
     throw error;
   }
-  return withRecipient(deps.orm, input, (em, row, recipient) => recordSentTo(em, row, { recipient, input }));
 }
+
+type Letter = { message: Message; generation: number };
 
 type Rows = { row: Envelope; recipient: EnvelopeRecipient; input: InvitationInput };
 
@@ -40,7 +55,7 @@ async function writeLetter(
   deps: EnvelopeDependencies,
   em: EntityManager,
   { row, recipient, input }: Rows,
-): Promise<Message | InvitationResult> {
+): Promise<Letter | InvitationResult> {
   if (await hasAuditEvent(em, `envelope:${row.id}:message:${input.messageId}`)) {
     const outcome = recipient.status === 'bounced' ? 'bounced' : 'sent';
     return { outcome, deliveryIds: await raised(em, row.id, 'recipient_sent', recipient.id) };
@@ -48,7 +63,7 @@ async function writeLetter(
   const open = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
   const waited = open && !recipient.acceptedAt;
   const copies = recipient.role === 'cc' && row.status === 'completed';
-  if (!waited || !(isOpenEnvelope(row.status) || copies)) return { outcome: 'unneeded', deliveryIds: [] };
+  if (!waited || !(isOpenEnvelope(row.status) || copies)) return unneeded;
   recipient.linkGeneration ||= 1;
   const { id, linkGeneration: generation } = recipient;
   const token = linkToken(deps.secrets.linkKey, { purpose: 'envelope', id, generation });
@@ -60,24 +75,23 @@ async function writeLetter(
     role: recipient.role,
     sender,
     envelopeName: row.name,
-    message: row.message ?? null,
+    // Nothing is shown before the access code, and a mail is read without it.
+    message: recipient.accessCodeHash ? null : (row.message ?? null),
     signerName: recipient.name,
     link,
     expiresAt: row.expiresAt ?? new Date(),
     reminder: input.reminder,
   });
   const to = addressOf(recipient, sender.email);
-  return { id: input.messageId, channel: 'email', kind: 'link', to, ...text, link };
+  const message = { id: input.messageId, channel: 'email', kind: 'link', to, ...text, link } as const;
+  return { message, generation };
 }
 
-async function recordSentTo(
-  em: EntityManager,
-  row: Envelope,
-  { recipient, input }: Omit<Rows, 'row'>,
-): Promise<InvitationResult> {
+async function recordSentTo(em: EntityManager, { row, recipient, input }: Rows): Promise<InvitationResult> {
   const at = new Date();
-  // Whoever opens it at once is delivered already.
-  const first = !recipient.sentAt || recipient.status === 'bounced';
+  // Whoever opens it at once is delivered already. After the end there is nobody to tell of it.
+  const closed = !isOpenEnvelope(row.status) && row.status !== 'completed';
+  const first = !closed && (!recipient.sentAt || recipient.status === 'bounced');
   recipient.linkSentAt = at;
   recipient.sentAt ??= at;
   if (recipient.status === 'pending' || recipient.status === 'bounced')
@@ -93,12 +107,10 @@ async function recordSentTo(
   return { outcome: 'sent', deliveryIds };
 }
 
-function bounce({ orm }: EnvelopeDependencies, input: InvitationInput): Promise<InvitationResult> {
-  return withRecipient(orm, input, async (em, row, recipient) => {
-    if (['pending', 'sent', 'delivered'].includes(recipient.status)) recipient.status = 'bounced';
-    await em.flush();
-    const metadata = { recipient_id: recipient.id };
-    await audit(em, row, { action: 'bounced', actor: null, metadata, once: `message:${input.messageId}` });
-    return { outcome: 'bounced', deliveryIds: [] };
-  });
+async function bounce(em: EntityManager, { row, recipient, input }: Rows): Promise<InvitationResult> {
+  if (['pending', 'sent', 'delivered'].includes(recipient.status)) recipient.status = 'bounced';
+  await em.flush();
+  const metadata = { recipient_id: recipient.id };
+  await audit(em, row, { action: 'bounced', actor: null, metadata, once: `message:${input.messageId}` });
+  return { outcome: 'bounced', deliveryIds: [] };
 }

@@ -61,9 +61,10 @@ export function recordSending(
     const data = { sent_at: sentAt };
     const deliveryIds = await raise(em, row, { event: 'envelope_sent', at: new Date(sentAt), data });
     const metadata = { sent_at: sentAt, expires_at: row.expiresAt?.toISOString() ?? null };
-    await audit(em, row, { action: 'sent', actor, metadata, once: 'sent' });
     const { organizationId } = row;
+    // Before the audit trail: its lock comes after the organization's row everywhere.
     await recordUsage(em, { organizationId, type: 'envelope', dedupeKey: `envelope:${row.id}` });
+    await audit(em, row, { action: 'sent', actor, metadata, once: 'sent' });
     return { deliveryIds };
   });
 }

@@ -158,10 +158,11 @@ async function recordSigned(
   const about = { recipient_id: recipientId, at, loa };
   const metadata = signer ? { ...about, credential_id: signer.credentialId } : about;
   const who = signer && actor ? { ...actor, userId: signer.userId } : actor;
-  await audit(em, row, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
   const { organizationId, id } = row;
   const dedupeKey = `envelope:${id}:recipient:${recipientId}`;
+  // Before the audit trail: its lock comes after the organization's row everywhere.
   await recordUsage(em, { organizationId, type: 'signature', dedupeKey });
+  await audit(em, row, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
   await em.nativeDelete(FlowActivation, { requestId: recipientId });
   if (signer) await countUse(em, signer);
   return deliveryIds;

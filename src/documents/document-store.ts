@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Storage } from '#clients/storage/storage.ts';
-import type { Orm } from '#entities/orm.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
 import { makeObjectKey, openObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
@@ -11,13 +12,20 @@ export type StoreDependencies = { orm: Orm; storage: Storage; documentKeys: Docu
 /** Bytes that are stored whole: SHA-256 in lower-case hex over the plain bytes, and their number. */
 export type Stored = { id: string; size: number; hash: string };
 
+export type ObjectToWrite = {
+  organizationId: string;
+  bytes: AsyncIterable<Uint8Array>;
+  /** The caller says in a transaction of its own that the object is complete (`completeObject`). */
+  completedLater?: true;
+};
+
 /**
  * Encrypts a stream under a key of its own and stores it; the row that names it is written first, so that what is left
  * of an attempt that was killed is found and swept. Throws what the stream throws, and StorageUnavailable.
  */
 export async function writeObject(
   { orm, storage, documentKeys }: StoreDependencies,
-  { organizationId, bytes }: { organizationId: string; bytes: AsyncIterable<Uint8Array> },
+  { organizationId, bytes, completedLater }: ObjectToWrite,
 ): Promise<Stored> {
   const em = orm.em.fork();
   const id = randomUUID();
@@ -41,8 +49,18 @@ export async function writeObject(
     key.fill(0);
   }
   const stored = { size, hash: hash.digest('hex') };
-  await em.nativeUpdate(StoredObject, { id }, { ...stored, completedAt: new Date() });
+  await em.nativeUpdate(StoredObject, { id }, { ...stored, completedAt: completedLater ? null : new Date() });
   return { id, ...stored };
+}
+
+/** Says in the caller's transaction that an object is complete: what no row came to name is swept after a day. */
+export async function completeObject(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(StoredObject, { id }, { completedAt: new Date() });
+}
+
+/** Says in the caller's transaction that an object is of no use any more: whatever dies, it is swept. */
+export async function markDiscarded(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(StoredObject, { id }, { discardedAt: new Date() });
 }
 
 /**
@@ -64,15 +82,26 @@ export async function readObject(
   return plain;
 }
 
-/** Forgets an object: it is marked, its bytes go, then its row. What fails in between, the sweep does. */
+/**
+ * Forgets an object: it is marked, its row goes, then its bytes, and only with both gone the row is gone for good. What
+ * fails in between, the sweep does. Throws, and changes nothing, when a row of another table names the object.
+ */
 export async function discardObject(
   deps: Pick<StoreDependencies, 'orm' | 'storage'>,
   id: string,
 ): Promise<void> {
   const em = deps.orm.em.fork();
   await em.nativeUpdate(StoredObject, { id }, { discardedAt: new Date() });
-  await deps.storage.remove(id);
-  await em.nativeDelete(StoredObject, { id });
+  try {
+    await em.transactional(async (inner) => {
+      await inner.nativeDelete(StoredObject, { id });
+      await deps.storage.remove(id);
+    });
+  } catch (error) {
+    if (error instanceof ForeignKeyConstraintViolationException)
+      await em.nativeUpdate(StoredObject, { id }, { discardedAt: null });
+    throw error;
+  }
 }
 
 const sweepAtOnce = 100;

@@ -33,7 +33,8 @@ export type OpenSession = {
   };
   recipient: {
     name: string;
-    email: string;
+    /** null until the access code was right. */
+    email: string | null;
     role: RecipientRole;
     status: RecipientStatus;
     language: Language;

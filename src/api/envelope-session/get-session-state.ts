@@ -42,7 +42,7 @@ const Open = z.object({
   }),
   recipient: z.object({
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     role: z.enum(recipientRoles),
     status: z.enum(recipientStatuses),
     language: z.enum(languages),

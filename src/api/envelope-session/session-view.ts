@@ -30,10 +30,10 @@ function fieldView(field: EnvelopeField): SessionField {
   return { id, type, page, x, y, width, height, required, label: label ?? null, value: value ?? null };
 }
 
-function recipientView({ recipient }: Session): OpenSession['recipient'] {
+function recipientView({ recipient }: Session, access: boolean): OpenSession['recipient'] {
   const { name, email, role, status, language, hostName, hostConfirmedAt } = recipient;
-  const host = { host_name: hostName ?? null, host_confirmed: hostConfirmedAt !== null };
-  return { name, email, role, status, language, ...host };
+  const host = { host_name: access ? (hostName ?? null) : null, host_confirmed: hostConfirmedAt !== null };
+  return { name, email: access ? email : null, role, status, language, ...host };
 }
 
 /**
@@ -53,7 +53,7 @@ export function openView(session: Session, seen: Seen): OpenSession {
       expires_at: envelope.expiresAt?.toISOString() ?? '',
       status: envelope.status,
     },
-    recipient: recipientView(session),
+    recipient: recipientView(session, seen.access),
     your_turn: isTheirTurn(session),
     requires: requirements(session, seen),
     masked_address: maskedPhone(session, shown),

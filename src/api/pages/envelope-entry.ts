@@ -16,7 +16,7 @@ function needsScript(language: Language): Html {
 
 /** The recipient as the page names them. */
 export function recipientOf({ recipient }: OpenSession): string {
-  return recipient.name.trim() || recipient.email;
+  return recipient.name.trim() || (recipient.email ?? '');
 }
 
 /** What stands before anything is shown of a protected envelope: its access code. */

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerUser, platform, type TestUser } from '../../support/account.ts';
+import {
+  openLink,
+  recipientLink,
+  sentEnvelope,
+  signByLink,
+  type EnvelopeItem,
+} from '../../support/envelope.ts';
+import { call } from '../../support/http.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { outbox } from '../../support/signer.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let user: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  user = await registerUser(world);
+});
+afterAll(() => world.stop());
+
+test('a code that went to the phone before a correction proves nothing of the new one', async () => {
+  const { id, emails } = await sentEnvelope(world, user, {
+    recipients: [{ auth_method: 'sms', phone: '+97699112233' }],
+  });
+  const [email = ''] = emails;
+  const old = await openLink(world, email);
+  expect((await call(world, `${old}/otp`, { method: 'POST' })).status).toBe(202);
+  const code = (await outbox(world)).find(({ kind }) => kind === 'code')?.code;
+  const token = user.access_token;
+  const { body } = await platform<EnvelopeItem>(world, `/envelopes/${id}`, { token });
+  const corrected = await platform(world, `/envelopes/${id}/recipients/${body.data.recipients[0]?.id}`, {
+    method: 'PUT',
+    token,
+    body: { phone: '+97688776655' },
+  });
+  expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
+  await untilTrue(async () => (await recipientLink(world, email)) !== old);
+  const fresh = await openLink(world, email);
+  const answer = await signByLink(world, fresh, { otp: code });
+  expect(answer.status).toBe(401);
+  expect(answer.body).toMatchObject({ error: { code: 'invalid_otp' } });
+});
+
+test('the mail says nothing of a message that an access code protects', async () => {
+  const { emails } = await sentEnvelope(world, user, {
+    message: 'The price is 4,500,000.',
+    recipients: [{ access_code: 'open sesame' }, {}],
+  });
+  const texts: string[] = [];
+  for (const email of emails) {
+    await recipientLink(world, email);
+    texts.push((await outbox(world)).find(({ to }) => to === email)?.text ?? '');
+  }
+  expect(texts.map((text) => text.includes('4,500,000'))).toEqual([false, true]);
+});
