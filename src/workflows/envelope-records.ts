@@ -1,4 +1,4 @@
-import { condition, isCancellation, proxyActivities, sleep } from '@temporalio/workflow';
+import { condition, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
 import { firstTrouble, type EnvelopeState } from './envelope-state.ts';
 import { startDeliveries } from './start-deliveries.ts';
@@ -19,8 +19,8 @@ export function allStarted({ deliveriesDue, starting }: EnvelopeState): boolean 
   return deliveriesDue.length === 0 && !starting;
 }
 
-/** How long the row waits for the database, in milliseconds. */
-const pauseMs = 30_000;
+/** How long the row waits for the database at first, in milliseconds; twice as long each time, up to the slow pause. */
+const firstPauseMs = 30_000;
 
 /** Keeps what the row says of trouble as the lanes stand; for ever. With the database down the search attributes say it alone. */
 export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> {
@@ -30,6 +30,8 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
     retry: { initialInterval: '500 milliseconds' },
     summary: 'Write into the row whether the flow is stuck',
   });
+  const longestMs = Math.max(state.lanes.recording.patience.slowMs, firstPauseMs);
+  let pauseMs = firstPauseMs;
   for (;;) {
     await condition(() => !isTroubleOnRecord(state));
     const first = firstTrouble(state);
@@ -39,9 +41,13 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
     try {
       await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });
       state.onRecord = wanted;
+      pauseMs = firstPauseMs;
     } catch (error) {
       if (isCancellation(error)) throw error;
-      await sleep(pauseMs);
+      // Where a lane goes on meanwhile, the database may be back.
+      const changed = () => troubleKey(state) !== wanted;
+      await condition(changed, pauseMs, { summary: 'What the row says of trouble is written again' });
+      pauseMs = Math.min(pauseMs * 2, longestMs);
     }
   }
 }
