@@ -17,7 +17,10 @@ const cellLook = { size: 8.4, leading: 1.4 } as const;
 const labelLook = { size: 7.4, leading: 1.6, colour: colours.soft } as const;
 const hashLook = { style: 'mono', size: 7.4, leading: 1.6, colour: colours.soft } as const;
 
-type TrailFacts = Pick<EvidenceFacts, 'events' | 'chainHead'>;
+type TrailFacts = Pick<EvidenceFacts, 'events' | 'chainHead'> & {
+  /** What is to be said of the table: that not all events stand in it. */
+  note?: string | undefined;
+};
 type TrailWords = Pick<EvidenceWords, 'trail' | 'actions' | 'localZone'> & { sections: { trail: string } };
 
 /** The audit trail: the head of the chain, then each event with its hash and the one before it. */
@@ -31,6 +34,7 @@ export function auditTrail(sheet: Sheet, facts: TrailFacts, words: TrailWords): 
     { label: trail.head, value: hash, mono: true },
     { label: '', value: trail.headMeans(sequence, moment(at, words)) },
   ]);
+  if (facts.note !== undefined) paragraph(sheet, facts.note, { size: 8.8 });
   sheet.y += 6;
   sheet.begin('Table');
   sheet.keep(90);

@@ -7,6 +7,7 @@ import { summaryBox, titleBlock } from '../opening.ts';
 import { moment, utc } from '../times.ts';
 import { auditTrail } from '../trail.ts';
 import type { CompletionFacts } from './facts.ts';
+import { printedTrail } from './printed-trail.ts';
 import { qrCode } from './qr-code.ts';
 import { recipientSection } from './recipient-section.ts';
 import { verification } from './verification.ts';
@@ -15,7 +16,8 @@ import type { CompletionWords } from './words.ts';
 
 /**
  * Sets the certificate of completion of an envelope that has ended as a PDF (PDF/A-3a) in the envelope's language, with
- * the audit trail's records and the certificates as attachments; not yet sealed. The same facts give the same content.
+ * the audit trail's records and the certificates as attachments; not yet sealed. The same facts give the same content. Of
+ * more than 1,000 events the first and the last 500 are printed; the attachment keeps all.
  */
 export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
   const words = completionWords[facts.language];
@@ -32,7 +34,7 @@ export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
   facts.recipients.forEach((recipient, index) =>
     recipientSection(sheet, { recipient, position: index + 1, words }),
   );
-  auditTrail(sheet, facts, words);
+  auditTrail(sheet, printedTrail(facts, words), words);
   verification(sheet, facts, words);
   attach(sheet, facts, words);
   return sheet.finish(() => `Tamga · ${words.footer(facts.envelopeId)} · ${utc(facts.madeAt)}`);

@@ -118,6 +118,8 @@ export const en: CompletionWords = {
     'support.cancel': 'Cancelled by staff',
   },
   trail: evidence.trail,
+  trailCut: ({ all, half }) =>
+    `There are ${all} events in all. The first ${half} and the last ${half} are printed here; the attachment audit-trail.jsonl has every one.`,
   verify: {
     intro:
       'The signatures are in the signed PDF itself and hold without this certificate. The commands are those of OpenSSL and of poppler (pdfdetach, pdfsig) and ask nothing of this service.',

@@ -133,6 +133,8 @@ export const mn: CompletionWords = {
     'support.cancel': 'Ажилтан цуцалсан',
   },
   trail: evidence.trail,
+  trailCut: ({ all, half }) =>
+    `Нийт ${all} үйл явдал байна. Энд эхний ${half}, сүүлийн ${half} үйл явдлыг хэвлэв; audit-trail.jsonl хавсралтад бүгд бий.`,
   verify: {
     intro:
       'Гарын үсгүүд нь гарын үсэгтэй PDF дотор байгаа бөгөөд энэ гэрчилгээгүйгээр хүчинтэй. Доорх командууд нь OpenSSL болон poppler-ийнх (pdfdetach, pdfsig) бөгөөд энэ үйлчилгээнээс юу ч асуухгүй.',

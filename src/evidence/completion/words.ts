@@ -65,6 +65,8 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   };
   hosted: (name: string, at: string | null) => string;
   actions: Record<string, string>;
+  /** Says that the table has the first and the last `half` events of `all`. */
+  trailCut: (cut: { all: number; half: number }) => string;
   verify: {
     intro: string;
     detach: string;

@@ -1,0 +1,72 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { completionPdf } from '#evidence/completion/completion-pdf.ts';
+import type { CompletionFacts } from '#evidence/completion/facts.ts';
+import { mostPrintedEvents, printedTrail } from '#evidence/completion/printed-trail.ts';
+import { completionWords } from '#evidence/completion/words.ts';
+
+const at = new Date('2026-11-21T10:00:00.000Z');
+const hash = 'ab'.repeat(32);
+
+function factsOf(count: number, language: CompletionFacts['language'] = 'en'): CompletionFacts {
+  return {
+    language,
+    madeAt: at,
+    envelopeId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
+    name: 'Lease',
+    message: null,
+    sender: { name: 'Bat Bold', email: 'bat@example.mn', organization: 'Example LLC' },
+    routingType: 'parallel',
+    status: 'voided',
+    endedAt: at,
+    reason: 'no more needed',
+    createdAt: at,
+    sentAt: at,
+    expiresAt: at,
+    document: { name: 'lease.pdf', pageCount: 1, originalHash: hash, finalHash: null },
+    recipients: [],
+    events: Array.from({ length: count }, (_, index) => ({
+      sequence: 100_001 + index,
+      at,
+      action: 'envelope.document_viewed',
+      ipAddress: '192.0.2.1',
+      userAgent: null,
+      hash,
+      previousHash: hash,
+      record: JSON.stringify({ sequence: 100_001 + index }),
+    })),
+    chainHead: { sequence: 100_000 + count, hash, at },
+    chainPem: '',
+    rootSha256: hash,
+    baseUrl: 'https://tamga.example',
+    checkUrl: 'https://tamga.example/check/x',
+  };
+}
+
+test('of a long trail the beginning and the end are printed, and their number is said', () => {
+  const { events, note } = printedTrail(factsOf(1_203), completionWords.en);
+  const numbers = events.map(({ sequence }) => sequence - 100_000);
+  expect(numbers).toHaveLength(1_000);
+  expect([numbers[0], numbers[499], numbers[500], numbers[999]]).toEqual([1, 500, 704, 1_203]);
+  expect(note).toContain('There are 1203 events in all');
+  expect(printedTrail(factsOf(1_203), completionWords.mn).note).toContain('1203');
+});
+
+test('a trail of 1,000 events is printed whole', () => {
+  const facts = factsOf(1_000);
+  expect(printedTrail(facts, completionWords.en)).toEqual({
+    events: facts.events,
+    chainHead: facts.chainHead,
+  });
+});
+
+test('the certificate grows no further; every event is attached', async () => {
+  const task = getDocument({ data: new Uint8Array(await completionPdf(factsOf(3_000))), verbosity: 0 });
+  const pdf = await task.promise;
+  expect(pdf.numPages).toBeLessThan(mostPrintedEvents / 5);
+  const attachments = [...((await pdf.getAttachments()) ?? [])];
+  const contents = await Promise.all(attachments.map(([id]) => pdf.getAttachmentContent(id)));
+  const texts = contents.map((content) => Buffer.from(content ?? []).toString());
+  expect(texts.some((text) => text.split('\n').length === 3_001)).toBe(true);
+  await task.destroy();
+}, 120_000);
