@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import { UnusableMark, markLimits } from '#sealing/read-mark.ts';
+import { UnusableMark } from '#sealing/read-mark.ts';
 
 const inflated = promisify(inflate);
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const longestSide = 4_000;
+/** What is decoded before any code or PIN is asked: our page sends at most 1,000 by 400 pixels, of 8 bits. */
+const most = { side: 4_000, pixels: 1_500_000, depth: 8 } as const;
 /** What makes the picture; everything else (colour profiles, texts, times, animations) is left out. */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -60,6 +61,8 @@ function headerOf(data: Buffer): Header {
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = data.subarray(8);
   const known = depths[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
   if (!known) throw new UnusableMark('the picture is damaged');
+  if (depth > most.depth)
+    throw new UnusableMark(`the picture has ${depth} bits a channel: at most ${most.depth}`);
   assertSize(width, height);
   return { width, height, bits: depth * (channels[colour] ?? 0), interlaced: interlace === 1 };
 }
@@ -67,9 +70,9 @@ function headerOf(data: Buffer): Header {
 function assertSize(width: number, height: number): void {
   const pixels = width * height;
   if (pixels === 0) throw new UnusableMark('the picture is damaged');
-  if (Math.max(width, height) <= longestSide && pixels <= markLimits.pixels) return;
-  const most = `${longestSide} pixels a side, ${markLimits.pixels} in all`;
-  throw new UnusableMark(`the picture is too large: at most ${most}`);
+  if (Math.max(width, height) <= most.side && pixels <= most.pixels) return;
+  const bounds = `${most.side} pixels a side, ${most.pixels} in all`;
+  throw new UnusableMark(`the picture is too large: at most ${bounds}`);
 }
 
 /** The pixels must come out as many as the header says: a small file may hold very many bytes. */

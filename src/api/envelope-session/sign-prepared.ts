@@ -42,11 +42,14 @@ export async function signPrepared(
   const before = hasLapsed(session) ? await lastCredential(deps, session.recipient.id) : undefined;
   const remembered = standing.credentials.find(({ id }) => id === before)?.id;
   const credential = chosenCredential(standing, input.credential_id ?? remembered);
-  const prepared = await preparedAct(deps, session, input);
+  const act = await preparedAct(deps, session);
   if (!input.pin) {
     const details = { credentials: standing.credentials.map(credentialItem) };
     throw new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
   }
+  // Pictures are decoded for whoever gives a PIN; a refusal here leaves the PIN's tries as they are.
+  await assertSame(deps, session, { act, input });
+  const prepared = { actId: act.id, digest: act.preparedDigest };
   const activationId = await exchangePin(deps, {
     subject: { id: session.recipient.id, hash: prepared.digest, profile: 'pades' },
     credential,
@@ -66,8 +69,10 @@ export async function signPrepared(
   }
 }
 
-/** What the signer prepared last, unless its time is over or this is something else than what is sent now. */
-async function preparedAct(deps: ApiDependencies, session: Session, input: Filled): Promise<Prepared> {
+type PreparedAct = EnvelopeAct & { preparedDigest: string };
+
+/** What the signer prepared last, unless its time is over. */
+async function preparedAct(deps: ApiDependencies, session: Session): Promise<PreparedAct> {
   const [act] = await deps.orm.em
     .fork()
     .find(
@@ -77,13 +82,19 @@ async function preparedAct(deps: ApiDependencies, session: Session, input: Fille
     );
   const over = !hasLapsed(session) && (act?.preparedUntil?.getTime() ?? 0) <= Date.now();
   if (!act?.preparedDigest || over) throw changed('Nothing is prepared, or its time is over.');
-  if (input.fields.length > 0 || input.signature || input.initials) {
-    const given = await filledBy(deps, session, input);
-    const { id, payloadSealed } = act;
-    const kept = openAct(deps.keys.envelopeActs, { id, kind: 'sign', payloadSealed });
-    if (!isDeepStrictEqual(given, kept)) throw changed('Something else was prepared.');
-  }
-  return { actId: act.id, digest: act.preparedDigest };
+  return Object.assign(act, { preparedDigest: act.preparedDigest });
+}
+
+/** What is sent along, if anything is, must be what was prepared. */
+async function assertSame(
+  deps: ApiDependencies,
+  session: Session,
+  { act: { id, payloadSealed }, input }: { act: EnvelopeAct; input: Filled },
+): Promise<void> {
+  if (input.fields.length === 0 && !input.signature && !input.initials) return;
+  const given = await filledBy(deps, session, input);
+  const kept = openAct(deps.keys.envelopeActs, { id, kind: 'sign', payloadSealed });
+  if (!isDeepStrictEqual(given, kept)) throw changed('Something else was prepared.');
 }
 
 function changed(why: string): Problem {

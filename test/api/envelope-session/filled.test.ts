@@ -210,8 +210,13 @@ describe('a mark', () => {
     ['too wide', dataUrl(pngOf(wide, Buffer.alloc(1 + 4_001 * 4))), /at most 4000 pixels a side/],
     [
       'too many pixels',
-      dataUrl(pngOf({ width: 3_000, height: 3_000, depth: 1, colour: 0 }, Buffer.alloc(1))),
-      /too large/,
+      dataUrl(pngOf({ width: 1_501, height: 1_000, depth: 1, colour: 0 }, Buffer.alloc(189_000))),
+      /too large: at most 4000 pixels a side, 1500000 in all/,
+    ],
+    [
+      'finer than it can be printed',
+      dataUrl(pngOf({ width: 10, height: 10, depth: 16 }, Buffer.alloc(10 * 81))),
+      /16 bits a channel: at most 8/,
     ],
     ['far more pixels than it says', dataUrl(bomb), /damaged/],
     ['fewer pixels than it says', dataUrl(pngOf({ width: 10, height: 10 }, Buffer.alloc(40))), /damaged/],
@@ -230,6 +235,16 @@ describe('a mark', () => {
       ? (await refusal([], { signature: { type: 'uploaded', image } })).message
       : parsed.error.issues[0]?.message;
     expect(message).toMatch(expected);
+  });
+
+  test.each([
+    ['as our page draws it', 1_000, 360],
+    ['as our page scales an upload', 1_000, 400],
+    ['as large as may be', 1_500, 1_000],
+  ])('a picture %s is kept', async (_, width, height) => {
+    const image = dataUrl(strokePng(width, height));
+    const { signature } = await read([], { signature: { type: 'uploaded', image } });
+    expect(signature?.image).toBe(image);
   });
 
   test('what a small file hides takes no memory: a colour profile of 60 MB is never unpacked', async () => {
