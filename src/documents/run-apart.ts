@@ -10,13 +10,19 @@ type Apart = {
   program: URL;
   args?: string[];
   input?: Readable;
+  milliseconds?: number;
 };
 
 /** What a program wrote to its output, or how it ended without: after too much time, or of too much memory. */
 export type Ended = { said: string } | { fault: 'time' | 'memory' };
 
 /** Runs a program of ours in a process with bounded time and memory. Throws what the input throws, and when it is told to end. */
-export async function runApart({ program, args = [], input }: Apart): Promise<Ended> {
+export async function runApart({
+  program,
+  args = [],
+  input,
+  milliseconds = inspectionLimits.milliseconds,
+}: Apart): Promise<Ended> {
   const child = spawn(process.execPath, ['--max-old-space-size=512', fileURLToPath(program), ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { PATH: process.env['PATH'] },
@@ -25,7 +31,7 @@ export async function runApart({ program, args = [], input }: Apart): Promise<En
   const timer = setTimeout(() => {
     late = true;
     child.kill('SIGKILL');
-  }, inspectionLimits.milliseconds);
+  }, milliseconds);
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));

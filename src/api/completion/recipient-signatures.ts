@@ -1,41 +1,18 @@
-import { buffer } from 'node:stream/consumers';
 import { readObject } from '#documents/document-store.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { RecipientSignature } from '#evidence/completion/facts.ts';
-import { signatureNameOf } from '#sealing/plan.ts';
-import { oids } from '#signatures/asn1/oids.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
-import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
-import { signerCertificate } from '#signatures/cades/check.ts';
-import { fieldsByName } from '#signatures/pades/fill-fields.ts';
-import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
 import type { ApiDependencies } from '../deps.ts';
+import { readPdfApart } from '../pdf-apart/read-pdf-apart.ts';
 
-/** What each recipient's signature in the PDF of an envelope says, by the recipient's id. */
+/**
+ * What each recipient's signature in the PDF of an envelope says, by the recipient's id. Whatever its sender uploaded is in
+ * it: it is read in a process apart. Throws Problem service_unavailable, and UnusablePdf.
+ */
 export async function recipientSignatures(
   deps: ApiDependencies,
   { currentObjectId, revision }: Envelope,
 ): Promise<Map<string, RecipientSignature>> {
   if (!currentObjectId || revision === 0) return new Map();
-  const pdf = await buffer(await readObject(deps.documents, currentObjectId));
-  const update = startUpdate(await readPdf(pdf));
-  const names = new Map(Array.from(fieldsByName(update), ([name, { object }]) => [object, name]));
-  const prefix = signatureNameOf('');
-  const found = new Map<string, RecipientSignature>();
-  for (const { field, type, cms } of readSignatures(update)) {
-    const name = names.get(field.object);
-    if (type === 'Sig' && name?.startsWith(prefix)) found.set(name.slice(prefix.length), facts(cms));
-  }
-  return found;
-}
-
-function facts(cms: Buffer): RecipientSignature {
-  const data = readSignedData(cms);
-  const { subjectText, issuerText, serialNumber } = signerCertificate(data);
-  const attribute = data.signer.unsignedAttributes.find(({ type }) => type === oids.signatureTimeStamp);
-  const token = attribute?.values[0] && readSignedData(attribute.values[0]);
-  const timestampedAt = token ? readTstInfo(token.content ?? Buffer.alloc(0)).time : null;
-  return { subject: subjectText, issuer: issuerText, serialNumber, timestampedAt };
+  const found = await readPdfApart('signatures', () => readObject(deps.documents, currentObjectId));
+  return new Map(Object.entries(found));
 }

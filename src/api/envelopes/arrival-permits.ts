@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { isSigningRole } from '#domain/envelope.ts';
 import { readObject } from '#documents/document-store.ts';
 import { Document } from '#entities/document.ts';
@@ -7,24 +6,24 @@ import type { EntityManager } from '#entities/orm.ts';
 import { NotPermitted } from '#sealing/not-permitted.ts';
 import { requirePermitted } from '#sealing/permits.ts';
 import type { EnvelopePlan } from '#sealing/plan.ts';
-import { readArrival } from '#sealing/read-arrival.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import type { ApiDependencies } from '../deps.ts';
+import { readPdfApart } from '../pdf-apart/read-pdf-apart.ts';
 import { wrongDocument } from './draft-document.ts';
 import { findWhole } from './find-envelope.ts';
 
 /**
  * Throws Problem validation_failed, naming document_id, when the PDF arrived with signatures and what is planned would
- * break them. Only such a PDF is read for it.
+ * break them. Only such a PDF is read for it, in a process apart. Throws Problem service_unavailable.
  */
 export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const { documentId } = envelope;
   const em = deps.orm.em.fork();
   const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
   if (!document?.signatureCount) return;
-  const pdf = await buffer(await readObject(deps.documents, document.pdfId ?? document.sourceId));
+  const pdf = document.pdfId ?? document.sourceId;
   try {
-    const { permits } = await readArrival(pdf);
+    const permits = await readPdfApart('permits', () => readObject(deps.documents, pdf));
     requirePermitted(permits, await planOf(em, envelope));
   } catch (error) {
     if (error instanceof NotPermitted || error instanceof UnusablePdf) throw wrongDocument(error.message);

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const Permits = z.discriminatedUnion('signed', [
+  z.object({ signed: z.literal(false) }),
+  z.object({
+    signed: z.literal(true),
+    signing: z.enum(['visible', 'invisible', 'none']),
+    reason: z.string(),
+  }),
+]);
+
+const RecipientSignatures = z.record(
+  z.string(),
+  z.object({
+    subject: z.string(),
+    issuer: z.string(),
+    serialNumber: z.string(),
+    timestampedAt: z.coerce.date().nullable(),
+  }),
+);
+
+/** What can be asked of a PDF in a process apart, and what is answered: what its signatures permit, and what they say. */
+export const findings = { permits: Permits, signatures: RecipientSignatures } as const;
+export type Findings = { [Asked in keyof typeof findings]: z.output<(typeof findings)[Asked]> };
+
+/** What the process writes: what it found, or why the PDF cannot be read, for people. */
+export const Answer = z.union([z.object({ found: z.unknown() }), z.object({ unusable: z.string() })]);

@@ -1,0 +1,23 @@
+/* A process of its own that reads a PDF from its input and writes an Answer to what its argument asks: whatever the file
+ * does to it, nobody else is hurt. */
+import { buffer } from 'node:stream/consumers';
+import { watchMemory } from '#documents/watch-memory.ts';
+import { readArrival } from '#sealing/read-arrival.ts';
+import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { readRecipientSignatures } from './read-recipient-signatures.ts';
+
+watchMemory();
+
+async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable: string }> {
+  try {
+    const found =
+      process.argv[2] === 'permits' ? (await readArrival(pdf)).permits : await readRecipientSignatures(pdf);
+    return { found };
+  } catch (error) {
+    if (error instanceof UnusablePdf) return { unusable: error.message };
+    throw error;
+  }
+}
+
+const given = await answer(await buffer(process.stdin));
+process.stdout.write(JSON.stringify(given), () => process.exit(0));

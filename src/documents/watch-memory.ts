@@ -1,0 +1,10 @@
+import { Worker } from 'node:worker_threads';
+import { inspectionLimits } from './inspection.ts';
+
+/** Has the process end itself once it holds more memory than looking at a hostile file may take. */
+export function watchMemory(): void {
+  const watch = new Worker(new URL('memory-watch.ts', import.meta.url), {
+    workerData: { residentBytes: inspectionLimits.residentBytes },
+  });
+  watch.unref();
+}
