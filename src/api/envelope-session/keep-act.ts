@@ -20,7 +20,7 @@ export async function filledBy(
 
 /**
  * Keeps what a signer gave, sealed, under the attempt's id, while `tell` sends that id to the flow; what the flow refuses
- * is forgotten. What was not confirmed stays, because the flow may have taken it.
+ * is forgotten, also what it refuses for the moment. What was not confirmed stays, because the flow may have taken it.
  */
 export async function withAct<T>(
   deps: ApiDependencies,
@@ -39,11 +39,27 @@ export async function withAct<T>(
   try {
     return await tell();
   } catch (error) {
-    if (error instanceof Problem && error.code !== 'service_unavailable') {
+    if (error instanceof Problem && error.details?.['outcome'] !== 'unknown') {
       await deps.orm.em.fork().nativeDelete(EnvelopeAct, { id, preparedObjectId: null });
     }
     throw error;
   }
+}
+
+/**
+ * Forgets what a recipient had prepared before the act that is prepared now: the flow holds one, and takes no other. What
+ * was accepted stays until its signature is made, and so does all where this act itself is gone.
+ */
+export async function dropSuperseded(
+  deps: ApiDependencies,
+  act: { id: string; recipientId: string },
+): Promise<void> {
+  await deps.orm.em.fork().execute(
+    `delete from envelope_act where recipient_id = ? and kind = 'sign' and prepared_digest is not null
+     and created_at < (select created_at from envelope_act where id = ?)
+     and not exists (select 1 from envelope_recipient where id = ? and accepted_at is not null)`,
+    [act.recipientId, act.id, act.recipientId],
+  );
 }
 
 /** Throws Problem invalid_state until the host of an in-person signer has confirmed to be present. */

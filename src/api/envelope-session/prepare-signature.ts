@@ -13,7 +13,7 @@ import { operation } from '../operation.ts';
 import { Credential } from '../sign/fields.ts';
 import { assertAble, credentialItem, standingOf } from '../sign/signer-standing.ts';
 import { requireRecipient, TokenParams, type Session } from './find-session.ts';
-import { assertHost, filledBy, withAct } from './keep-act.ts';
+import { assertHost, dropSuperseded, filledBy, withAct } from './keep-act.ts';
 import { findActing } from './may-act.ts';
 import { Filled } from './schemas.ts';
 
@@ -66,6 +66,7 @@ export const prepareSignature = operation({
         { id: attempt.id },
         { preparedDigest: prepared.digest, preparedUntil: new Date(prepared.expiresAt) },
       );
+    await dropSuperseded(deps, { id: attempt.id, recipientId: recipient.recipientId });
     return {
       status: 200,
       body: {

@@ -88,6 +88,8 @@ test('a change of mind: what was prepared last is signed', async () => {
   const second = await prepare({ fields: changed });
   expect(second.status, JSON.stringify(second.body)).toBe(200);
   expect(second.body['digest']).not.toBe(first.body['digest']);
+  const kept = await sql('select prepared_digest as digest from envelope_act where envelope_id = ?', id);
+  expect(kept).toEqual([{ digest: second.body['digest'] }]);
   expectError(await sign({ pin, fields, signature: typed }), 409, 'revision_changed');
   expect([200, 202]).toContain((await sign({ pin })).status);
   await untilEnvelope(world, sender, { id, status: 'in_progress' });
@@ -148,8 +150,10 @@ test('while the key service is down nothing is accepted, and what was prepared s
   await api.close();
 });
 
-test('a lapsed activation: the PIN alone finishes what was accepted', { timeout: 120_000 }, async () => {
-  const { id, path, prepare, sign } = await forHolder(await makeHolder(world));
+/** What was accepted with a PIN whose activation is gone, when the page asks for the PIN again. */
+async function lapsed() {
+  const going = await forHolder(await makeHolder(world));
+  const { path, prepare, sign } = going;
   expect((await prepare()).status).toBe(200);
   await world.workers.pause();
   expectError(await sign({ pin }), 503, 'service_unavailable');
@@ -160,17 +164,42 @@ test('a lapsed activation: the PIN alone finishes what was accepted', { timeout:
     const { sealing, requires } = await state();
     return sealing && requires.includes('credential');
   }, 60_000);
+  return going;
+}
+
+const signedAtOf = async (id: string) => {
+  const [row] = await sql(
+    'select signed_at from envelope_recipient where envelope_id = ? and position = 0',
+    id,
+  );
+  return row?.['signed_at'] ? new Date(String(row['signed_at'])).toISOString() : null;
+};
+
+test('a lapsed activation: the PIN alone finishes what was accepted', { timeout: 120_000 }, async () => {
+  const { id, path, sign } = await lapsed();
   expectError(await sign(), 401, 'pin_required');
   expectError(await call(world, `${path}/decline`, { body: { reason: 'no' } }), 409, 'invalid_state');
   const answer = await sign({ pin });
   expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
   await untilEnvelope(world, sender, { id, status: 'in_progress' });
-  const [row] = await sql(
-    'select signed_at from envelope_recipient where envelope_id = ? and position = 0',
-    id,
-  );
-  expect(new Date(String(row?.['signed_at'])).toISOString()).toBe(answer.body['signed_at']);
+  expect(await signedAtOf(id)).toBe(answer.body['signed_at']);
 });
+
+test(
+  'a lapsed activation, and another declines: the PIN still finishes it',
+  { timeout: 120_000 },
+  async () => {
+    const { id, path, other, sign } = await lapsed();
+    const rival = await openLink(world, other);
+    expect((await call(world, `${rival}/decline`, { body: { reason: 'no' } })).status).toBe(200);
+    expectError(await call(world, `${path}/decline`, { body: { reason: 'no' } }), 410, 'gone');
+    expectError(await sign(), 401, 'pin_required');
+    const answer = await sign({ pin });
+    expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
+    await untilTrue(async () => (await signedAtOf(id)) === answer.body['signed_at'], 60_000);
+    await untilEnvelope(world, sender, { id, status: 'declined' });
+  },
+);
 
 test('while another holds the document: 503, and under the same key it is prepared afterwards', async () => {
   const [one, two] = [await makeHolder(world), await makeHolder(world)];
@@ -185,6 +214,8 @@ test('while another holds the document: 503, and under the same key it is prepar
   expect((await prepare(first)).status).toBe(200);
   const headers = { 'idempotency-key': randomUUID() };
   expectError(await prepare(second, headers), 503, 'service_unavailable');
+  const kept = 'select id from envelope_act where envelope_id = ?';
+  expect(await sql(kept, id), 'what was refused is forgotten').toHaveLength(1);
   expectError(await sign(second), 409, 'revision_changed');
   expect([200, 202]).toContain((await sign(first)).status);
   await untilEnvelope(world, sender, { id, status: 'in_progress' });
