@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { Problem } from '#domain/problem.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { ownerId, type WebhookOwner } from '#entities/webhook-owner.ts';
 import { Webhook } from '#entities/webhook.ts';
 import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../deps.ts';
@@ -14,9 +17,13 @@ export type NewWebhook = {
   events: string[];
 };
 
+/** So many webhooks a partner client or an organization may have, disabled ones too. */
+export const mostWebhooks = 50;
+
 /**
  * Subscribes an address to events and gives the webhook with its key. Throws Problem invalid_request naming `url` when it
- * may not be a receiver.
+ * may not be a receiver; a partner's invalid_request, an organization's validation_failed when they have as many webhooks
+ * as may be.
  */
 export async function registerWebhook(
   deps: ApiDependencies,
@@ -27,6 +34,7 @@ export async function registerWebhook(
   const row = await deps.orm.em.fork().transactional(async (em) => {
     const existing = await em.findOne(Webhook, { id });
     if (existing) return existing;
+    await assertRoom(em, owner);
     const webhook = em.create(Webhook, {
       id,
       ...owner,
@@ -43,4 +51,13 @@ export async function registerWebhook(
   });
   const key = openSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
   return { webhook: webhookView(row), ...keyMembers(key) };
+}
+
+/** Those who register at the same time for one owner are counted one after another. */
+async function assertRoom(em: EntityManager, owner: WebhookOwner): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhooks:${ownerId(owner)}`]);
+  if ((await em.count(Webhook, owner)) < mostWebhooks) return;
+  const message = `there are ${mostWebhooks} webhooks already, which is the most; delete one, or change one that is there`;
+  const code = 'clientId' in owner ? 'invalid_request' : 'validation_failed';
+  throw new Problem(code, `url: ${message}`, { issues: [{ path: 'url', message }] });
 }

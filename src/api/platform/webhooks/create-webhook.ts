@@ -20,7 +20,7 @@ export const createWebhook = operation({
   body: NewWebhook,
   idempotent: true,
   responses: { 201: { description: 'Registered and active', schema: Success(WebhookWithKey) } },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'validation_failed', 'rate_limited'],
   handle: async (c, { body, attempt: { id } }) => ({
     status: 201,
     body: success(await registerWebhook(c.var.deps, organizationSubscriber(c), { id, ...body })),
