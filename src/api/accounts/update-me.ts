@@ -8,6 +8,7 @@ import { Success, success } from '../platform/success.ts';
 import { recordAccountAct } from './audit.ts';
 import { PersonName, UserLanguage } from './fields.ts';
 import { makePhoneCode, sendPhoneCode } from './phone-codes.ts';
+import { rename } from './rename.ts';
 import { UserView, userView } from './user-view.ts';
 
 const Changes = z
@@ -43,11 +44,13 @@ export const updateMe = operation({
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
       const proves = body.phone !== undefined && (body.phone !== row.phone || !row.phoneVerifiedAt);
+      const names = { firstName: body.first_name, lastName: body.last_name };
+      const proof = rename(row, names, deps.config) ? { identity_verified: false } : {};
       apply(row, body);
       await em.flush();
       const fields = Object.keys(body);
       if (fields.length > 0)
-        await recordAccountAct(c, em, { action: 'user.updated', user: row, metadata: { fields } });
+        await recordAccountAct(c, em, { action: 'user.updated', user: row, metadata: { fields, ...proof } });
       const phone = proves ? row.phone : null;
       return {
         user: row,
@@ -60,8 +63,6 @@ export const updateMe = operation({
 });
 
 function apply(row: UserAccount, changes: z.output<typeof Changes>): void {
-  if (changes.first_name !== undefined) row.firstName = changes.first_name;
-  if (changes.last_name !== undefined) row.lastName = changes.last_name;
   if (changes.language !== undefined) row.language = changes.language;
   if (changes.phone !== undefined && changes.phone !== row.phone) {
     row.phone = changes.phone;

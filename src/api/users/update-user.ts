@@ -5,6 +5,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/user-account.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
 import { PersonName } from '../accounts/fields.ts';
+import { rename } from '../accounts/rename.ts';
 import { memberView, UserView } from '../accounts/user-view.ts';
 import { requireUser } from '../auth/user.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -76,12 +77,15 @@ async function applyFields(
   );
   if (fields.length === 0) return;
   const before = member.role;
-  member.firstName = firstName ?? member.firstName;
-  member.lastName = lastName ?? member.lastName;
+  const unproofed = rename(member, { firstName, lastName }, c.var.deps.config);
   member.role = role ?? member.role;
   member.updatedAt = new Date();
   await em.flush();
-  const metadata = { fields, ...(member.role === before ? {} : { role: { from: before, to: member.role } }) };
+  const metadata = {
+    fields,
+    ...(member.role === before ? {} : { role: { from: before, to: member.role } }),
+    ...(unproofed ? { identity_verified: false } : {}),
+  };
   await record(c, em, { action: 'user.updated', member, metadata });
 }
 
