@@ -11,8 +11,15 @@ function endedAs(state: EnvelopeState): EnvelopeStatus | undefined {
   return late && !everybodyAccepted(state) ? 'expired' : undefined;
 }
 
+/** Throws service_unavailable until the row says sent: a flow that gives that up waits for nobody. */
+export function assertSent({ sent }: EnvelopeState): void {
+  if (sent === 'yes') return;
+  throw refusal('service_unavailable', 'The envelope is being sent. Try again shortly.', { retry_after: 5 });
+}
+
 /** Throws invalid_state for the sender's acts when the envelope does not go round any more, or nobody is to act. */
 export function assertOpen(state: EnvelopeState): void {
+  assertSent(state);
   const status = endedAs(state);
   if (status) throw refusal('invalid_state', `The envelope has ended: it is ${status}.`, { status });
   if (!everybodyAccepted(state)) return;
