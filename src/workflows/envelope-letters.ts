@@ -3,19 +3,66 @@ import type { EnvelopeActivities } from '#activities/envelope.ts';
 import { isWaitedFor } from '#domain/envelope.ts';
 import { recipientOf, type EnvelopeState, type Letter } from './envelope-state.ts';
 import { finish, nextReminder, remind } from './envelope-turns.ts';
-import { stepOptions, untilDone } from './step.ts';
+import { pauseOf, settle, show, stepOptions, whyFailed, type Cause, type Stuckable } from './step.ts';
+
+/** What the lane remembers of messages that could not be sent: of this round, and until they are sent or not needed. */
+type Round = { failed: Set<Letter>; troubled: Set<Letter>; pauses: number };
 
 /**
- * The lane of messages, one after another: invitations, copies, reminders, and notices at the end. A mail server that is
- * away holds it up and nothing else. Ends when nothing more is to be sent.
+ * The lane of messages, one after another: invitations, copies, reminders, and notices at the end. A message that cannot
+ * be sent goes to the back, and when all that wait have failed, the lane pauses, which holds up nothing else. Ends when
+ * nothing more is to be sent.
  */
 export async function sendLetters(state: EnvelopeState): Promise<void> {
+  const round: Round = { failed: new Set(), troubled: new Set(), pauses: 0 };
   for (;;) {
-    const letter = state.letters.shift();
-    if (letter) await send(state, letter);
+    settleUnneeded(state, round);
+    const letter = state.letters.find((one) => !round.failed.has(one));
+    if (letter) await sendOrPutBack(state, letter, round);
+    else if (state.letters.length > 0) await pause(state, round);
     else if (state.lettersClosed) return;
     else await waitForLetter(state);
   }
+}
+
+async function sendOrPutBack(state: EnvelopeState, letter: Letter, round: Round): Promise<void> {
+  state.letters = state.letters.filter((one) => one !== letter);
+  const cause = await send(state, letter);
+  if (cause) {
+    state.letters.push(letter);
+    round.failed.add(letter);
+    round.troubled.add(letter);
+    show(state.lanes.messages, cause).waiting = false;
+  } else round.failed.clear();
+}
+
+/** The trouble is over when nothing that failed before is to be sent any more. */
+function settleUnneeded(state: EnvelopeState, round: Round): void {
+  for (const letter of round.troubled) if (!state.letters.includes(letter)) round.troubled.delete(letter);
+  if (round.troubled.size > 0) return;
+  round.pauses = 0;
+  settle(state.lanes.messages);
+}
+
+/** Waits with all that failed; then the first is tried, and when somebody asks, all are. */
+async function pause(state: EnvelopeState, round: Round): Promise<void> {
+  const lane = state.lanes.messages;
+  const { letters } = state;
+  const [seen, count] = [lane.retries, letters.length];
+  const changed = () => lane.retries > seen || state.letters !== letters || letters.length !== count;
+  setWaiting(lane, true);
+  round.pauses += 1;
+  const left = pauseOf(lane.patience.slowMs, round.pauses);
+  const woken = await condition(changed, left, { summary: 'The next try by itself' });
+  if (lane.retries > seen) round.failed.clear();
+  const [first] = state.letters;
+  if (!woken && first) round.failed.delete(first);
+  setWaiting(lane, false);
+}
+
+function setWaiting(lane: Stuckable, waiting: boolean): void {
+  if (lane.trouble) lane.trouble.waiting = waiting;
+  lane.describe();
 }
 
 /** Waits for a message to send; the timer's reminders are asked for here. */
@@ -29,24 +76,42 @@ async function waitForLetter(state: EnvelopeState): Promise<void> {
   if (!woken) remind(state, due);
 }
 
-/** A message that nobody needs any more is left where it stands. */
-async function send(state: EnvelopeState, letter: Letter): Promise<void> {
+/** A message that nobody needs any more is left where it stands; gives why it could not be sent. */
+async function send(state: EnvelopeState, letter: Letter): Promise<Cause | undefined> {
   const scope = new CancellationScope();
   state.sending = letter;
   state.leaveLetter = () => scope.cancel();
   try {
-    await scope.run(() => (letter.kind === 'invitation' ? inviteOne(state, letter) : notify(state, letter)));
+    return await scope.run(() => tryQuickly(state, letter));
   } catch (error) {
-    if (!isCancellation(error)) throw error;
+    if (!isCancellation(error) && !scope.consideredCancelled) throw error;
+    return undefined;
+  } finally {
+    state.sending = undefined;
+    state.leaveLetter = () => undefined;
   }
-  if (state.sending === letter) state.sending = undefined;
-  state.leaveLetter = () => undefined;
+}
+
+/** Once more where the failure was that no worker was there. */
+async function tryQuickly(state: EnvelopeState, letter: Letter): Promise<Cause | undefined> {
+  const step = letter.kind === 'invitation' ? 'sendInvitation' : 'sendNotice';
+  for (let again = true; ; again = false) {
+    const began = Date.now();
+    try {
+      await (letter.kind === 'invitation' ? inviteOne(state, letter) : notify(state, letter));
+      return undefined;
+    } catch (error) {
+      const { lost, ...cause } = whyFailed(state.lanes.messages, { step, error, began });
+      if (!(lost && again)) return cause;
+    }
+  }
 }
 
 function activities(state: EnvelopeState, summary: string) {
   return proxyActivities<EnvelopeActivities>({
     ...stepOptions(state.lanes.messages.patience),
-    cancellationType: 'TRY_CANCEL',
+    // What a running attempt still writes is told of; one that waits for its next ends at once.
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
     summary,
   });
 }
@@ -57,12 +122,14 @@ async function inviteOne(state: EnvelopeState, letter: Invitation): Promise<void
   const { recipientId, messageId, reminder, actor } = letter;
   const { sendInvitation } = activities(state, 'Send a recipient their link');
   const { envelopeId } = state.input;
-  const { outcome, deliveryIds } = await untilDone(state.lanes.messages, 'sendInvitation', () =>
-    sendInvitation({ envelopeId, recipientId, messageId, reminder, actor }),
-  );
+  const generation = state.generations.get(recipientId);
+  const input = { envelopeId, recipientId, messageId, reminder, actor };
+  const { outcome, deliveryIds } = await sendInvitation(input);
   state.deliveriesDue.push(...deliveryIds);
+  // Corrected meanwhile, they get another one.
+  if (state.generations.get(recipientId) !== generation) return;
   if (outcome === 'sent') noteSent(state, recipientId);
-  if (outcome === 'bounced') {
+  if (outcome === 'bounced' && !state.outcome) {
     state.messages.delete(recipientId);
     state.letters.push({
       kind: 'notice',
@@ -90,6 +157,5 @@ async function notify(
 ): Promise<void> {
   const { sendNotice } = activities(state, 'Tell somebody what became of the envelope');
   const { envelopeId } = state.input;
-  const message = { envelopeId, messageId, notice, recipientId, ...(about === undefined ? {} : { about }) };
-  await untilDone(state.lanes.messages, 'sendNotice', () => sendNotice(message));
+  await sendNotice({ envelopeId, messageId, notice, recipientId, ...(about === undefined ? {} : { about }) });
 }

@@ -94,13 +94,13 @@ async function correct(state: EnvelopeState, act: CorrectAct): Promise<{ recipie
   state.opened.delete(recipientId);
   state.messages.delete(recipientId);
   state.correcting.delete(recipientId);
+  state.preparations = state.preparations.filter((one) => one.recipientId !== recipientId);
   // Whoever was invited before is so anew; a message on its way may have the old address.
   const reached = state.standings.get(recipientId) === 'reached';
   if (reached && !state.outcome) {
     state.letters = state.letters.filter((one) => one.recipientId !== recipientId || one.kind === 'notice');
     if (state.sending?.recipientId === recipientId) state.leaveLetter();
-    state.sending = undefined;
-    invite(state, recipientId);
+    invite(state, recipientId, { anew: true });
   }
   return { recipientId };
 }

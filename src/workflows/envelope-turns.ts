@@ -42,16 +42,19 @@ export function finish(state: EnvelopeState, recipientId: string): void {
   if (!state.outcome) advance(state);
 }
 
-/** Asks for a message with a recipient's link; one that waits or is on its way already will do. */
+/** Asks for a message with a recipient's link; one that waits or is on its way already will do, unless it is to be anew. */
 export function invite(
   state: EnvelopeState,
   recipientId: string,
-  { reminder = false, actor = null }: { reminder?: boolean; actor?: UserActor | null } = {},
+  { reminder = false, anew = false, actor = null }: InvitationWish = {},
 ): void {
   const waits = [...state.letters, ...(state.sending ? [state.sending] : [])];
-  if (waits.some((letter) => letter.kind === 'invitation' && letter.recipientId === recipientId)) return;
+  const asked = waits.some((letter) => letter.kind === 'invitation' && letter.recipientId === recipientId);
+  if (asked && !anew) return;
   state.letters.push({ kind: 'invitation', recipientId, messageId: uuid4(), reminder, actor });
 }
+
+type InvitationWish = { reminder?: boolean; anew?: boolean; actor?: UserActor | null };
 
 /** A reminder by the timer: to whom, when (milliseconds since the epoch), and whether it is the one before the end. */
 export type DueReminder = { recipientId: string; at: number; last: boolean };

@@ -1,5 +1,6 @@
 import {
   ActivityFailure,
+  CancellationScope,
   condition,
   isCancellation,
   TemporalFailure,
@@ -20,7 +21,7 @@ const roundsOf = { day: 96, week: 264 } as const;
  * After a day of slow rounds the pauses are four times as long, after a week of those again, so that the history of a
  * flow that nobody helps stays within Temporal's limits for the year that an envelope may live.
  */
-function pauseOf(slowMs: number, round: number): number {
+export function pauseOf(slowMs: number, round: number): number {
   if (round > roundsOf.week) return slowMs * 16;
   return round > roundsOf.day ? slowMs * 4 : slowMs;
 }
@@ -81,13 +82,10 @@ export async function untilDone<T>(flow: Stuckable, step: string, run: () => Pro
       try {
         return await run();
       } catch (error) {
-        if (!isFailedActivity(error)) throw error;
-        const reason = reasonOf(error);
-        // Its time ran out while no worker was there. As this runs, there is one again: no reason to wait for long.
-        const late = Date.now() - began > flow.patience.fastMs + latenessMs;
-        alone = (late || reason === 'timed_out') && !alone;
+        const { lost, ...cause } = whyFailed(flow, { step, error, began });
+        alone = lost && !alone;
         if (alone) continue;
-        await beStuck(flow, { step, reason, failure: error.cause?.message ?? error.message }, round);
+        await beStuck(flow, cause, round);
       }
     }
   } finally {
@@ -95,8 +93,22 @@ export async function untilDone<T>(flow: Stuckable, step: string, run: () => Pro
   }
 }
 
-function isFailedActivity(error: unknown): error is ActivityFailure {
-  return error instanceof ActivityFailure && !isCancellation(error);
+type Failed = { step: string; error: unknown; /** When the quick succession began. */ began: number };
+
+/**
+ * Why a quick succession of tries has failed; `lost`: its time ran out while no worker was there. As this runs, there is
+ * one again: no reason to wait for long. Throws again what is no failure of an activity, and any once nobody waits for it.
+ */
+export function whyFailed(
+  { patience }: Pick<Stuckable, 'patience'>,
+  { step, error, began }: Failed,
+): Cause & { lost: boolean } {
+  const left = CancellationScope.current().consideredCancelled;
+  if (!(error instanceof ActivityFailure) || isCancellation(error) || left) throw error;
+  const reason = reasonOf(error);
+  const late = Date.now() - began > patience.fastMs + latenessMs;
+  const failure = error.cause?.message ?? error.message;
+  return { step, reason, failure, lost: late || reason === 'timed_out' };
 }
 
 /**
@@ -117,7 +129,7 @@ function reasonOf(failure: ActivityFailure): StuckReason {
   return isStuckReason(type) ? type : 'internal_error';
 }
 
-type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;
+export type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;
 
 /** Shows the trouble and waits until the step is to be tried again. */
 async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<void> {
@@ -136,7 +148,8 @@ async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<vo
   flow.describe();
 }
 
-function show(flow: Stuckable, cause: Cause): Trouble {
+/** Says why the flow is stuck, and that it waits. */
+export function show(flow: Stuckable, cause: Cause): Trouble {
   const before = flow.trouble;
   const trouble = {
     ...cause,
@@ -164,7 +177,7 @@ export function markStuck(reason: StuckReason | null): void {
 }
 
 /** Takes back what `show` said; the row is cleared by the activity that ends the trouble, in its own transaction. */
-function settle(flow: Stuckable): void {
+export function settle(flow: Stuckable): void {
   if (!flow.trouble) return;
   flow.trouble = undefined;
   mark(flow, null);
