@@ -10,7 +10,8 @@ import { notStuck } from './record-outcome.ts';
 
 /**
  * Writes that an envelope ended before it was completed, with its events and audit trail; whoever has not agreed is
- * cancelled. One that was completed first stays so: gives when.
+ * cancelled. One that was completed first stays so: gives when, with the deliveries of that. Ended already, it closes
+ * those who are not among the accepted any more.
  */
 export function recordEnvelopeEnd(
   orm: Orm,
@@ -18,9 +19,15 @@ export function recordEnvelopeEnd(
 ): Promise<Told & { completedAt?: string }> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
     const { outcome } = input;
-    if (row.status === 'completed')
-      return { deliveryIds: [], completedAt: row.completedAt?.toISOString() ?? outcome.at };
-    if (!isOpenEnvelope(row.status)) return { deliveryIds: await endDeliveries(em, row, outcome) };
+    if (row.status === 'completed') {
+      const completedAt = row.completedAt?.toISOString() ?? outcome.at;
+      return { deliveryIds: await raised(em, row.id, 'envelope_completed'), completedAt };
+    }
+    if (!isOpenEnvelope(row.status)) {
+      // Whoever agreed before the end and was let finish may be given up since.
+      await closeRecipients(em, row, input);
+      return { deliveryIds: await endDeliveries(em, row, outcome) };
+    }
     applyEnd(row, outcome);
     await closeRecipients(em, row, input);
     const deliveryIds = await tell(em, row, outcome);

@@ -6,6 +6,7 @@ import { enterStage, type EnvelopeState } from './envelope-state.ts';
 import type { Actor, StaffActor } from './sign-request-messages.ts';
 import { uncancelled } from './sign-request-state.ts';
 import { stepOptions, untilDone } from './step.ts';
+import { written } from './envelope-writes.ts';
 
 /** The end before everybody has signed: the first one stands, and nobody is written to about their turn any more. */
 export function decide(
@@ -49,18 +50,28 @@ export async function recordEnd(state: EnvelopeState): Promise<void> {
   state.recorded = true;
 }
 
+/** Closes those whose accepted signatures staff have dropped after the end. */
+export async function recordDropped(state: EnvelopeState): Promise<void> {
+  const { outcome, endedBy: actor = null } = state;
+  if (!outcome || outcome.status === 'completed') return;
+  const { envelopeId } = state.input;
+  await written((activities) => activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }));
+}
+
 /** Those who have agreed and whose signatures are still made, although the envelope ended otherwise. */
 function acceptedIds({ standings }: EnvelopeState): string[] {
   return [...standings].flatMap(([id, standing]) => (standing === 'accepted' ? [id] : []));
 }
 
-/** Tells everybody who was invited, and the sender, how the envelope ended. */
+/** Tells everybody who was invited, of a completed one everybody, and the sender, how the envelope ended. */
 export function tellEnd(state: EnvelopeState): void {
   const { outcome, input, messages, standings } = state;
   if (!outcome) return;
   // Whoever has acted knows of it, also when the message that told them was never put on record.
   const knows = (id: string) =>
-    messages.has(id) || ['accepted', 'finished'].includes(standings.get(id) ?? '');
+    outcome.status === 'completed' ||
+    messages.has(id) ||
+    ['accepted', 'finished'].includes(standings.get(id) ?? '');
   const invited = input.recipients.filter(({ id }) => knows(id)).map(({ id }) => id);
   for (const recipientId of [...invited, null]) {
     state.letters.push({ kind: 'notice', notice: outcome.status, recipientId, messageId: uuid4() });

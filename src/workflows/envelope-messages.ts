@@ -113,10 +113,18 @@ export const provideRecipientActivationUpdate = defineUpdate<
   { signedAt: string },
   [{ recipientId: string; activationId: string; actor: Actor }]
 >('provideActivation');
+/** How an envelope that was cancelled has ended. */
+export type EndCancelled = Exclude<EnvelopeEnd, 'completed'>;
+
 /** Tries what is stuck at once; answers when that is in the audit trail. */
 export const retryEnvelopeUpdate = defineUpdate<{ step: string }, [StaffAct]>('operatorRetry');
-/** Voids the envelope in staff's name; answers when the row says voided. */
-export const cancelEnvelopeUpdate = defineUpdate<{ voidedAt: string }, [StaffAct]>('operatorCancel');
+/**
+ * Voids the envelope in staff's name; answers when the row says voided. Where it has ended otherwise and a signature that
+ * was accepted before is stuck, that is dropped: then with how and when it had ended.
+ */
+export const cancelEnvelopeUpdate = defineUpdate<{ voidedAt: string; status?: EndCancelled }, [StaffAct]>(
+  'operatorCancel',
+);
 
 export type EnvelopeStage =
   | 'sending'

@@ -44,7 +44,8 @@ function options(state: EnvelopeState): ActivityOptions {
       maximumInterval: pauses.longest,
       maximumAttempts: triesWithin(fastMs),
     },
-    cancellationType: 'TRY_CANCEL',
+    // What a running attempt still writes is told of; one that waits for its next ends at once.
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   };
 }
 
@@ -59,7 +60,7 @@ export async function makeSignatures(state: EnvelopeState): Promise<void> {
   try {
     await scope.run(() => story(state));
   } catch (error) {
-    if (!isCancellation(error)) throw error;
+    if (!isCancellation(error) && !scope.consideredCancelled) throw error;
     state.making = undefined;
   }
   state.signaturesDone = true;
@@ -67,7 +68,7 @@ export async function makeSignatures(state: EnvelopeState): Promise<void> {
 
 async function story(state: EnvelopeState): Promise<void> {
   if (!state.prepared) await prepareDocument(state);
-  advance(state);
+  if (!state.outcome) advance(state);
   for (;;) {
     await condition(() => hasWork(state) || isOver(state));
     const signature = state.accepted.shift();
@@ -121,6 +122,7 @@ async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise
 /** Fixes the bytes of a signature and keeps the document for it until it is accepted or its time is over. */
 async function hold(state: EnvelopeState, preparation: Preparation): Promise<void> {
   const { recipientId, actId } = preparation;
+  const generation = state.generations.get(recipientId);
   preparation.state = 'making';
   const { prepareRecipient } = proxyActivities<EnvelopePdfActivities>({
     ...options(state),
@@ -140,8 +142,10 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
   preparation.until = Date.now() + reservationMs;
   preparation.state = 'held';
   state.reservation = preparation;
-  // Whoever prepares anew gives up what they prepared before.
-  const replaced = () => state.preparations.some((one) => one.recipientId === recipientId);
+  // Whoever prepares anew gives up what they prepared before, and a correction has killed the link that did.
+  const replaced = () =>
+    state.preparations.some((one) => one.recipientId === recipientId) ||
+    state.generations.get(recipientId) !== generation;
   const over = () => preparation.taken || state.outcome !== undefined || replaced();
   await condition(over, reservationMs, { summary: 'A prepared signature keeps the document' });
   if (preparation.taken) {

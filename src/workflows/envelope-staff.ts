@@ -1,13 +1,16 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
-import { decide, untilEndRecorded } from './envelope-end.ts';
+import type { EnvelopeOutcome } from '#domain/envelope.ts';
+import { decide, recordDropped, untilEndRecorded } from './envelope-end.ts';
+import { assertSent } from './envelope-rules.ts';
 import {
   cancelEnvelopeUpdate,
   provideRecipientActivationUpdate,
   retryEnvelopeUpdate,
+  type EndCancelled,
 } from './envelope-messages.ts';
 import { lanes, type EnvelopeState } from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
-import type { Actor, StaffActor } from './sign-request-messages.ts';
+import type { Actor, StaffAct, StaffActor } from './sign-request-messages.ts';
 import { refusal } from './sign-request-state.ts';
 import { recordAct } from './trouble.ts';
 
@@ -31,6 +34,8 @@ export function setStaffHandlers(state: EnvelopeState): void {
   setHandler(
     cancelEnvelopeUpdate,
     async (act) => {
+      const before = state.outcome;
+      if (before) return dropAfterEnd(state, before, act);
       const at = new Date().toISOString();
       const drops = state.lanes.signatures.trouble !== undefined;
       state.dropped ||= drops;
@@ -38,17 +43,36 @@ export function setStaffHandlers(state: EnvelopeState): void {
       if (drops) state.leaveSignatures();
       await record(state, 'support.cancel', act);
       await untilEndRecorded(state);
-      if (state.outcome?.status !== 'voided')
-        throw refusal('invalid_state', 'The envelope was completed before it could be cancelled.', {
-          status: 'completed',
-        });
+      if (state.outcome?.status !== 'voided') throw completedFirst();
       return { voidedAt: at };
     },
     {
       validator: (_act) => assertCancellable(state),
-      description: 'Voids the envelope; what was accepted and is stuck is dropped.',
+      description:
+        'Voids the envelope; what was accepted and is stuck is dropped, also when the envelope has ended otherwise.',
     },
   );
+}
+
+function completedFirst() {
+  return refusal('invalid_state', 'The envelope was completed before it could be cancelled.', {
+    status: 'completed',
+  });
+}
+
+/** The end stands; those whose accepted signatures are stuck are closed without them. */
+async function dropAfterEnd(
+  state: EnvelopeState,
+  { at, status }: EnvelopeOutcome,
+  act: StaffAct,
+): Promise<{ voidedAt: string; status: EndCancelled }> {
+  if (status === 'completed') throw completedFirst();
+  state.dropped = true;
+  state.leaveSignatures();
+  await record(state, 'support.cancel', act);
+  await untilEndRecorded(state);
+  await recordDropped(state);
+  return { voidedAt: at, status };
 }
 
 function setActivationHandler(state: EnvelopeState): void {
@@ -103,7 +127,9 @@ function assertStuck(state: EnvelopeState): void {
 }
 
 function assertCancellable(state: EnvelopeState): void {
+  assertSent(state);
   const { outcome, lanes: of, stage } = state;
+  if (outcome && outcome.status !== 'completed' && of.signatures.trouble) return;
   if (outcome)
     throw refusal('invalid_state', `The envelope has ended: it is ${outcome.status}.`, {
       status: outcome.status,

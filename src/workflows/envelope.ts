@@ -61,9 +61,11 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
     return continueAsNew<typeof envelope>({ ...input, carried: carry(state) });
   }
   await recordEnd(state);
-  await signatures;
   enterStage(state, 'notifying');
+  // A message that was on its way when the envelope ended says by its result who knows of it.
+  if (state.outcome?.status !== 'completed') await condition(() => state.sending === undefined);
   tellEnd(state);
+  await signatures;
   state.lettersClosed = true;
   await letters;
   await condition(() => allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished());

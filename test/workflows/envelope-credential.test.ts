@@ -1,29 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchangePin } from '#api/sign/exchange-pin.ts';
 import { Certificate } from '#entities/certificate.ts';
+import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import {
+  cancelEnvelopeUpdate,
+  correctUpdate,
+  declineEnvelopeUpdate,
   prepareUpdate,
   provideRecipientActivationUpdate,
   signEnvelopeUpdate,
 } from '#workflows/envelope-messages.ts';
 import { makeHolder, pin, type Holder } from '../support/credential.ts';
+import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
 import {
   envelopeRow,
   givenBy,
   keepAct,
+  mailTo,
   personAt,
   recipientRow,
   sendEnvelope,
   signAs,
+  trailOf,
   untilEnvelope,
   untilRecipient,
   type Going,
 } from './support/envelope.ts';
 import { actor } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
-import { untilStuck } from './support/stuck.ts';
+import { staffAct, untilStuck } from './support/stuck.ts';
 
 let world: World;
 let holder: Holder;
@@ -106,3 +113,57 @@ test('an activation that is not there any more: stuck, until the signer gives th
   expect(row.signedAt?.toISOString()).toBe(signedAt);
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
 });
+
+/** One has agreed by an activation that is not there any more; then another declines. */
+async function stuckAndDeclined(): Promise<{ going: Going; digest: string }> {
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel);
+  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  const { actId, digest } = await prepare(going, 0);
+  await signWith(going, 0, { actId, activationId: crypto.randomUUID() });
+  expect(await untilStuck(going.handle)).toBe('activation_lapsed');
+  const decline = { recipientId: personAt(going, 1).id, reason: 'The rent is wrong', actor };
+  await going.handle.executeUpdate(declineEnvelopeUpdate, { args: [decline] });
+  expect((await envelopeRow(world, going.id)).status).toBe('declined');
+  for (const { email } of [...going.people, going.sender])
+    await untilTrue(async () => (await mailTo(world, email)).at(-1)?.kind === 'notice');
+  return { going, digest };
+}
+
+test('ended while a signature waits for the PIN: all are told at once, and the PIN still makes it', async () => {
+  const { going, digest } = await stuckAndDeclined();
+  const { id: recipientId } = personAt(going, 0);
+  const activationId = await activate(recipientId, digest);
+  await going.handle.executeUpdate(provideRecipientActivationUpdate, {
+    args: [{ recipientId, activationId, actor }],
+  });
+  expect(await going.handle.result()).toMatchObject({ status: 'declined' });
+  expect(await recipientRow(world, recipientId)).toMatchObject({ status: 'completed' });
+  expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'declined', revision: 2 });
+}, 60_000);
+
+test('ended while a signature waits for the PIN: staff drop it, and the end stands', async () => {
+  const { going } = await stuckAndDeclined();
+  const answer = await going.handle.executeUpdate(cancelEnvelopeUpdate, { args: [staffAct] });
+  expect(answer).toMatchObject({ status: 'declined' });
+  expect(await going.handle.result()).toMatchObject({ status: 'declined' });
+  expect(await recipientRow(world, personAt(going, 0).id)).toMatchObject({ status: 'cancelled' });
+  expect(await recipientRow(world, personAt(going, 1).id)).toMatchObject({ status: 'declined' });
+  expect(await envelopeRow(world, going.id)).toMatchObject({ revision: 1, stuckReason: null });
+  expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
+  expect(await trailOf(world, going.id)).toContain('support.cancel');
+}, 60_000);
+
+test('corrected while what they prepared holds the document: it is given up, and another signs at once', async () => {
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel);
+  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  await prepare(going, 0);
+  const { id: recipientId, email } = personAt(going, 0);
+  const payload = { email: `anew.${email}` };
+  const actId = await keepAct(world, going.id, { kind: 'correct', recipientId, payload });
+  await going.handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId, actor }] });
+  const { signedAt } = await signAs(world, going, personAt(going, 1));
+  await untilRecipient(world, personAt(going, 1).id, 'completed');
+  expect(Date.now() - Date.parse(signedAt)).toBeLessThan(45_000);
+  await going.handle.executeUpdate(cancelEnvelopeUpdate, { args: [staffAct] });
+  await going.handle.result();
+}, 90_000);

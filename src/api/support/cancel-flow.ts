@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
 import type { SignRequest } from '#entities/sign-request.ts';
-import { cancelEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope-messages.ts';
 import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request-messages.ts';
 import { requireStaff } from '../auth/staff.ts';
 import type { ApiDependencies } from '../deps.ts';
@@ -14,7 +14,10 @@ import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts
 
 const Cancelled = z.object({
   id: z.uuid(),
-  status: z.enum(['expired', 'voided']).meta({ description: 'expired: a sign request; voided: an envelope' }),
+  status: z.enum(['expired', 'voided', 'declined']).meta({
+    description:
+      'expired: a sign request; voided: an envelope; for an envelope that had ended before, how it had ended',
+  }),
   reason: z.literal('cancelled'),
   expired_at: Time.optional(),
   voided_at: Time.optional(),
@@ -28,7 +31,7 @@ export const cancelFlow = operation({
   operationId: 'cancelFlow',
   summary: 'Cancel a sign request or an envelope',
   description:
-    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it goes round, when everybody has finished only while the sealing is stuck; signatures that were agreed to and are stuck are dropped. The act is in the audit trail with who and why.',
+    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it goes round, when everybody has finished only while the sealing is stuck; signatures that were agreed to and are stuck are dropped, also when it has ended already: that end stands. The act is in the audit trail with who and why.',
   tag: 'Support',
   security: ['staff'],
   guard: requireStaff('support'),
@@ -53,6 +56,8 @@ export const cancelFlow = operation({
   },
 });
 
+type EnvelopeCancelled = { voidedAt: string; status?: EndCancelled };
+
 type Cancel = { act: StaffAct; attempt: Attempt };
 
 async function cancelRequest(
@@ -74,8 +79,10 @@ async function cancelEnvelope(
   envelopeId: string,
   { act, attempt }: Cancel,
 ): Promise<Cancelled> {
-  const done = await findEnvelopeResult<{ voidedAt: string }>(deps, envelopeId, attempt);
-  const { voidedAt } =
+  const done = await findEnvelopeResult<EnvelopeCancelled>(deps, envelopeId, attempt);
+  const { voidedAt: at, status = 'voided' } =
     done ?? (await updateEnvelope(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt }));
-  return { id: envelopeId, status: 'voided', reason: 'cancelled', voided_at: voidedAt };
+  const cancelled = { id: envelopeId, reason: 'cancelled' } as const;
+  if (status === 'expired') return { ...cancelled, status, expired_at: at };
+  return status === 'voided' ? { ...cancelled, status, voided_at: at } : { ...cancelled, status };
 }
