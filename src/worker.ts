@@ -8,6 +8,7 @@ import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
+import { canLeaveNetwork, findProgram } from '#documents/office/confine.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
@@ -59,7 +60,9 @@ async function connectDependencies(config: WorkerConfig) {
       storage,
       documentKeys: documentKeysOf(DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS),
     },
-    converter: createConverter(config.CONVERTER_URL),
+    converter: createConverter(config.CONVERTER_URL, {
+      mayBeUnconfined: config.CONVERTER_UNCONFINED ?? config.ENV === 'development',
+    }),
     baseUrl: config.BASE_URL,
   });
   const close = async () => {
@@ -70,7 +73,17 @@ async function connectDependencies(config: WorkerConfig) {
   return { activities, close };
 }
 
+async function warnOfUnconfined(): Promise<void> {
+  if (config.CONVERTER_URL !== undefined || !(await findProgram('soffice')) || (await canLeaveNetwork()))
+    return;
+  log.warn(
+    { converts: config.CONVERTER_UNCONFINED ?? config.ENV === 'development' },
+    'LibreOffice cannot be kept from the network here (user namespaces): set CONVERTER_URL, or CONVERTER_UNCONFINED',
+  );
+}
+
 async function main(): Promise<void> {
+  await warnOfUnconfined();
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { activities, close } = await connectDependencies(config);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;

@@ -56,7 +56,13 @@ const keyServiceNames = [
   'STATUS_READER_ROLE',
   'TSA_URL',
 ];
-const workerNames = [...shared, ...messaging, 'CONVERTER_URL', 'WORKER_MAX_CACHED_WORKFLOWS'];
+const workerNames = [
+  ...shared,
+  ...messaging,
+  'CONVERTER_URL',
+  'CONVERTER_UNCONFINED',
+  'WORKER_MAX_CACHED_WORKFLOWS',
+];
 
 /** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */
 function settings({ config, home, secrets, env }: Stack): NodeJS.ProcessEnv {

@@ -36,6 +36,12 @@ export async function confinement(): Promise<string[]> {
   return [...withoutNetwork, ...(prlimit ? [prlimit, ...limits] : [])];
 }
 
+/** Tells whether the system lets a program be started without any network (user namespaces, which some forbid). */
+export async function canLeaveNetwork(): Promise<boolean> {
+  withoutNetwork ??= await findNetworkless();
+  return withoutNetwork.length > 0;
+}
+
 async function findNetworkless(): Promise<string[]> {
   const unshare = await findProgram('unshare');
   if (!unshare) return [];

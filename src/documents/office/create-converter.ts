@@ -2,7 +2,15 @@ import type { Converter } from './converter.ts';
 import { createGotenbergConverter } from './gotenberg.ts';
 import { convertBySoffice } from './soffice.ts';
 
-/** The Gotenberg server at CONVERTER_URL, else the LibreOffice on the PATH, which is looked for at each conversion. */
-export function createConverter(url: string | undefined): Converter {
-  return url === undefined ? (conversion) => convertBySoffice(conversion) : createGotenbergConverter(url);
+/**
+ * The Gotenberg server at CONVERTER_URL, else the LibreOffice on the PATH, which is looked for at each conversion; unless it
+ * `mayBeUnconfined`, only where it can be kept from the network.
+ */
+export function createConverter(
+  url: string | undefined,
+  { mayBeUnconfined = true }: { mayBeUnconfined?: boolean } = {},
+): Converter {
+  return url === undefined
+    ? (conversion) => convertBySoffice(conversion, { mayBeUnconfined })
+    : createGotenbergConverter(url);
 }

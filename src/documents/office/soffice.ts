@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rename, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { confinement, findProgram } from './confine.ts';
+import { canLeaveNetwork, confinement, findProgram } from './confine.ts';
 import { conversionFaults, type Conversion, type OfficeType } from './converter.ts';
 import { officeLimits } from './limits.ts';
 import { makeProfile } from './soffice-profile.ts';
@@ -17,14 +17,17 @@ const options = ['--headless', '--norestore', '--nologo', '--nodefault', '--nolo
 /**
  * Converts by the LibreOffice on the PATH, in a process and a profile of its own, which end with the conversion: macros
  * are off, links are not followed, time, memory and output are bounded. Gives the reason when there is no PDF. Throws when
- * it was told to end from outside.
+ * it was told to end from outside. Where it cannot be kept from the network, it converts only if it `mayBeUnconfined`.
  */
 export async function convertBySoffice(
   { type, folder, source, pdf }: Conversion,
-  { milliseconds = officeLimits.milliseconds }: { milliseconds?: number } = {},
+  {
+    milliseconds = officeLimits.milliseconds,
+    mayBeUnconfined = true,
+  }: { milliseconds?: number; mayBeUnconfined?: boolean } = {},
 ): Promise<string | undefined> {
   const soffice = await findProgram('soffice');
-  if (!soffice) return conversionFaults.none;
+  if (!soffice || !(mayBeUnconfined || (await canLeaveNetwork()))) return conversionFaults.none;
   const out = join(folder, 'out');
   const [program, ...args] = [
     ...(await confinement()),
