@@ -54,7 +54,12 @@ export async function runApart({
 /** A process that died in the middle of its input has told enough by dying. */
 async function feed(bytes: Readable, input: NodeJS.WritableStream): Promise<void> {
   let broken: unknown;
-  bytes.once('error', (error) => (broken = error));
+  let isGone = false;
+  // The pipeline then ends the bytes with an error too, which is not theirs.
+  for (const event of ['error', 'close']) input.once(event, () => (isGone = true));
+  bytes.once('error', (error) => {
+    if (!isGone) broken = error;
+  });
   await pipeline(bytes, input).catch(() => undefined);
   if (broken) throw broken;
 }
