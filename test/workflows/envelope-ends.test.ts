@@ -1,3 +1,4 @@
+import { recordEnvelopeEnd } from '#activities/envelope-ends.ts';
 import { startEnvelope } from '#api/envelopes/start-envelope.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declineEnvelopeUpdate, openUpdate, sendUpdate, voidUpdate } from '#workflows/envelope-messages.ts';
@@ -207,6 +208,12 @@ test('every event in its order, once, to the organization’s webhook', async ()
   expect(told.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
   const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: going.id });
   expect(rows).toHaveLength(6);
+  const late = { status: 'voided', at: inMs(0), reason: 'too late' } as const;
+  const end = { envelopeId: going.id, outcome: late, accepted: [], actor: null };
+  expect(await recordEnvelopeEnd(world.deps.orm, end), 'whoever comes too late is told what stands').toEqual({
+    completedAt: (await envelopeRow(world, going.id)).completedAt?.toISOString(),
+    deliveryIds: rows.filter(({ eventType }) => eventType === 'envelope_completed').map(({ id }) => id),
+  });
   await hook.stop();
 });
 

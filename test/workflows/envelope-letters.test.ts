@@ -120,6 +120,23 @@ test('the mail server away for all: stuck, and all are invited when it is back, 
   await going.handle.result();
 }, 120_000);
 
+test('a copy that is not out at the completion: copy and notice come when the address is not refused any more', async () => {
+  refuse.next = true;
+  const going = await sendEnvelope(world, [{ role: 'cc' }, {}], parallel, {
+    patience: { fastMs: 1_000, slowMs: 1_500 },
+  });
+  const [copied, signer] = [personAt(going, 0), personAt(going, 1)];
+  await untilRecipient(world, signer.id, 'sent');
+  expect([...busy]).toEqual([copied.email]);
+  await signAs(world, going, signer);
+  await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(to(copied.email)).toEqual([]);
+  busy.clear();
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+  expect(to(copied.email)).toHaveLength(2);
+  expect(await recipientRow(world, copied.id)).toMatchObject({ status: 'completed' });
+}, 60_000);
+
 async function addWebhook(): Promise<string> {
   const { organizationId } = await world.otherPartner();
   const id = crypto.randomUUID();
