@@ -172,7 +172,8 @@ const signedAtOf = async (id: string) => {
     'select signed_at from envelope_recipient where envelope_id = ? and position = 0',
     id,
   );
-  return row?.['signed_at'] ? new Date(String(row['signed_at'])).toISOString() : null;
+  const at = row?.['signed_at'];
+  return at instanceof Date || typeof at === 'string' ? new Date(at).toISOString() : null;
 };
 
 test('a lapsed activation: the PIN alone finishes what was accepted', { timeout: 120_000 }, async () => {
