@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readPdfApart } from '#api/pdf-apart/read-pdf-apart.ts';
 import { takeTurns } from '#api/pdf-apart/take-turns.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
@@ -37,17 +37,19 @@ describe('a PDF is read in a process apart', () => {
   }, 60_000);
 
   test('and what breaks off while it comes in is told as it is', async () => {
-    const failing = async () =>
-      Readable.from(
-        (async function* () {
-          yield Buffer.from('%PDF-1.7\n');
-          await wait(1);
-          throw new Error('the storage is away');
-        })(),
-      );
     await expect(readPdfApart('permits', failing)).rejects.toThrow('the storage is away');
   });
 });
+
+async function failing(): Promise<Readable> {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from('%PDF-1.7\n');
+      await wait(1);
+      throw new Error('the storage is away');
+    })(),
+  );
+}
 
 /** More than such a process may hold. */
 function endless(): Readable {
@@ -76,9 +78,10 @@ test('at most so many are read at once, the others in turn, and too many not at 
     });
   const calls = ['a', 'b', 'c', 'd'].map((name) => run(name).catch((error: Error) => error.message));
   await expect(run('e')).rejects.toMatchObject({ code: 'service_unavailable' });
-  while (ends.length > 0 || running > 0) {
+  // Each that ends lets the next begin.
+  for (const _ of calls) {
+    await vi.waitUntil(() => ends.length > 0);
     ends.shift()?.();
-    await wait(1);
   }
   expect(await Promise.all(calls)).toEqual(['a', 'b fails', 'c', 'd']);
   expect(most).toBe(2);
