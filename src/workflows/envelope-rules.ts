@@ -91,6 +91,13 @@ export function assertCorrectable(state: EnvelopeState, recipientId: string): vo
     throw refusal('invalid_state', 'This recipient is being corrected. Try again shortly.');
 }
 
+/** When the last letter to a recipient went out; now, for one that is on its way or waits for its turn. */
+function lastLetterAt(state: EnvelopeState, recipientId: string): number {
+  const waiting = state.letters.some((one) => one.recipientId === recipientId && one.kind !== 'notice');
+  if (waiting || state.sending?.recipientId === recipientId) return Date.now();
+  return state.messages.get(recipientId)?.at ?? 0;
+}
+
 /** Whom a reminder by hand goes to. Throws invalid_state when there is nobody, or the last message is too new. */
 export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
   assertOpen(state);
@@ -102,7 +109,7 @@ export function remindable(state: EnvelopeState, recipientId: string | undefined
     const message = recipientId === undefined ? 'Nobody is to act now.' : 'It is not this recipient’s turn.';
     throw refusal('invalid_state', message, { status: 'sent' });
   }
-  const waits = asked.map(({ id }) => (state.messages.get(id)?.at ?? 0) + state.input.reminderGapMs);
+  const waits = asked.map(({ id }) => lastLetterAt(state, id) + state.input.reminderGapMs);
   const due = asked.filter((_, index) => (waits[index] ?? 0) <= Date.now());
   if (due.length > 0) return due.map(({ id }) => id);
   const retryAfter = Math.ceil((Math.min(...waits) - Date.now()) / 1_000);
