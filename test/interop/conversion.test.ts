@@ -106,7 +106,7 @@ describe('uploaded documents', () => {
     const document = await process(bytes, 'nothing.docx');
     expect(document).toMatchObject({
       status: 'failed',
-      failure_reason: conversionFaults.failed,
+      failure_reason: 'the file is damaged: its text is missing',
     });
   });
 });
