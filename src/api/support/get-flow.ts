@@ -4,7 +4,8 @@ import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { requireStaff } from '../auth/staff.ts';
 import { operation } from '../operation.ts';
 import { findFlow, FlowParams, type FoundFlow } from './find-flow.ts';
-import { flowDetail, FlowDetail, type FlowParts } from './flow-view.ts';
+import { FlowDetail } from './flow-schemas.ts';
+import { flowDetail, type FlowParts } from './flow-view.ts';
 
 /** GET /support/flows/{id}: where a flow stands, since when it is stuck, why, and what to do. */
 export const getFlow = operation({

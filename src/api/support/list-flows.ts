@@ -11,7 +11,8 @@ import { afterCursor, newestFirst, page, PageQuery } from '../list.ts';
 import { operation } from '../operation.ts';
 import { findOwners, organizationNames } from './delivery-owners.ts';
 import { organizationOf, type FoundFlow } from './find-flow.ts';
-import { flowItem, FlowItem } from './flow-view.ts';
+import { FlowItem } from './flow-schemas.ts';
+import { flowItem } from './flow-view.ts';
 
 const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
 

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { recipientRoles, recipientStatuses } from '#domain/envelope.ts';
+import { stuckReasons } from '#domain/stuck.ts';
+import { Time } from '../fields.ts';
+
+/** A flow as staff see it: where it stands and what to do, never what is signed or whom it concerns. */
+export const FlowItem = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']),
+    workflow_id: z.string().meta({ description: 'In the Temporal UI' }),
+    request_id: z.uuid().nullable().meta({ description: 'null for an envelope, a test or a platform event' }),
+    partner: z
+      .object({ client_id: z.uuid(), name: z.string() })
+      .nullable()
+      .meta({ description: 'null for an envelope and an event of the platform' }),
+    organization: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .optional()
+      .meta({ description: 'Whose envelope or event of the platform it is' }),
+    external_ref: z.string().nullable().optional(),
+    status: z.string(),
+    stage: z.string(),
+    stuck: z.boolean(),
+    stuck_since: Time.nullable(),
+    stuck_reason: z.enum(stuckReasons).nullable(),
+    what_happened: z.string().nullable(),
+    what_to_do: z.string().nullable(),
+    created_at: Time,
+    expires_at: Time.nullable().optional(),
+    attempts: z.int().optional(),
+    max_attempts: z.int().optional(),
+    next_attempt_at: Time.nullable().optional(),
+  })
+  .meta({ id: 'Flow' });
+export type FlowItem = z.input<typeof FlowItem>;
+
+/** A delivery of a flow's event. */
+export const Delivery = z.object({
+  id: z.uuid(),
+  event_type: z.string(),
+  receiver: z.string().meta({ description: 'Scheme and host of the address; the rest may hold secrets' }),
+  status: z.string(),
+  stuck_since: Time.nullable(),
+  stuck_reason: z.enum(stuckReasons).nullable(),
+  response_code: z.int().nullable(),
+  attempts: z.int(),
+  max_attempts: z.int(),
+  last_attempt_at: Time.nullable(),
+  next_attempt_at: Time.nullable(),
+  delivered_at: Time.nullable(),
+});
+
+/** A recipient of an envelope, without who they are. */
+export const Recipient = z.object({
+  id: z.uuid(),
+  role: z.enum(recipientRoles),
+  routing_order: z.int(),
+  status: z.enum(recipientStatuses),
+  address: z.string().meta({ description: 'Where the link goes, masked' }),
+  link_sent_at: Time.nullable(),
+  accepted_at: Time.nullable().meta({ description: 'When they agreed; what follows is made by the flow' }),
+  signed_at: Time.nullable(),
+});
+
+/** One flow in full. */
+export const FlowDetail = FlowItem.extend({
+  required_loa: z.int().optional(),
+  signer: z.string().optional().meta({ description: 'Where the link goes, masked' }),
+  link_sent_at: Time.nullable().optional(),
+  signed_at: Time.nullable().optional(),
+  rejected_at: Time.nullable().optional(),
+  expired_at: Time.nullable().optional(),
+  expiry_reason: z.string().nullable().optional(),
+  sent_at: Time.nullable().optional(),
+  completed_at: Time.nullable().optional(),
+  declined_at: Time.nullable().optional(),
+  voided_at: Time.nullable().optional(),
+  recipients: z.array(Recipient).optional(),
+  deliveries: z.array(Delivery),
+}).meta({ id: 'FlowDetail' });
