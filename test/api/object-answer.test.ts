@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readObject, writeObject } from '#documents/document-store.ts';
+import { discardObject, readObject, writeObject } from '#documents/document-store.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { uploadPdf } from '../support/envelope.ts';
 import { serveAnother } from '../support/http.ts';
@@ -13,6 +13,8 @@ let world: World;
 let calls: Calls;
 let api: Awaited<ReturnType<typeof serveAnother>>;
 const opened: Readable[] = [];
+/** What happens once, between the look at the row and the storage. */
+let meanwhile: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   world = await startWorld();
   calls = callsOf(world);
@@ -27,6 +29,9 @@ afterAll(async () => {
 function watched(): World['deps']['documents'] {
   const { storage } = world.deps.documents;
   const get = async (name: string) => {
+    const first = meanwhile;
+    meanwhile = undefined;
+    await first?.();
     const stream = await storage.get(name);
     opened.push(stream);
     return stream;
@@ -132,4 +137,33 @@ test('an object that nobody began to read is closed', async () => {
   bytes.destroy();
   if (stream && !stream.closed) await once(stream, 'close');
   expect(stream?.destroyed).toBe(true);
+});
+
+const standing: [string, (token: string, id: string) => string][] = [
+  ['a recipient’s document', (token) => `/envelope/${token}/document`],
+  ['a sender’s envelope', (_, id) => `/api/v1/envelopes/${id}/download?version=current`],
+];
+
+test.each(standing)('of %s that is signed meanwhile comes the revision that stands', async (_, pathOf) => {
+  const { going, token } = await calls.alone();
+  const { id, sender } = going;
+  const revision = async (text: string) => {
+    const bytes = Readable.from([Buffer.from(text)]);
+    const organizationId = sender.user.organization_id;
+    return (await writeObject(world.deps.documents, { organizationId, bytes })).id;
+  };
+  const [before, after] = [await revision('%PDF-1.7 before'), await revision('%PDF-1.7 after')];
+  const stands = (object: string) =>
+    calls.sql('update envelope set current_object_id = ?, revision = revision + 1 where id = ?', object, id);
+  await stands(before);
+  meanwhile = async () => {
+    await stands(after);
+    await discardObject(world.deps.documents, before);
+  };
+  const authorization = `Bearer ${sender.access_token}`;
+  const answer = await fetch(api.baseUrl + pathOf(token, id), { headers: { authorization } });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('%PDF-1.7 after');
+  expect(meanwhile).toBeUndefined();
+  expect(await downloadsOnRecord(id)).toBe(1);
 });

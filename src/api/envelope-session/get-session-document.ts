@@ -1,10 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { StorageMissing } from '#clients/storage/storage.ts';
-import { Problem } from '#domain/problem.ts';
-import { StoredObject } from '#entities/stored-object.ts';
+import type { StoredObject } from '#entities/stored-object.ts';
 import type { ApiEnv } from '../deps.ts';
+import { answerStanding, findStored } from '../envelopes/standing-revision.ts';
 import { answerObject } from '../object-answer.ts';
 import { onceAnHour } from '../once-an-hour.ts';
 import type { Operation } from '../operation.ts';
@@ -32,14 +31,7 @@ export const getSessionDocument: Operation = {
 
 async function answer(c: Context<ApiEnv>): Promise<Response> {
   const { disposition } = Query.parse(c.req.query());
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send(c, disposition);
-    } catch (error) {
-      // A revision that was just replaced is gone a moment later: the next look finds the one after it.
-      if (error instanceof Problem || tries === 3) throw error;
-    }
-  }
+  return answerStanding(() => send(c, disposition));
 }
 
 async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): Promise<Response> {
@@ -68,11 +60,9 @@ function record(
 }
 
 /** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */
-async function currentObject(c: Context<ApiEnv>, { envelope }: Session): Promise<StoredObject> {
+function currentObject(c: Context<ApiEnv>, { envelope }: Session): Promise<StoredObject> {
   const id = envelope.currentObjectId ?? envelope.originalObjectId ?? '';
-  const object = await c.var.deps.orm.em.fork().findOne(StoredObject, { id });
-  if (!object) throw new StorageMissing(id);
-  return object;
+  return findStored(c.var.deps.orm.em.fork(), id);
 }
 
 function fileNameOf({ envelope }: Session): string {

@@ -5,7 +5,6 @@ import { Problem } from '#domain/problem.ts';
 import { Document } from '#entities/document.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { StoredObject } from '#entities/stored-object.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
 import { requireUser } from '../auth/user.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -13,6 +12,7 @@ import { answerObject } from '../object-answer.ts';
 import type { Operation } from '../operation.ts';
 import { platformResponses } from '../problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './find-envelope.ts';
+import { answerStanding, findStored } from './standing-revision.ts';
 
 const Query = z.object({
   version: z.enum(['original', 'current'], { error: 'expected original or current' }).optional().meta({
@@ -35,11 +35,15 @@ export const downloadEnvelope: Operation = {
 };
 
 async function download(c: Context<ApiEnv>): Promise<Response> {
-  const { deps, user } = c.var;
   const { version } = Query.parse(c.req.query());
+  return answerStanding(() => send(c, version));
+}
+
+async function send(c: Context<ApiEnv>, version: Version): Promise<Response> {
+  const { deps, user } = c.var;
   const em = deps.orm.em.fork();
   const envelope = await findEnvelope(em, user, c.req.param('id') ?? '');
-  const object = await em.findOneOrFail(StoredObject, { id: await chooseObject(em, envelope, version) });
+  const object = await findStored(em, await chooseObject(em, envelope, version));
   return answerObject(c, {
     object,
     file: { name: fileNameOf(envelope.name), type: 'application/pdf' },
