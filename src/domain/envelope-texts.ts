@@ -53,10 +53,10 @@ const asksEn: Record<RecipientRole, string> = {
 };
 
 const asksMn: Record<RecipientRole, string> = {
-  signer: 'баримтад гарын үсэг зурахыг танаас хүсэж байна',
-  approver: 'баримтыг зөвшөөрөхийг танаас хүсэж байна',
-  cc: 'баримтын хуулбарыг танд илгээлээ',
-  in_person: 'баримтад биечлэн гарын үсэг зуруулахыг танаас хүсэж байна',
+  signer: 'баримт бичигт гарын үсэг зурахыг танаас хүсэж байна',
+  approver: 'баримт бичгийг батлахыг танаас хүсэж байна',
+  cc: 'баримт бичгийн хуулбарыг танд илгээлээ',
+  in_person: 'баримт бичигт биечлэн гарын үсэг зурахыг зохион байгуулахыг танаас хүсэж байна',
 };
 
 const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; what: string }> = {
@@ -66,42 +66,42 @@ const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; 
   }),
   declined: ({ envelopeName, about }) => ({
     subject: `Declined: “${envelopeName}”`,
-    what: `${about ?? 'A recipient'} declined “${envelopeName}”. It has ended, and nothing more is to be done.`,
+    what: `${about ?? 'A recipient'} declined “${envelopeName}”. It has ended, and there is nothing more to do.`,
   }),
   voided: ({ envelopeName, sender }) => ({
     subject: `Voided: “${envelopeName}”`,
-    what: `“${envelopeName}” of ${sender.name} was voided. It has ended, and nothing more is to be done.`,
+    what: `“${envelopeName}” of ${sender.name} was voided. It has ended, and there is nothing more to do.`,
   }),
   expired: ({ envelopeName }) => ({
     subject: `Expired: “${envelopeName}”`,
-    what: `The time for “${envelopeName}” is over. It has ended, and nothing more is to be done.`,
+    what: `The time for “${envelopeName}” is over. It has ended, and there is nothing more to do.`,
   }),
   bounced: ({ envelopeName, about }) => ({
     subject: `Not delivered: “${envelopeName}”`,
-    what: `The mail server refuses the address of ${about ?? 'a recipient'} of “${envelopeName}”. Correct the recipient: the invitation then goes out anew.`,
+    what: `The mail server refuses the address of ${about ?? 'a recipient'} of “${envelopeName}”. Correct the recipient, and the invitation is sent again.`,
   }),
 };
 
 const endsMn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; what: string }> = {
   completed: ({ envelopeName }) => ({
-    subject: `Дууслаа: “${envelopeName}”`,
-    what: `“${envelopeName}” баримтыг бүгд баталгаажууллаа. Баримт битүүмжлэгдсэн.`,
+    subject: `Бүрэн гүйцсэн: «${envelopeName}»`,
+    what: `«${envelopeName}» дугтуйд бүх хүн үүргээ гүйцэтгэсэн. Баримт бичгийг битүүмжилсэн.`,
   }),
   declined: ({ envelopeName, about }) => ({
-    subject: `Татгалзсан: “${envelopeName}”`,
-    what: `${about ?? 'Хүлээн авагч'} “${envelopeName}” баримтаас татгалзсан тул энэ явц дууссан. Өөр хийх зүйл байхгүй.`,
+    subject: `Татгалзсан: «${envelopeName}»`,
+    what: `${about ?? 'Хүлээн авагч'} «${envelopeName}» дугтуйгаас татгалзсан тул дугтуй дууссан. Өөр хийх зүйл байхгүй.`,
   }),
   voided: ({ envelopeName, sender }) => ({
-    subject: `Цуцалсан: “${envelopeName}”`,
-    what: `${sender.name}-н “${envelopeName}” баримтыг цуцалсан. Өөр хийх зүйл байхгүй.`,
+    subject: `Хүчингүй болгосон: «${envelopeName}»`,
+    what: `«${envelopeName}» дугтуйг (илгээгч: ${sender.name}) хүчингүй болгосон тул дугтуй дууссан. Өөр хийх зүйл байхгүй.`,
   }),
   expired: ({ envelopeName }) => ({
-    subject: `Хугацаа дууссан: “${envelopeName}”`,
-    what: `“${envelopeName}” баримтын хугацаа дууссан. Өөр хийх зүйл байхгүй.`,
+    subject: `Хугацаа дууссан: «${envelopeName}»`,
+    what: `«${envelopeName}» дугтуйн хугацаа дууссан. Өөр хийх зүйл байхгүй.`,
   }),
   bounced: ({ envelopeName, about }) => ({
-    subject: `Хүргэгдсэнгүй: “${envelopeName}”`,
-    what: `“${envelopeName}” баримтын хүлээн авагч ${about ?? ''} хаягийг шуудангийн сервер хүлээж авсангүй. Хүлээн авагчийг засвал урилга дахин илгээгдэнэ.`,
+    subject: `Хүргэгдсэнгүй: «${envelopeName}»`,
+    what: `Имэйл сервер «${envelopeName}» дугтуйн хүлээн авагчийн хаягийг хүлээж авсангүй${about === null ? '' : `: ${about}`}. Хүлээн авагчийн мэдээллийг засмагц урилгыг дахин илгээнэ.`,
   }),
 };
 
@@ -135,27 +135,27 @@ const texts: Record<Language, Texts> = {
   },
   mn: {
     invitation: ({ role, sender, envelopeName, message, signerName, link, expiresAt, reminder }) => ({
-      subject: `${reminder ? 'Сануулга: ' : ''}${sender.name} “${envelopeName}” ${asksMn[role]}`,
+      subject: `${reminder ? 'Сануулга: ' : ''}${sender.name} «${envelopeName}» ${asksMn[role]}`,
       text: paragraphs(
-        `${sender.name} (${sender.organization}) “${envelopeName}” ${asksMn[role]}.`,
+        `${sender.name} (${sender.organization}) «${envelopeName}» ${asksMn[role]}.`,
         role === 'in_person'
-          ? `${signerName} таны дэргэд гарын үсэг зурна: холбоосыг нээж, дэргэд байгаагаа баталгаажуулаад төхөөрөмжөө өгнө үү.`
+          ? `${signerName} таны дэргэд гарын үсэг зурна: холбоосыг нээж, хамт байгаагаа баталгаажуулаад төхөөрөмжөө өгнө үү.`
           : null,
-        message === null ? null : `Илгээгчийн үг:\n${quoted(message)}`,
+        message === null ? null : `Илгээгчийн зурвас:\n${quoted(message)}`,
         role === 'cc'
-          ? `Дараах холбоосоор орж уншина уу:\n${link}`
-          : `Дараах холбоосоор орж баримттай танилцаад шийдвэрээ гаргана уу:\n${link}`,
+          ? `Дараах холбоосоор орж танилцана уу:\n${link}`
+          : `Дараах холбоосоор орж баримт бичигтэй танилцаад, хүсэлтийг гүйцэтгэнэ үү, эсвэл татгалзана уу:\n${link}`,
         `Холбоос ${utcMinute(expiresAt)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
-        'Хэрэв та энэ зурвасыг хүлээгээгүй бол юу ч хийх шаардлагагүй.',
+        'Хэрэв та ийм мессеж хүлээгээгүй бол юу ч хийх шаардлагагүй.',
       ),
     }),
     notice: (facts) => {
       const { subject, what } = endsMn[facts.notice](facts);
       const text = paragraphs(
         what,
-        facts.reason === null ? null : `Өгсөн шалтгаан:\n${quoted(facts.reason)}`,
-        facts.link === null ? null : `Битүүмжилсэн баримт:\n${facts.link}`,
-        facts.askSender ? `Битүүмжилсэн баримтыг ${facts.sender.name}-аас аваарай.` : null,
+        facts.reason === null ? null : `Шалтгаан:\n${quoted(facts.reason)}`,
+        facts.link === null ? null : `Битүүмжилсэн баримт бичиг:\n${facts.link}`,
+        facts.askSender ? `Битүүмжилсэн баримт бичгийг илгээгчээс авна уу: ${facts.sender.name}.` : null,
       );
       return { subject, text };
     },

@@ -34,12 +34,12 @@ const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {
     ].join('\n\n'),
   }),
   mn: ({ partnerName, documentName, link, expiresAt, reminder }) => ({
-    subject: `${reminder ? 'Сануулга: ' : ''}${partnerName} таныг ${documentName ? `“${documentName}” баримтад` : 'баримтад'} гарын үсэг зурахыг хүсэж байна`,
+    subject: `${reminder ? 'Сануулга: ' : ''}${partnerName} танаас ${documentName ? `«${documentName}» баримт бичигт` : 'баримт бичигт'} гарын үсэг зурахыг хүсэж байна`,
     text: [
-      `${partnerName} таныг ${documentName ? `“${documentName}” баримтад` : 'баримтад'} гарын үсэг зурахыг хүсэж байна.`,
-      `Дараах холбоосоор орж танилцаад гарын үсэг зурах эсвэл татгалзана уу:\n${link}`,
+      `${partnerName} танаас ${documentName ? `«${documentName}» баримт бичигт` : 'баримт бичигт'} гарын үсэг зурахыг хүсэж байна.`,
+      `Дараах холбоосоор орж хүсэлттэй танилцаад, гарын үсэг зурна уу, эсвэл татгалзана уу:\n${link}`,
       `Холбоос ${utcMinute(expiresAt)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
-      'Хэрэв та энэ зурвасыг хүлээгээгүй бол юу ч хийх шаардлагагүй.',
+      'Хэрэв та ийм мессеж хүлээгээгүй бол юу ч хийх шаардлагагүй.',
     ].join('\n\n'),
   }),
 };
@@ -56,8 +56,8 @@ const codeTexts: Record<Language, (facts: { code: string; minutes: number }) => 
     text: `Your signing code is ${code}.\n\nIt works once and for ${minutes} minutes. Nobody from Tamga or the sender will ever ask you for it.`,
   }),
   mn: ({ code, minutes }) => ({
-    subject: `${code} — гарын үсгийн нэг удаагийн код`,
-    text: `Таны гарын үсгийн код: ${code}.\n\nНэг удаа, ${minutes} минутын дотор хүчинтэй. Энэ кодыг хэн ч танаас асуухгүй, бусдад бүү хэлээрэй.`,
+    subject: `${code} — гарын үсэг зурах нэг удаагийн код`,
+    text: `Гарын үсэг зурах нэг удаагийн код: ${code}.\n\n${minutes} минут хүчинтэй, нэг удаа ажиллана. Tamga болон илгээгчийн зүгээс хэн ч энэ кодыг танаас хэзээ ч асуухгүй.`,
   }),
 };
 

@@ -84,7 +84,7 @@ export const en: CompletionWords = {
     accessCode: 'An access code that the sender had given them was asked for first.',
     copy: 'Received a copy; nothing was asked of them.',
   },
-  hosted: (name, at) => (at === null ? name : `${name}, who confirmed to be present on ${at}`),
+  hosted: (name, at) => (at === null ? name : `${name}, who confirmed being present on ${at}`),
   actions: {
     'envelope.created': 'Envelope made',
     'envelope.updated': 'Draft changed',

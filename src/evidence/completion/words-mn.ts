@@ -3,9 +3,9 @@ import type { CompletionWords } from './words.ts';
 
 /** The certificate of completion in Mongolian. */
 export const mn: CompletionWords = {
-  title: 'Гүйцэтгэлийн гэрчилгээ',
+  title: 'Гүйцэтгэлийн тодорхойлолт',
   subject: (envelopeId) => `${envelopeId} дугтуй хэрхэн явж, дууссан тухай`,
-  footer: (envelopeId) => `${envelopeId} дугтуйны гүйцэтгэлийн гэрчилгээ`,
+  footer: (envelopeId) => `${envelopeId} дугтуйн гүйцэтгэлийн тодорхойлолт`,
   outcome: {
     completed: 'Бүрэн гүйцсэн',
     declined: 'Татгалзсан',
@@ -14,15 +14,15 @@ export const mn: CompletionWords = {
   },
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
-      `${sender} (${organization}) “${name}” дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэв: ${signers} хүн PDF дотор тус бүр өөрийн тоон гарын үсэг зурсан. ${at}-д битүүмжилсэн.`,
+      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: ${signers} хүн PDF дотор тус бүр өөрийн тоон гарын үсгийг зурсан. Битүүмжилсэн: ${at}.`,
     declined: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) “${name}” дугтуйг илгээсэн. Хүлээн авагч ${at}-д татгалзсанаар дугтуй дууссан. Бүрэн гүйцээгүй.`,
+      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Хүлээн авагч татгалзсанаар дугтуй дууссан: ${at}. Бүрэн гүйцээгүй.`,
     voided: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) “${name}” дугтуйг илгээсэн. Бүгд дуусгахаас өмнө ${at}-д хүчингүй болгосон. Бүрэн гүйцээгүй.`,
+      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хүчингүй болгосон: ${at}. Бүрэн гүйцээгүй.`,
     expired: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) “${name}” дугтуйг илгээсэн. Бүгд дуусгахаас өмнө хугацаа нь ${at}-д дууссан. Бүрэн гүйцээгүй.`,
+      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хугацаа нь дууссан: ${at}. Бүрэн гүйцээгүй.`,
   },
-  scan: 'Файлыг энэ дугтуйтай тулгахын тулд уншуулна уу',
+  scan: 'Файлыг энэ дугтуйтай тулгах бол уншуулна уу',
   sections: {
     envelope: 'Дугтуй',
     document: 'Баримт бичиг',
@@ -40,7 +40,7 @@ export const mn: CompletionWords = {
     sent: 'Илгээсэн',
     expires: 'Хүчинтэй хугацаа',
     ended: {
-      completed: 'Гүйцсэн',
+      completed: 'Бүрэн гүйцсэн',
       declined: 'Татгалзсан',
       voided: 'Хүчингүй болгосон',
       expired: 'Хугацаа дууссан',
@@ -50,7 +50,7 @@ export const mn: CompletionWords = {
     pages: 'Хуудас',
     originalHash: 'Илгээсэн файлын SHA-256',
     finalHash: 'Гарын үсэгтэй PDF-ийн SHA-256',
-    email: 'И-мэйл',
+    email: 'Имэйл',
     status: 'Төлөв',
     authentication: 'Хэрхэн таньсан',
     host: 'Зохион байгуулагч',
@@ -90,21 +90,21 @@ export const mn: CompletionWords = {
   },
   proofs: {
     method: {
-      email: () => 'И-мэйл хаяг руу илгээсэн холбоос.',
+      email: () => 'Имэйл хаяг руу илгээсэн холбоос.',
       sms: (phone) =>
-        `И-мэйл хаяг руу илгээсэн холбоос болон ${phone} дугаар руу илгээсэн зургаан оронтой нэг удаагийн код.`,
+        `Имэйл хаяг руу илгээсэн холбоос болон ${phone} дугаар руу илгээсэн зургаан оронтой нэг удаагийн код.`,
       credential: () =>
-        'И-мэйл хаяг руу илгээсэн холбоос болон өөрийн тоон гарын үсгийн PIN; бүртгэл нь энэ баталгаажсан хаягийнх.',
+        'Имэйл хаяг руу илгээсэн холбоос болон өөрийн гэрчилгээний PIN код; гэрчилгээ нь энэ баталгаажсан хаягтай бүртгэлд хамаарна.',
     },
     accessCode: 'Эхлээд илгээгчийн өгсөн нэвтрэх кодыг асуусан.',
-    copy: 'Хуулбар авсан; үйлдэл хүсээгүй.',
+    copy: 'Хуулбар авсан; өөр зүйл хүсээгүй.',
   },
-  hosted: (name, at) => (at === null ? name : `${name}, ${at}-д байлцаж буйгаа баталсан`),
+  hosted: (name, at) => (at === null ? name : `${name}; хамт байгаагаа баталгаажуулсан: ${at}`),
   actions: {
     'envelope.created': 'Дугтуй үүсгэсэн',
     'envelope.updated': 'Ноорог өөрчилсөн',
     'envelope.sent': 'Илгээсэн',
-    'envelope.certified': 'PDF-ийг бэлтгэж баталгаажуулсан',
+    'envelope.certified': 'PDF-ийг бэлтгэж, баталгаажуулсан',
     'envelope.invited': 'Урилга илгээсэн',
     'envelope.reminded': 'Сануулга илгээсэн',
     'envelope.copied': 'Хуулбар илгээсэн',
@@ -113,18 +113,18 @@ export const mn: CompletionWords = {
     'envelope.changed': 'Нэр, зурвас эсвэл хугацааг өөрчилсөн',
     'envelope.opened': 'Хүлээн авагч нээсэн',
     'envelope.document_viewed': 'Баримт бичгийг хүлээн авагчид үзүүлсэн',
-    'envelope.document_downloaded': 'Хүлээн авагч баримт бичгийг татсан',
-    'envelope.host_confirmed': 'Зохион байгуулагч байлцсан',
+    'envelope.document_downloaded': 'Хүлээн авагч баримт бичгийг татаж авсан',
+    'envelope.host_confirmed': 'Зохион байгуулагч хамт байгаагаа баталгаажуулсан',
     'envelope.access_granted': 'Нэвтрэх кодыг зөв оруулсан',
-    'envelope.access_locked': 'Нэвтрэх кодыг хэт олон буруу оруулсан',
+    'envelope.access_locked': 'Нэвтрэх кодыг хэт олон удаа буруу оруулсан',
     'envelope.code_sent': 'Хүлээн авагчид код илгээсэн',
-    'envelope.code_locked': 'Кодыг хэт олон буруу оруулсан',
-    'envelope.pin_locked': 'PIN кодыг хэт олон буруу оруулсан',
+    'envelope.code_locked': 'Кодыг хэт олон удаа буруу оруулсан',
+    'envelope.pin_locked': 'PIN кодыг хэт олон удаа буруу оруулсан',
     'envelope.accepted': 'Хүлээн авагч гарын үсэг зурахыг зөвшөөрсөн',
-    'envelope.activate': 'Хүлээн авагч PIN-ээ дахин оруулсан',
-    'envelope.signed': 'Гарын үсгийг үүсгэж бүртгэсэн',
+    'envelope.activate': 'Хүлээн авагч PIN кодоо дахин оруулсан',
+    'envelope.signed': 'Гарын үсэг үүсгэж, бүртгэсэн',
     'envelope.approved': 'Хүлээн авагч баталсан',
-    'envelope.completed': 'Битүүмжилсэн; бүгд дуусгасан',
+    'envelope.completed': 'Битүүмжилсэн; бүх хүн дуусгасан',
     'envelope.declined': 'Хүлээн авагч татгалзсан',
     'envelope.voided': 'Илгээгч хүчингүй болгосон',
     'envelope.expired': 'Хугацаа дууссан',
@@ -137,13 +137,13 @@ export const mn: CompletionWords = {
     `Нийт ${all} үйл явдал байна. Энд эхний ${half}, сүүлийн ${half} үйл явдлыг хэвлэв; audit-trail.jsonl хавсралтад бүгд бий.`,
   verify: {
     intro:
-      'Гарын үсгүүд нь гарын үсэгтэй PDF дотор байгаа бөгөөд энэ гэрчилгээгүйгээр хүчинтэй. Доорх командууд нь OpenSSL болон poppler-ийнх (pdfdetach, pdfsig) бөгөөд энэ үйлчилгээнээс юу ч асуухгүй.',
-    detach: 'Энэ гэрчилгээний хавсралтыг гаргаж авах',
-    final: 'Гарт байгаа гарын үсэгтэй PDF-ийг дээрх хэштэй тулгах',
+      'Гарын үсгүүд нь гарын үсэгтэй PDF дотор байгаа бөгөөд энэ тодорхойлолтгүйгээр ч хүчинтэй. Доорх командууд нь OpenSSL болон poppler (pdfdetach, pdfsig) программынх бөгөөд энэ үйлчилгээнд хандахгүй.',
+    detach: 'Энэ тодорхойлолтын хавсралтуудыг гаргаж авах',
+    final: 'Гарт байгаа гарын үсэгтэй PDF-ийг дээрх хэш утгатай харьцуулах',
     signatures: 'Гарын үсэгтэй PDF дахь бүх гарын үсгийг жагсаах',
     trail: evidence.verify.trail,
-    seal: 'Энэ гэрчилгээ битүүмжилснээс хойш өөрчлөгдөөгүйг шалгах',
-    page: (url) => `Файлыг өөрийн төхөөрөмжөөс гаргалгүй хөтчөөр тулгах хуудас: ${url}`,
+    seal: 'Энэ тодорхойлолт битүүмжилснээс хойш өөрчлөгдөөгүйг шалгах',
+    page: (url) => `Файлыг төхөөрөмжөөсөө гаргалгүйгээр хөтчөөр харьцуулах хуудас: ${url}`,
     root: evidence.verify.root,
     glyphs: evidence.verify.glyphs,
   },

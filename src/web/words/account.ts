@@ -36,19 +36,20 @@ export const accountWords: Record<Language, AccountWords> = {
     },
     reset: {
       title: 'Choose a new password',
-      text: (least) => `At least ${least} characters. A few words that nobody would guess together do well.`,
+      text: (least) =>
+        `At least ${least} characters. A few words that nobody would expect together work well.`,
       label: 'New password',
       button: 'Set the password',
       bounds: (least, most) => `A password has ${least} to ${most} characters.`,
       done: {
-        title: 'Your new password holds',
-        text: 'Every session of your account was ended. Sign in with the new password.',
+        title: 'Your password was changed',
+        text: 'Every session of your account has ended. Sign in with the new password.',
       },
     },
     invitation: {
       title: 'You are invited',
       text: (organization, least) =>
-        `Choose a password to join ${organization}: at least ${least} characters. A few words that nobody would guess together do well.`,
+        `Choose a password to join ${organization}: at least ${least} characters. A few words that nobody would expect together work well.`,
       label: 'Password',
       button: 'Join',
       done: {
@@ -75,11 +76,11 @@ export const accountWords: Record<Language, AccountWords> = {
       title: 'Шинэ нууц үг сонгоно уу',
       text: (least) => `Дор хаяж ${least} тэмдэгт. Хэн ч таахгүй хэдэн үг нийлүүлбэл тохиромжтой.`,
       label: 'Шинэ нууц үг',
-      button: 'Нууц үгийг тогтоох',
-      bounds: (least, most) => `Нууц үг ${least}-аас ${most} тэмдэгттэй байна.`,
+      button: 'Нууц үгийг хадгалах',
+      bounds: (least, most) => `Нууц үгийн урт: ${least}–${most} тэмдэгт.`,
       done: {
-        title: 'Шинэ нууц үг хүчинтэй боллоо',
-        text: 'Таны бүртгэлийн бүх нэвтрэлт дууссан. Шинэ нууц үгээрээ нэвтэрнэ үү.',
+        title: 'Нууц үг тань солигдлоо',
+        text: 'Таны бүртгэлийн бүх нэвтрэлтийг хаасан. Шинэ нууц үгээрээ нэвтэрнэ үү.',
       },
     },
     invitation: {
@@ -89,13 +90,13 @@ export const accountWords: Record<Language, AccountWords> = {
       label: 'Нууц үг',
       button: 'Нэгдэх',
       done: {
-        title: 'Тавтай морил',
-        text: 'Таны бүртгэл нээгдлээ. Хаяг болон энэ нууц үгээрээ нэвтэрнэ үү.',
+        title: 'Тавтай морилно уу',
+        text: 'Таны бүртгэл нээгдлээ. Имэйл хаяг болон энэ нууц үгээрээ нэвтэрнэ үү.',
       },
     },
     spent: {
       title: 'Энэ холбоос ажиллахгүй',
-      text: 'Ашиглагдсан, шинэ холбоос илгээгдсэн, эсвэл хугацаа нь дууссан байна. Дахин имэйл хүснэ үү.',
+      text: 'Аль хэдийн ашигласан, шинэ холбоос илгээсэн, эсвэл хугацаа нь дууссан байна. Имэйлийг дахин илгээлгэнэ үү.',
     },
   },
 };

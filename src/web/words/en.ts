@@ -63,11 +63,11 @@ export const en: Words = {
     lifetime: 'Valid for 5 minutes. A new code replaces the one before.',
     resend: 'Send a new code',
     resendIn: (seconds) => `New code in ${seconds} s`,
-    missing: 'Enter the six digits of the code. No code yet? Have it sent first.',
+    missing: 'Enter the six digits of the code. No code yet? Ask for one first.',
     proceed: 'Continue',
     checking: 'Checking …',
     done: 'The code was right.',
-    ended: 'The time of your code is over. Have a new one sent.',
+    ended: 'Your code has expired. Ask for a new one.',
   },
   pin: {
     title: 'Enter your PIN',
@@ -129,7 +129,7 @@ export const en: Words = {
     code: {
       title: 'Too many wrong codes',
       text: 'To protect you, this request is locked for a while. Nothing is lost: you can sign when the time is up.',
-      over: 'You can try again. Have a new code sent.',
+      over: 'You can try again. Ask for a new code.',
     },
     pin: {
       title: 'Too many wrong PINs',
@@ -146,7 +146,7 @@ export const en: Words = {
   },
   sealing: {
     title: 'Your signature is being sealed',
-    text: 'This takes a few seconds as a rule. You may close the page: nothing gets lost.',
+    text: 'This usually takes a few seconds. You may close the page: nothing will be lost.',
     accepted: 'Your consent has been accepted',
     working: 'Certificate and timestamp are being made',
   },
@@ -168,7 +168,7 @@ export const en: Words = {
   },
   withdrawn: {
     title: 'The request was withdrawn',
-    text: 'Whoever asked for the signature took the request back. Nothing was signed; there is nothing more to do.',
+    text: 'Whoever asked for the signature has withdrawn the request. Nothing was signed; there is nothing more to do.',
     at: 'Withdrawn on',
   },
   cancelled: {
@@ -205,11 +205,12 @@ export const en: Words = {
     changed: 'The request has changed in the meantime. Look at what it says now.',
     unavailable: 'The service cannot do this right now. Nothing is lost: try again in a moment.',
     unknown:
-      'We could not learn whether your signature was accepted. This page keeps looking; if nothing changes in a minute, press Sign again: you cannot sign twice.',
+      'We could not find out whether your signature was accepted. This page keeps looking; if nothing changes in a minute, press Sign again: you cannot sign twice.',
     network: 'There is no connection to the service. Check your network and try again.',
     refused: 'The service did not accept this input. Check it and try again.',
     incapable: 'This certificate cannot be used for signing any more. Nothing was signed.',
-    unexpected: 'Something went wrong on our side. Try again; if it stays, tell whoever sent the request.',
+    unexpected:
+      'Something went wrong on our side. Try again; if it happens again, tell whoever sent the request.',
     offline: 'No connection. This page shows the last known state and keeps trying.',
   },
   ...enPages,

@@ -49,7 +49,7 @@ test('a new password is chosen on the page; one that is too short is asked for a
   expect(refused.status).toBe(400);
   expect(refused.html).toContain('aria-invalid="true"');
   expect((await visit(path, { password: 'correct horse battery' })).html).toContain(
-    'Your new password holds',
+    'Your password was changed',
   );
   const body = { email: user.email, password: 'correct horse battery' };
   expect((await platform(world, '/auth/login', { body })).status).toBe(200);

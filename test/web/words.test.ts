@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { codeMessage, linkMessage } from '#domain/message-texts.ts';
+import { noticeMessage } from '#domain/envelope-texts.ts';
+import { envelopeWords } from '#web/words/envelope.ts';
+import { wordsIn } from '#web/words/speak.ts';
+
+const files = [
+  'web/words/mn.ts',
+  'web/words/mn-pages.ts',
+  'web/words/envelope-mn.ts',
+  'web/words/account.ts',
+  'web/words/check.ts',
+  'domain/account-texts.ts',
+  'domain/envelope-texts.ts',
+  'domain/message-texts.ts',
+  'evidence/words-mn.ts',
+  'evidence/completion/words-mn.ts',
+];
+
+const mongolian = /[\u0400-\u04FF]/u;
+
+/** What must not be read in Mongolian, each with what stands for it. */
+const wrong: [name: string, pattern: RegExp, instead: string][] = [
+  ['an English quotation mark', /[“”]/u, '« »'],
+  ['an ending on what is put in', /\}(?!-р )-?[\u0400-\u04FF]/u, 'the sentence turned round'],
+  ['another word for e-mail', /[иИ]-мэйл/u, 'имэйл'],
+  ['another word for hash', /хурууны хээ|хээ:/iu, 'хэш утга'],
+  ['another word for PIN', /ПИН|PIN-|PIN;/u, 'PIN код'],
+  ['another word for document', /баримт(?!\p{L}* бич)/iu, 'баримт бичиг'],
+  ['another word for root certificate', /(үндсэн|язгуур) гэрчилгээ/iu, 'суурь гэрчилгээ'],
+  ['a certificate of completion that is taken for one of a key', /гүйцэтгэлийн гэрчилгээ/iu, 'тодорхойлолт'],
+  ['another word for trust', /итгэлийн/iu, 'итгэлцлийн'],
+  ['the genitive of envelope', /дугтуйны/iu, 'дугтуйн'],
+  ['another word for program', /програм(?!м)/iu, 'программ'],
+  [
+    'a letter of the Latin alphabet in a word',
+    /[\u0400-\u04FF][a-zA-Z]|[a-zA-Z][\u0400-\u04FF]/u,
+    'Cyrillic',
+  ],
+];
+
+describe.each(files)('the Mongolian of %s', (file) => {
+  const lines = readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => mongolian.test(line))
+    .map((line) => line.replaceAll(String.raw`\n`, ' '));
+
+  test.each(wrong)('has no %s', (_name, pattern) => {
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter((line) => pattern.test(line))).toEqual([]);
+  });
+});
+
+describe('what a Mongolian reader is told', () => {
+  const link = 'https://tamga.example/sign/x';
+  const sender = { name: 'Бат Болд', organization: 'Тал ХХК' };
+
+  test('a link: who asks, for what, until when', () => {
+    const expiresAt = new Date('2026-12-01T10:20:30Z');
+    const facts = { partnerName: 'Тал ХХК', documentName: 'Гэрээ', link, expiresAt, reminder: true };
+    const { subject, text } = linkMessage('mn', facts);
+    expect(subject).toBe('Сануулга: Тал ХХК танаас «Гэрээ» баримт бичигт гарын үсэг зурахыг хүсэж байна');
+    expect(text).toContain('Холбоос 2026-12-01 10:20 UTC хүртэл хүчинтэй.');
+  });
+
+  test('a code: for how long, and that nobody asks for it', () => {
+    expect(codeMessage('mn', { code: '123456', minutes: 5 }).text).toBe(
+      'Гарын үсэг зурах нэг удаагийн код: 123456.\n\n5 минут хүчинтэй, нэг удаа ажиллана. Tamga болон илгээгчийн зүгээс хэн ч энэ кодыг танаас хэзээ ч асуухгүй.',
+    );
+  });
+
+  test('an end: by whom, without an ending on their name', () => {
+    const facts = { sender, envelopeName: 'Гэрээ', about: null, reason: null, link: null, askSender: true };
+    const { subject, text } = noticeMessage('mn', { ...facts, notice: 'voided' });
+    expect(subject).toBe('Хүчингүй болгосон: «Гэрээ»');
+    expect(text).toContain('«Гэрээ» дугтуйг (илгээгч: Бат Болд) хүчингүй болгосон');
+    expect(text).toContain('илгээгчээс авна уу: Бат Болд.');
+    expect(noticeMessage('mn', { ...facts, notice: 'bounced' }).text).toMatch(/хүлээж авсангүй\. Хүлээн/);
+  });
+
+  test('approving is another word than consenting', () => {
+    const { act, head, consent } = envelopeWords.mn;
+    expect(act.approve.button).toBe('Батлах');
+    expect(head.asks.approve('Бат')).toBe('Бат танаас баримт бичиг батлахыг хүсэж байна');
+    expect(consent.sign.agree).toContain('зөвшөөрч байна');
+  });
+
+  test('days are counted as days and nights', () => {
+    expect(wordsIn('mn').time.distance(3, 'day')).toBe('3 хоног үлдсэн');
+    expect(wordsIn('mn').time.distance(-3, 'day')).toBe('3 хоногийн өмнө');
+  });
+});
