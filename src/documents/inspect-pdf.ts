@@ -1,7 +1,7 @@
 import { isDict, isRef, isStream } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
 import { pageGeometry } from '#signatures/pades/page-geometry.ts';
-import { readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
+import { hasBrokenObject, readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
 import { startUpdate, type Update } from '#signatures/pades/update.ts';
 import { filePermissions } from './file-permissions.ts';
 import { pdfLimits, type Inspection, type UsableDocument } from './inspection.ts';
@@ -13,10 +13,10 @@ import { pdfLimits, type Inspection, type UsableDocument } from './inspection.ts
 export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   try {
     const file = await readPdf(bytes);
+    const reason = formFault(file) ?? (await contentFault(file));
+    if (reason !== undefined) return { usable: false, reason };
     const update = startUpdate(file);
     const pageSizes = sizesOf(update);
-    const reason = formFault(file) ?? contentFault(file);
-    if (reason !== undefined) return { usable: false, reason };
     return { usable: true, pageCount: file.pages.length, pageSizes, ...filePermissions(update) };
   } catch (error) {
     if (error instanceof UnusablePdf) return { usable: false, reason: error.message };
@@ -47,20 +47,39 @@ function formFault(file: PdfFile): string | undefined {
   return undefined;
 }
 
-/** Walks over everything that the catalog leads to, each object once. */
-function contentFault(file: PdfFile): string | undefined {
+async function contentFault(file: PdfFile): Promise<string | undefined> {
+  const lacking: PdfRef[] = [];
+  const fault = faultWithin(file, lacking);
+  if (fault !== undefined || !(await hasBrokenObject(file.bytes, lacking))) return fault;
+  return 'the PDF is damaged: an object in it cannot be read';
+}
+
+/** Walks over everything that the catalog leads to, each object once; notes what it leads to and is not there. */
+function faultWithin(file: PdfFile, lacking: PdfRef[]): string | undefined {
   const seen = new Set<number>();
   const waiting: PdfValue[] = [file.root];
+  const depths = [0];
   for (let count = 0; waiting.length > 0; count += 1) {
     if (count > pdfLimits.objects * 20 || seen.size > pdfLimits.objects)
       return `the PDF has more than ${pdfLimits.objects} objects`;
     const value = waiting.pop() ?? null;
-    const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined;
-    const fault = dict && actionFault(dict);
+    const depth = depths.pop() ?? 0;
+    const fault = valueFault(value, depth);
     if (fault) return fault;
-    for (const member of membersOf(file, value, seen)) waiting.push(member);
+    if (isRef(value) && file.lacks(value)) lacking.push(value);
+    for (const member of membersOf(file, value, seen)) {
+      waiting.push(member);
+      depths.push(isRef(value) ? 0 : depth + 1);
+    }
   }
   return undefined;
+}
+
+function valueFault(value: PdfValue, depth: number): string | undefined {
+  if (depth > pdfLimits.nesting)
+    return `the PDF has values in it that are nested more than ${pdfLimits.nesting} deep`;
+  const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined;
+  return dict && actionFault(dict);
 }
 
 /** What a value leads to: what a reference refers to, the first time it is met, and the members of others. */

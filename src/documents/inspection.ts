@@ -3,7 +3,7 @@ import { z } from 'zod';
 const UsableDocument = z.object({
   usable: z.literal(true),
   pageCount: z.int(),
-  /** Of every page as it is displayed (CropBox, after /Rotate), in points. */
+  /** Of every page as it is displayed (CropBox, after /Rotate and /UserUnit), in points. */
   pageSizes: z.array(z.tuple([z.number(), z.number()])),
   signatureCount: z.int(),
   /** What the signatures in it permit (DocMDP): 1 nothing, 2 filling in and signing, 3 annotations as well. */
@@ -19,8 +19,11 @@ export const Inspection = z.discriminatedUnion('usable', [
 ]);
 export type Inspection = z.output<typeof Inspection>;
 
-/** What a PDF may have at most: beyond it no page of ours could show it. Sides in points of 1/72 inch. */
-export const pdfLimits = { pages: 2_000, side: 14_400, objects: 500_000 } as const;
+/**
+ * What a PDF may have at most: beyond it no page of ours could show it, or validators could not read it. Sides in points of
+ * 1/72 inch; nesting in arrays and dictionaries within one object.
+ */
+export const pdfLimits = { pages: 2_000, side: 14_400, objects: 500_000, nesting: 100 } as const;
 
 /** What looking at one document may take at most. */
 export const inspectionLimits = { milliseconds: 60_000, residentBytes: 768 * 1_048_576 } as const;

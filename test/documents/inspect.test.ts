@@ -17,6 +17,9 @@ describe('the sizes of pages are those of the pages as they are displayed', () =
     ['turned', { page: '/Rotate 90' }, [842, 595]],
     ['turned backwards and cropped', { page: '/Rotate -90 /CropBox [0 0 100 300]' }, [300, 100]],
     ['turned twice', { page: '/Rotate 540' }, [595, 842]],
+    ['in units of two points', { page: '/UserUnit 2' }, [1190, 1684]],
+    ['in units that are no size', { page: '/UserUnit -2' }, [595, 842]],
+    ['in units of the page tree, which no page inherits', { pageTree: '/UserUnit 2' }, [595, 842]],
     ['turned and cropped from above', { pageTree: '/Rotate 270 /CropBox [0 0 200 300]' }, [300, 200]],
   ])('%s', async (_, parts, size) => {
     expect(await look(simplePdf(parts))).toMatchObject({ usable: true, pageCount: 1, pageSizes: [size] });
@@ -25,6 +28,11 @@ describe('the sizes of pages are those of the pages as they are displayed', () =
   test('of every page', async () => {
     const found = await look(simplePdf({ pages: 3 }));
     expect(found).toMatchObject({ pageSizes: Array.from({ length: 3 }, () => [595, 842]) });
+  });
+
+  test('a page whose units make it larger than 200 inches makes it unusable', async () => {
+    const reason = 'page 1 of the PDF is larger than 200 inches';
+    expect(await look(simplePdf({ page: '/UserUnit 20' }))).toEqual({ usable: false, reason });
   });
 
   test('a page without one makes it unusable', async () => {
@@ -55,6 +63,39 @@ describe('what signatures permit', () => {
       '<< /Type /Sig /Reference [<< /TransformMethod /DocMDP /TransformParams << /P 2 >> >>] >>';
     const bytes = simplePdf({ catalog: '/Perms << /DocMDP 4 0 R >>', objects: [signature] });
     expect(await look(bytes)).toMatchObject({ signatureCount: 1, docmdp: 2 });
+  });
+});
+
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('values nested in values', () => {
+  const script = '/S /JavaScript /JS (app.alert(1))';
+  const tooDeep = 'the PDF has values in it that are nested more than 100 deep';
+  const broken = 'the PDF is damaged: an object in it cannot be read';
+
+  test.each<[string, Parameters<typeof simplePdf>[0]]>([
+    ['as deep as is taken', { page: `/Extra ${deep(100)}` }],
+    ['deeper in an object that nothing leads to', { objects: [deep(5_000)] }],
+    ['by a reference to nothing', { page: '/Extra 9 0 R' }],
+    ['by a reference to null', { page: '/Extra 4 0 R', objects: ['null'] }],
+  ])('%s is usable', async (_, parts) => {
+    expect(await look(simplePdf(parts))).toMatchObject({ usable: true, pageCount: 1 });
+  });
+
+  test.each<[string, Parameters<typeof simplePdf>[0], string]>([
+    ['deeper', { page: `/Extra ${deep(101)}` }, tooDeep],
+    ['deeper, behind a reference', { page: '/Extra 4 0 R', objects: [deep(400)] }, tooDeep],
+    ['by dictionaries', { page: `/Extra ${'<< /A '.repeat(101)}1${' >>'.repeat(101)}` }, tooDeep],
+    ['deeper than can be read', { page: '/Extra 4 0 R', objects: [deep(5_000)] }, broken],
+    ['in a page that cannot be read for it', { page: `/Extra ${deep(5_000)}` }, broken],
+    [
+      'to hide a script behind them',
+      { catalog: '/OpenAction 4 0 R', objects: [`<< /Extra ${deep(5_000)} ${script} >>`] },
+      broken,
+    ],
+    ['in an object that is cut off', { page: '/Extra 4 0 R', objects: ['<< /A ] >>'] }, broken],
+  ])('%s is not', async (_, parts, reason) => {
+    expect(await look(simplePdf(parts))).toEqual({ usable: false, reason });
   });
 });
 

@@ -17,6 +17,7 @@ import { cropped, hybrid, withForm } from '../sealing/support/files.ts';
 import { drawnMark, stampMark } from '../sealing/support/marks.ts';
 import { field, inputOf, planOf } from '../sealing/support/plans.ts';
 import { withStreams } from '../signatures/pades/support/files.ts';
+import { startGate, type Gate } from '../support/gate.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { ensureCheckers } from './support/checkers.ts';
 import { dssPdf, ensureDss, stopDss } from './support/dss.ts';
@@ -25,19 +26,25 @@ import { expectSealed } from './support/sealed-files.ts';
 import { statusOf } from './support/status-source.ts';
 
 let world: World;
+let timestamping: Gate;
 let status: Awaited<ReturnType<typeof statusOf>>;
 let sample: Buffer;
 beforeAll(async () => {
   await ensureCheckers();
   await ensureDss();
   ensurePdfCheckers();
-  world = await startWorld();
+  timestamping = await startGate();
+  // Our own authority, asked as an outside one is.
+  const TSA_URL = `http://127.0.0.1:${timestamping.port}/tsa`;
+  world = await startWorld({}, { keyService: { TSA_URL } });
+  timestamping.before(world.baseUrl);
   status = await statusOf(world);
   sample = await readFile(sampleDocument);
 });
 afterAll(async () => {
   stopDss();
   await world.stop();
+  await timestamping.shut();
 });
 
 const names = ['Бат-Эрдэнэ Өлзий', 'Li 龍 한국'];
@@ -91,7 +98,7 @@ const sources: [string, () => Buffer | Promise<Buffer>][] = [
   ['linearized', () => qpdfRewritten(sample, ['--linearize'])],
   ['with its pages turned by 90', () => qpdfRewritten(sample, ['--rotate=90'])],
   ['with its pages turned by 270', () => qpdfRewritten(sample, ['--rotate=270'])],
-  ['with its pages cropped', () => cropped(sample)],
+  ['with its pages cropped, in a unit of their own', () => cropped(sample)],
   ['hybrid', () => hybrid()],
   ['of streams alone', () => withStreams()],
   ['with a form to flatten', () => withForm(sample)],
@@ -102,6 +109,23 @@ describe('two signers in turn, typed signatures, every kind of field, names and 
     const pdf = await wholeCourse(await source(), plan, inputs);
     await expectSealed({ pdf, status, signatures: 3 });
   });
+});
+
+/** Fails while the timestamping authority is away, and gives what comes of it when that is back. */
+async function whileAway(run: () => Promise<Buffer>): Promise<Buffer> {
+  await timestamping.shut();
+  await expect(run()).rejects.toThrow('The timestamping authority gave no usable answer');
+  await timestamping.open();
+  return run();
+}
+
+test('a course in which the timestamping authority was away, for a signature and for the seal, is accepted', async () => {
+  const [first, second] = inputs;
+  if (!first || !second) throw new Error('no inputs');
+  const certified = await certify(sample, plan);
+  const signed = await act(await whileAway(() => act(certified, plan, first)), plan, second);
+  const pdf = await whileAway(() => completeEnvelope(signed, { status, timestamp: signer().timestamp }));
+  await expectSealed({ pdf, status, signatures: 3 });
 });
 
 test('signatures drawn, uploaded and typed, several fields for each signer, are accepted', async () => {

@@ -109,12 +109,17 @@ describe('a field', () => {
     value: null,
   };
 
-  it.each([1280, 760, 360])(
-    'stands where it was placed on a page that is turned, %i px wide, at every size',
-    async (width) => {
+  it.each([
+    [1280, 1],
+    [760, 2.5],
+    [360, 0.5],
+  ])(
+    'stands where it was placed on a page that is turned, %i px wide, in units of %d points, at every size',
+    async (width, unit) => {
       const { page } = await open({ fields: [onMark] }, (service) => {
         service.pages = 1;
         service.turned = true;
+        service.unit = unit;
       });
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -30,15 +30,15 @@ export function fillFields(update: Update, values: FieldValue[]): void {
   }
 }
 
-/** The room of a field's widget as it is displayed. */
+/** The room of a field's widget in points as it is displayed. */
 export function roomOf(update: Update, field: PdfDict): Room {
   const rect = update.resolve(field.get('Rect'));
   const page = field.get('P');
   if (!Array.isArray(rect) || !isRef(page)) throw new UnusablePdf('the PDF is damaged: a field has no place');
   const [x0, y0, x1, y1] = rect.map((one) => numberOf(update.resolve(one)));
-  const across = Math.abs((x1 ?? 0) - (x0 ?? 0));
-  const up = Math.abs((y1 ?? 0) - (y0 ?? 0));
-  const { rotation } = pageGeometry(update, page);
+  const { rotation, unit } = pageGeometry(update, page);
+  const across = Math.abs((x1 ?? 0) - (x0 ?? 0)) * unit;
+  const up = Math.abs((y1 ?? 0) - (y0 ?? 0)) * unit;
   const upright = rotation % 180 === 0;
   return { width: upright ? across : up, height: upright ? up : across, rotation };
 }

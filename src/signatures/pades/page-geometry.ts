@@ -5,19 +5,21 @@ import type { Update } from './update.ts';
 
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** A page as it is displayed: its visible box in user space, and by how much it is turned clockwise. */
+/** A page as it is displayed: its visible box in user space, by how much it is turned clockwise, and its scale. */
 export type PageGeometry = {
   box: { left: number; bottom: number; right: number; top: number };
   rotation: Rotation;
+  /** How many points a unit of user space is: 1, but for pages with /UserUnit. */
+  unit: number;
   /** Points, as displayed. */
   width: number;
   height: number;
 };
 
-/** A place on a page in points from the top left corner of the page as displayed (CropBox, after /Rotate). */
+/** A place on a page in points from the top left corner of the page as displayed (CropBox, after /Rotate and /UserUnit). */
 export type Placement = { x: number; y: number; width: number; height: number };
 
-/** CropBox, else MediaBox, and /Rotate of a page, inherited where it has none (ISO 32000-2 clause 7.7.3.4). */
+/** CropBox, else MediaBox, and /Rotate of a page, inherited where it has none, and its own /UserUnit (ISO 32000-2 clause 7.7.3). */
 export function pageGeometry(update: Update, page: PdfRef): PageGeometry {
   const box = numbers(
     update,
@@ -32,18 +34,20 @@ export function pageGeometry(update: Update, page: PdfRef): PageGeometry {
   const turned = update.resolve(inheritedFromPages(update, page, 'Rotate'));
   const rotation = rotationOf(typeof turned === 'number' ? turned : 0);
   const upright = rotation % 180 === 0;
+  const unit = unitOf(update, page);
   return {
     box: { left, bottom, right, top },
     rotation,
-    width: upright ? right - left : top - bottom,
-    height: upright ? top - bottom : right - left,
+    unit,
+    width: (upright ? right - left : top - bottom) * unit,
+    height: (upright ? top - bottom : right - left) * unit,
   };
 }
 
 /** The /Rect in user space of a place on the page as displayed. */
-export function userSpaceRect({ box, rotation }: PageGeometry, at: Placement): number[] {
+export function userSpaceRect({ box, rotation, unit }: PageGeometry, at: Placement): number[] {
   const { left, bottom, right, top } = box;
-  const { x, y, width, height } = at;
+  const [x, y, width, height] = [at.x / unit, at.y / unit, at.width / unit, at.height / unit];
   switch (rotation) {
     case 0:
       return [left + x, top - y - height, left + x + width, top - y];
@@ -66,6 +70,13 @@ export function uprightMatrix(rotation: Rotation): number[] | undefined {
 function rotationOf(degrees: number): Rotation {
   const turned = ((Math.round(degrees / 90) % 4) + 4) % 4;
   return ([0, 90, 180, 270] as const)[turned] ?? 0;
+}
+
+/** A page's own alone: it is not inherited. What is no size counts as none, as viewers take it. */
+function unitOf(update: Update, page: PdfRef): number {
+  const dictionary = update.resolve(page);
+  const unit = isDict(dictionary) ? update.resolve(dictionary.get('UserUnit')) : null;
+  return typeof unit === 'number' && unit > 0 ? unit : 1;
 }
 
 const deepest = 64;

@@ -35,6 +35,8 @@ export type PdfFile = {
   xrefForm: 'table' | 'stream';
   /** The object behind a reference, null when there is none. */
   read(ref: Ref): PdfValue;
+  /** Nothing could be read behind a reference: there is no such object, or it is broken. */
+  lacks(ref: Ref): boolean;
   /** In document order. */
   pages: Ref[];
 };
@@ -61,9 +63,30 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
     size: Math.max(trailer.getNumber('Size')?.value ?? 0, pdf.context.registry.nextObjectNumber),
     startXref: lastStartXref(bytes),
     xrefForm: pdf.usesXRefStreams ? 'stream' : 'table',
-    read: (ref) => valueOf(pdf.getObject(PdfRef.of(ref.object, ref.generation)) ?? undefined),
+    read: (ref) => valueOf(objectAt(pdf, ref) ?? undefined),
+    lacks: (ref) => objectAt(pdf, ref) === null,
     pages: pdf.getPages().map(({ ref }) => refOf(ref)),
   };
+}
+
+/**
+ * Tells whether one of the objects that a file lacks is in it all the same and cannot be read, for it is broken or nested
+ * too deeply. Other readers may make something of such an object, and show it.
+ */
+export async function hasBrokenObject(bytes: Uint8Array, lacking: Ref[]): Promise<boolean> {
+  if (lacking.length === 0) return false;
+  try {
+    // Without leniency an object that cannot be read throws, and one that is not there does not.
+    const pdf = await PDF.load(bytes, { lenient: false });
+    for (const ref of lacking) objectAt(pdf, ref);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function objectAt(pdf: PDF, { object, generation }: Ref): PdfObject | null {
+  return pdf.getObject(PdfRef.of(object, generation));
 }
 
 /**

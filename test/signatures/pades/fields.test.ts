@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsByName, fillFields } from '#signatures/pades/fill-fields.ts';
+import { fieldsByName, fillFields, roomOf } from '#signatures/pades/fill-fields.ts';
 import { layOutFields } from '#signatures/pades/layout-fields.ts';
 import { dict, isDict, isStream, name, textString } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
@@ -61,9 +61,15 @@ describe('where a field is on the page', () => {
     ['turned by 90', '/Rotate 90', [50, 100, 70, 300]],
     ['turned by 180', '/Rotate 180', [300, 50, 500, 70]],
     ['turned by -90', '/Rotate -90', [530, 500, 550, 700]],
+    ['in units of two points', '/UserUnit 2', [50, 765, 150, 775]],
+    ['in units of two points, cropped', '/UserUnit 2 /CropBox [50 100 550 700]', [100, 665, 200, 675]],
+    ['in units of half a point, turned by 90', '/UserUnit 0.5 /Rotate 90', [100, 200, 140, 600]],
+    ['in units of nothing', '/UserUnit 0', [100, 730, 300, 750]],
   ])('%s', async (_name, extras, rect) => {
     const { update, fields } = await laidOut(extras);
     expect(update.dictAt(get(fields, 'remark')).get('Rect')).toEqual(rect);
+    // What is drawn into it is as large as it was placed, in points, whatever the page's unit is.
+    expect(roomOf(update, update.dictAt(get(fields, 'remark')))).toMatchObject({ width: 200, height: 20 });
   });
 
   test('a page as displayed swaps width and height when it is turned', async () => {

@@ -38,9 +38,12 @@ function rule(pdf: PDFKit.PDFDocument, field: SessionField): void {
 
 /**
  * A lease as PDF: pages of A4 with a line under each field; with `turned`, a page after them that is displayed turned by
- * 90°, with a red mark on it at `turnedMark`.
+ * 90°, with a red mark on it at `turnedMark`. That page is written in units of `unit` points, and shows the same in any.
  */
-export async function makeLease(fields: SessionField[], { pages = 2, turned = false } = {}): Promise<Buffer> {
+export async function makeLease(
+  fields: SessionField[],
+  { pages = 2, turned = false, unit = 1 } = {},
+): Promise<Buffer> {
   const pdf = new Pdfkit({ size: 'A4', margin: 56, autoFirstPage: false });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,12 +55,15 @@ export async function makeLease(fields: SessionField[], { pages = 2, turned = fa
     for (const field of fields) if (field.page === number) rule(pdf, field);
   }
   if (turned) {
-    pdf.addPage();
-    Object.assign(pdf.page.dictionary.data, { Rotate: 90 });
+    pdf.addPage({ size: [595.28 / unit, 841.89 / unit], margin: 0 });
+    Object.assign(pdf.page.dictionary.data, { Rotate: 90, UserUnit: unit });
     const { x, y, width, height } = turnedMark;
     // Turned by 90° clockwise, what is left and right on paper is top and bottom on the screen.
-    const { height: high } = pdf.page;
-    pdf.rect(y, high - x - width, height, width).fill('#d00000');
+    const high = pdf.page.height * unit;
+    pdf
+      .scale(1 / unit)
+      .rect(y, high - x - width, height, width)
+      .fill('#d00000');
   }
   pdf.end();
   await done;

@@ -64,6 +64,8 @@ export class EnvelopeService {
   sealingFor = 0;
   pages = 2;
   turned = false;
+  /** Points that a unit of the turned page is. */
+  unit = 1;
   readonly accessCode = 'steppe-17';
   readonly code = '482913';
   readonly pin = '739154';
@@ -191,8 +193,8 @@ function calls(service: EnvelopeService): Hono {
   });
   app.get('/envelope/:token/document', async (c) => {
     if (service.missing) return refused(c, { status: 503, code: 'service_unavailable' });
-    const { pages, turned } = service;
-    const pdf = made.get('pdf') ?? makeLease(service.view.fields ?? [], { pages, turned });
+    const { pages, turned, unit } = service;
+    const pdf = made.get('pdf') ?? makeLease(service.view.fields ?? [], { pages, turned, unit });
     made.set('pdf', pdf);
     return c.body(new Uint8Array(await pdf), 200, { 'Content-Type': 'application/pdf' });
   });

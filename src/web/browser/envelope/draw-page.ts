@@ -7,15 +7,15 @@ const mostPixels = 14_000_000;
 
 export type Drawing = { done: Promise<void>; cancel: () => void };
 
-/** The size of a page in points as displayed: what is shown of it, after its rotation. */
+/** The size of a page in points as displayed: what is shown of it, after its rotation, in its own scale. */
 export function sizeOf(page: PDFPageProxy): { width: number; height: number } {
   const { width, height } = page.getViewport({ scale: 1 });
-  return { width: width / page.userUnit, height: height / page.userUnit };
+  return { width, height };
 }
 
 /** Draws a page into its place, as sharp as the screen is, and lays its words over it for whoever has them read out. */
 export function drawPage({ pdf, page, slot }: { pdf: Pdf; page: PDFPageProxy; slot: Slot }): Drawing {
-  const scale = slot.unit / page.userUnit;
+  const scale = slot.unit;
   const viewport = page.getViewport({ scale });
   const ratio = Math.min(
     globalThis.devicePixelRatio || 1,
@@ -37,7 +37,7 @@ export function drawPage({ pdf, page, slot }: { pdf: Pdf; page: PDFPageProxy; sl
     await task.promise;
     slot.picture.replaceChildren(canvas);
     slot.drawnFor = slot.unit;
-    slot.element.style.setProperty('--total-scale-factor', String(scale));
+    slot.element.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
     await layer.render();
     words.className = 'textLayer';
     slot.text.replaceWith(words);
