@@ -81,6 +81,26 @@ export function draftIssues({ recipients, fields }: Draft, pages: PageSizes | nu
   ];
 }
 
+/**
+ * The rules for fields on a PDF that was signed before it was uploaded: one signature field for each signer, nothing else.
+ * How far its signatures let even those be added is read at sending. `signatures` is null as long as it is not known.
+ */
+export function signedPdfIssues(
+  fields: readonly Pick<DraftField, 'type' | 'recipientIndex'>[],
+  signatures: number | null,
+): Issue[] {
+  if (!signatures) return [];
+  const because = 'the PDF was signed before it was uploaded, and more would break the signatures in it';
+  return fields.flatMap(({ type, recipientIndex }, index) => {
+    if (type !== 'signature')
+      return [{ path: `fields[${index}].type`, message: `expected signature, not ${type}: ${because}` }];
+    const first = fields.findIndex((one) => one.type === type && one.recipientIndex === recipientIndex);
+    if (first === index) return [];
+    const message = `expected one signature field for each signer, who has fields[${first}] already: ${because}`;
+    return [{ path: `fields[${index}]`, message }];
+  });
+}
+
 /** The rules beyond those of a draft that sending asks for. */
 export function sendIssues({ recipients }: Pick<Draft, 'recipients'>): Issue[] {
   if (recipients.some(({ role }) => isWaitedFor(role))) return [];

@@ -3,6 +3,7 @@ import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import type { Update } from '#signatures/pades/update.ts';
 import { NotPermitted } from './not-permitted.ts';
+import { signatureFieldOf } from './plan.ts';
 import type { EnvelopePlan } from './plan.ts';
 
 /** What a PDF that arrives lets be added to it while the signatures that are in it already stay valid. */
@@ -34,14 +35,19 @@ const reasons = {
   none: 'The signatures in the PDF lock it: no further signature may be added.',
 } as const;
 
-/** Throws NotPermitted when an act of the plan would break the signatures that a PDF arrived with. */
+/** Throws NotPermitted, with the fields that are too much, when the plan would break the signatures that a PDF arrived with. */
 export function requirePermitted(permits: Permits, plan: EnvelopePlan): void {
   if (!permits.signed || plan.recipients.length === 0) return;
   if (permits.signing === 'none') throw new NotPermitted(permits.reason);
-  if (permits.signing === 'invisible' && plan.fields.length > 0) throw new NotPermitted(permits.reason);
-  const owners = plan.fields.map(({ recipientId }) => recipientId);
-  const onlySignatures = plan.fields.every(({ type }) => type === 'signature');
-  if (!onlySignatures || new Set(owners).size < owners.length) throw new NotPermitted(permits.reason);
+  const tooMany =
+    permits.signing === 'invisible'
+      ? plan.fields
+      : plan.fields.filter((field) => signatureFieldOf(plan, field.recipientId) !== field);
+  if (tooMany.length > 0)
+    throw new NotPermitted(
+      permits.reason,
+      tooMany.map(({ id }) => id),
+    );
 }
 
 type Limit = 'none' | 'invisible' | undefined;

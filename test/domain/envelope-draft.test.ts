@@ -7,6 +7,7 @@ import {
   hundredths,
   isAllowed,
   sendIssues,
+  signedPdfIssues,
   type DraftField,
   type DraftRecipient,
   type PageSizes,
@@ -90,6 +91,27 @@ describe('fields', () => {
 
   test('pages are left alone as long as their sizes are not known', () => {
     expect(pathsOf([signer], [{ ...field, page: 99, x: 9_999 }])).toEqual([]);
+  });
+});
+
+const own = (type: DraftField['type'], recipientIndex = 0) => ({ ...field, type, recipientIndex });
+
+describe('fields on a PDF that was signed before it was uploaded', () => {
+  test('are one signature for each signer; any other is named', () => {
+    const fields = [own('signature'), own('text'), own('signature', 1), own('date', 1), own('signature')];
+    expect(signedPdfIssues(fields, 1)).toMatchObject([
+      {
+        path: 'fields[1].type',
+        message: expect.stringMatching(/^expected signature, not text: the PDF was signed/),
+      },
+      { path: 'fields[3].type', message: expect.stringContaining('not date') },
+      { path: 'fields[4]', message: expect.stringContaining('who has fields[0] already') },
+    ]);
+  });
+
+  test('may be any where there is no signature, or none is known yet', () => {
+    expect(signedPdfIssues([own('text'), own('text')], 0)).toEqual([]);
+    expect(signedPdfIssues([own('text')], null)).toEqual([]);
   });
 });
 

@@ -46,6 +46,7 @@ describe('a PDF that was signed', () => {
   test('takes no field of another kind', async () => {
     await expect(sealing.certify(await arrived(), withText)).rejects.toThrow(NotPermitted);
     await expect(sealing.certify(await arrived(), withText)).rejects.toThrow(/signed already/);
+    await expect(sealing.certify(await arrived(), withText)).rejects.toMatchObject({ fields: ['b'] });
   });
 
   test('takes one signature field for each signer', async () => {
@@ -54,6 +55,7 @@ describe('a PDF that was signed', () => {
       [...placed.fields, field({ id: 'c', recipientId: 'one', type: 'signature', y: 500 })],
     );
     await expect(sealing.certify(await arrived(), twice)).rejects.toThrow(NotPermitted);
+    await expect(sealing.certify(await arrived(), twice)).rejects.toMatchObject({ fields: ['c'] });
   });
 });
 
@@ -61,6 +63,7 @@ describe('a PDF that was certified', () => {
   test.each([2, 3] as const)('for filling (%i) takes signatures that do not show', async (certification) => {
     const theirs = await arrived({ certification });
     await expect(sealing.certify(theirs, placed)).rejects.toThrow(/certified/);
+    await expect(sealing.certify(theirs, placed)).rejects.toMatchObject({ fields: ['a'] });
     const sealed = await sealing.seal(theirs, planOf(['Ann'], []), [inputOf('one')]);
     await checkSealed(sealed, { signatures: 1, root: sealing.authority.root.facts });
   });

@@ -1,4 +1,5 @@
 import { isSigningRole } from '#domain/envelope.ts';
+import type { Issue } from '#domain/envelope-draft.ts';
 import { readObject } from '#documents/document-store.ts';
 import { Document } from '#entities/document.ts';
 import type { Envelope } from '#entities/envelope.ts';
@@ -9,12 +10,13 @@ import type { EnvelopePlan } from '#sealing/plan.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import type { ApiDependencies } from '../deps.ts';
 import { readPdfApart } from '../pdf-apart/read-pdf-apart.ts';
-import { wrongDocument } from './draft-document.ts';
+import { assertNoIssues, wrongDocument } from './draft-document.ts';
 import { findWhole } from './find-envelope.ts';
 
 /**
- * Throws Problem validation_failed, naming document_id, when the PDF arrived with signatures and what is planned would
- * break them. Only such a PDF is read for it, in a process apart. Throws Problem service_unavailable.
+ * Throws Problem validation_failed when the PDF arrived with signatures and what is planned would break them, naming the
+ * fields that are too much, or document_id when no signature may be added. Only such a PDF is read for it, in a process
+ * apart. Throws Problem service_unavailable.
  */
 export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const { documentId } = envelope;
@@ -22,13 +24,20 @@ export async function assertPermitted(deps: ApiDependencies, envelope: Envelope)
   const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
   if (!document?.signatureCount) return;
   const pdf = document.pdfId ?? document.sourceId;
+  const plan = await planOf(em, envelope);
   try {
-    const permits = await readPdfApart('permits', () => readObject(deps.documents, pdf));
-    requirePermitted(permits, await planOf(em, envelope));
+    requirePermitted(await readPdfApart('permits', () => readObject(deps.documents, pdf)), plan);
   } catch (error) {
+    if (error instanceof NotPermitted) assertNoIssues(issuesOf(error, plan));
     if (error instanceof NotPermitted || error instanceof UnusablePdf) throw wrongDocument(error.message);
     throw error;
   }
+}
+
+function issuesOf({ fields, message }: NotPermitted, plan: EnvelopePlan): Issue[] {
+  return plan.fields.flatMap(({ id }, index) =>
+    fields.includes(id) ? [{ path: `fields[${index}]`, message }] : [],
+  );
 }
 
 async function planOf(em: EntityManager, envelope: Envelope): Promise<EnvelopePlan> {

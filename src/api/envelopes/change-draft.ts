@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { draftIssues, type DraftRecipient } from '#domain/envelope-draft.ts';
 import { Document } from '#entities/document.ts';
 import { EnvelopeField } from '#entities/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
@@ -8,7 +7,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
 import type { ApiEnv } from '../deps.ts';
-import { assertNoIssues, holdDocument } from './draft-document.ts';
+import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
 import {
   asDraftRecipient,
   draftField,
@@ -56,9 +55,12 @@ async function changeLists(
 ): Promise<void> {
   const rows = await recipientsOf(em, envelope.id);
   const fields = body.fields ?? (await keptFields(em, envelope.id, rows));
-  const recipients: DraftRecipient[] = body.recipients?.map(draftRecipient) ?? rows.map(asDraftRecipient);
+  const planned = {
+    recipients: body.recipients?.map(draftRecipient) ?? rows.map(asDraftRecipient),
+    fields: fields.map(draftField),
+  };
   assertNoIssues([
-    ...draftIssues({ recipients, fields: fields.map(draftField) }, document?.pageSizes ?? null),
+    ...issuesAround(document, planned),
     ...showableIssues(body.recipients ?? [], body.fields ?? []),
   ]);
   if (body.recipients) {

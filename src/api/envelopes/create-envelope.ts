@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { draftIssues } from '#domain/envelope-draft.ts';
 import { envelopeBounds } from '#domain/envelope.ts';
 import type { Language } from '#domain/sign-request.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -13,7 +12,7 @@ import type { ApiEnv } from '../deps.ts';
 import { Time } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
-import { assertNoIssues, holdDocument } from './draft-document.ts';
+import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
 import { draftOf, insertFields, insertRecipients, showableIssues } from './draft-rows.ts';
 import { NewEnvelope } from './fields.ts';
 
@@ -54,7 +53,7 @@ async function draft(
   const { recipients, fields = [] } = body;
   const document = await holdDocument(em, user, body.document_id);
   assertNoIssues([
-    ...draftIssues(draftOf(recipients, fields), document.pageSizes ?? null),
+    ...issuesAround(document, draftOf(recipients, fields)),
     ...showableIssues(recipients, fields),
   ]);
   const createdAt = new Date();

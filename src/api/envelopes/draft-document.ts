@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { User } from '#domain/account.ts';
-import type { Issue } from '#domain/envelope-draft.ts';
+import { draftIssues, signedPdfIssues, type Draft, type Issue } from '#domain/envelope-draft.ts';
 import { Problem } from '#domain/problem.ts';
 import { Document } from '#entities/document.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -13,6 +13,12 @@ export function assertNoIssues(issues: readonly Issue[]): void {
     throw new Problem('validation_failed', `${first.path}: ${first.message}`, {
       issues: issues.slice(0, 20),
     });
+}
+
+/** The rules that a draft around this document breaks, as far as the document is known. */
+export function issuesAround(document: Document | null, draft: Draft): Issue[] {
+  const { pageSizes = null, signatureCount = null } = document ?? {};
+  return [...draftIssues(draft, pageSizes), ...signedPdfIssues(draft.fields, signatureCount)];
 }
 
 /** The Problem of a document that an envelope cannot take. */

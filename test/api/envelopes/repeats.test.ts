@@ -86,14 +86,21 @@ describe('a PDF that arrives with signatures', () => {
   test('and is certified takes no field that shows', async () => {
     const certified = await uploadPdf(world, user, signedPdf([{ docmdp: '2', certifies: true }]));
     const { id } = await envelopes.create(draftOf(certified, { fields: [field] }));
-    expectIssues(await envelopes.send(`/${id}/send`, { body: {} }), 'VALIDATION_FAILED', ['document_id']);
+    expectIssues(await envelopes.send(`/${id}/send`, { body: {} }), 'VALIDATION_FAILED', ['fields[0]']);
   });
 
   test('takes one signature field a signer, and no other', async () => {
     const approved = await uploadPdf(world, user, signedPdf([{}]));
-    const fields = [field, { ...field, type: 'text', y: 400 }];
-    const { id } = await envelopes.create(draftOf(approved, { fields }));
-    expectIssues(await envelopes.send(`/${id}/send`, { body: {} }), 'VALIDATION_FAILED', ['document_id']);
+    const fields = [field, { ...field, type: 'text', y: 400 }, { ...field, y: 500 }];
+    const refused = ['fields[1].type', 'fields[2]'];
+    const body = draftOf(approved, { fields });
+    expectIssues(await envelopes.send('', { body }), 'VALIDATION_FAILED', refused);
+    // A draft around another document does not become one around this, nor gets such fields later.
+    const { id } = await envelopes.create({ ...body, document_id: documentId });
+    const change = (changes: object) => envelopes.send(`/${id}`, { method: 'PUT', body: changes });
+    expectIssues(await change({ document_id: approved }), 'VALIDATION_FAILED', refused);
+    expectAnswer(await change({ document_id: approved, fields: [field] }), 200);
+    expectIssues(await change({ fields }), 'VALIDATION_FAILED', refused);
   });
 });
 
