@@ -105,7 +105,7 @@ export const mn: EvidenceWords = {
     headMeans: (sequence, at) => `үйл явдал № ${sequence}, ${at}, энэ нотолгоог гаргах үед`,
     columns: { number: '№', time: 'Цаг', event: 'Үйл явдал', from: 'Хаанаас' },
     hash: 'SHA-256',
-    previous: 'Өмнөх үйл явдал',
+    previous: 'Өмнөх хэш',
   },
   verify: {
     intro:
