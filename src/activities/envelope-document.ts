@@ -1,3 +1,4 @@
+import { statusSourceOf } from '#clients/status-source.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
@@ -7,7 +8,6 @@ import { Envelope } from '#entities/envelope.ts';
 import { putRevision, readGround, readPdfOf, superseded } from './envelope-ground.ts';
 import type { EnvelopePdfDependencies, Told } from './envelope-inputs.ts';
 import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
-import { statusSourceOf } from './status-source.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,

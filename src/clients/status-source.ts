@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import type { KeyService } from '#clients/key-service.ts';
 import { Problem } from '#domain/problem.ts';
 import type { Orm } from '#entities/orm.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { StatusSource } from '#signatures/pades/validation-data.ts';
+import type { KeyService } from './key-service.ts';
 
 /** An OCSPResponse that carries an answer is never so short, an error has 5 bytes. */
 const smallestAnswer = 64;
