@@ -18,8 +18,21 @@ export type WorkersOptions = {
 };
 
 /**
+ * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides, for
+ * each of the three queues of PDFs (`activities/pdf-room.ts`).
+ */
+const places = [
+  ['webhooks', 200],
+  ['documents', 4],
+  ['pdf', 2],
+  ['signatures', 2],
+  ['preparations', 2],
+] as const;
+
+/**
  * Makes the workers of the task queues: flows with their activities; webhook attempts, whose slow receivers must not
- * take the places of signing; documents, which are heavy: four at once; and the PDFs of envelopes: two at once. Each drains for up to 25 s when it is told to stop.
+ * take the places of signing; documents, which are heavy; and the PDFs of envelopes, where what people wait for has places
+ * of its own. Each drains for up to 25 s when it is told to stop.
  */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const shared = {
@@ -42,20 +55,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     workflowsPath: options.workflowsPath ?? fileURLToPath(import.meta.resolve('#workflows/index.ts')),
     maxCachedWorkflows: options.maxCachedWorkflows,
   });
-  const webhooks = await Worker.create({
-    ...shared,
-    taskQueue: taskQueues.webhooks,
-    maxConcurrentActivityTaskExecutions: 200,
-  });
-  const documents = await Worker.create({
-    ...shared,
-    taskQueue: taskQueues.documents,
-    maxConcurrentActivityTaskExecutions: 4,
-  });
-  const pdf = await Worker.create({
-    ...shared,
-    taskQueue: taskQueues.pdf,
-    maxConcurrentActivityTaskExecutions: 2,
-  });
-  return [flows, webhooks, documents, pdf];
+  const others = places.map(([queue, maxConcurrentActivityTaskExecutions]) =>
+    Worker.create({ ...shared, taskQueue: taskQueues[queue], maxConcurrentActivityTaskExecutions }),
+  );
+  return [flows, ...(await Promise.all(others))];
 }

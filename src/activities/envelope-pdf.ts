@@ -1,19 +1,42 @@
+import { Envelope } from '#entities/envelope.ts';
+import { StoredObject } from '#entities/stored-object.ts';
 import { complete, prepareDocument } from './envelope-document.ts';
 import type { EnvelopePdfDependencies, SignatureInput } from './envelope-inputs.ts';
 import { prepareRecipient, signRecipient, type PrepareInput } from './envelope-signature.ts';
+import { createPdfRoom, type PdfRoom } from './pdf-room.ts';
 
-/** What an envelope's flow does to its PDF, on a queue of its own; each may run twice with the same result. */
+/**
+ * What an envelope's flow does to its PDF; each may run twice with the same result. Their queues are told apart by who
+ * waits (`domain/workflow-ids.ts`), and each queue has a room of its own for large PDFs.
+ */
 export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
+  const rooms = { sealing: createPdfRoom(), signing: createPdfRoom(), preparing: createPdfRoom() };
+  const within = async <T>(room: PdfRoom, envelopeId: string, run: () => Promise<T>) =>
+    room(await sizeOf(deps, envelopeId), run);
   return {
     /** Lays out the fields and has the platform certify the PDF. */
-    prepareDocument: ({ envelopeId }: { envelopeId: string }) => prepareDocument(deps, envelopeId),
+    prepareDocument: ({ envelopeId }: { envelopeId: string }) =>
+      within(rooms.sealing, envelopeId, () => prepareDocument(deps, envelopeId)),
     /** Makes a recipient's signature, and records it. */
-    signRecipient: (input: SignatureInput) => signRecipient(deps, input),
+    signRecipient: (input: SignatureInput) =>
+      within(rooms.signing, input.envelopeId, () => signRecipient(deps, input)),
     /** Fixes the bytes that a recipient's own credential is to sign. */
-    prepareRecipient: (input: PrepareInput) => prepareRecipient(deps, input),
+    prepareRecipient: (input: PrepareInput) =>
+      within(rooms.preparing, input.envelopeId, () => prepareRecipient(deps, input)),
     /** Seals the PDF for the long term, checks it and records that the envelope is completed. */
-    completeEnvelope: ({ envelopeId }: { envelopeId: string }) => complete(deps, envelopeId),
+    completeEnvelope: ({ envelopeId }: { envelopeId: string }) =>
+      within(rooms.sealing, envelopeId, () => complete(deps, envelopeId)),
   };
 }
 
 export type EnvelopePdfActivities = ReturnType<typeof createEnvelopePdfActivities>;
+
+/** How many bytes the PDF of an envelope has as it stands. */
+async function sizeOf({ orm }: EnvelopePdfDependencies, id: string): Promise<number> {
+  const em = orm.em.fork();
+  const fields = ['currentObjectId', 'originalObjectId'] as const;
+  const row = await em.findOne(Envelope, { id }, { fields });
+  const objectId = row?.currentObjectId ?? row?.originalObjectId;
+  const object = objectId ? await em.findOne(StoredObject, { id: objectId }, { fields: ['size'] }) : null;
+  return object?.size ?? 0;
+}

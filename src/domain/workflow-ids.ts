@@ -18,10 +18,17 @@ export function envelopeWorkflowId(envelopeId: string): string {
   return `envelope/${envelopeId}`;
 }
 
-/** Task queues: slow webhook receivers, heavy documents and the making of PDFs must not take the places of signing. */
+/**
+ * Task queues: slow webhook receivers, heavy documents and the making of PDFs must not take the places of signing. Of the
+ * PDFs, what people wait for has places of its own: laying out and sealing, of which a bulk send asks for hundreds at
+ * once, are `pdf`; signatures, which wait for the key service, `signatures`; the preparations of signatures, which give
+ * up after 20 s, `preparations`.
+ */
 export const taskQueues = {
   flows: 'flows',
   webhooks: 'webhooks',
   documents: 'documents',
   pdf: 'pdf',
+  signatures: 'signatures',
+  preparations: 'preparations',
 } as const;

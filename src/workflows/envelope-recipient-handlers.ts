@@ -15,8 +15,10 @@ import {
   assertMayPrepare,
   assertMaySign,
   assertTurn,
+  othersSign,
 } from './envelope-rules.ts';
 import { decide, untilEndRecorded } from './envelope-end.ts';
+import { keepPlace } from './envelope-line.ts';
 import type { AcceptedSignature, EnvelopeState, Preparation } from './envelope-state.ts';
 import { everybodyOpened, finish } from './envelope-turns.ts';
 import { told, written } from './envelope-writes.ts';
@@ -109,15 +111,15 @@ async function prepare(
   const begun = await uncancelled(() => condition(() => preparation.state !== 'waiting', patienceMs));
   if (!begun) {
     state.preparations = state.preparations.filter((one) => one !== preparation);
-    throw notNow('Another signature is being made.');
+    keepPlace(state, recipientId);
+    throw othersSign();
   }
   await uncancelled(() => condition(() => preparation.state !== 'making'));
-  if (preparation.state !== 'held') throw notNow('The signature could not be prepared.');
+  if (preparation.state !== 'held') {
+    const message = 'The signature could not be prepared. Try again shortly.';
+    throw refusal('service_unavailable', message, { retry_after: 5 });
+  }
   return { digest: preparation.digest, expiresAt: new Date(preparation.until).toISOString() };
-}
-
-function notNow(what: string) {
-  return refusal('service_unavailable', `${what} Try again shortly.`, { retry_after: 5 });
 }
 
 function setDecisionHandlers(state: EnvelopeState): void {

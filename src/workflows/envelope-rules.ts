@@ -1,6 +1,6 @@
 import { isSigningRole, isWaitedFor, type EnvelopeStatus } from '#domain/envelope.ts';
 import type { FlowRecipient, LinkAct, PrepareAct, SignRecipientAct } from './envelope-messages.ts';
-import { recipientOf, type EnvelopeState } from './envelope-state.ts';
+import { isHistoryLong, recipientOf, type EnvelopeState } from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
 import { refusal } from './sign-request-state.ts';
 
@@ -66,8 +66,22 @@ export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void
   throw refusal('revision_changed', 'What was prepared has lapsed. Prepare the signature again.');
 }
 
+/**
+ * Throws service_unavailable besides while what was prepared keeps a flow with a long history from going on as a new run,
+ * which it does as soon as that has lapsed.
+ */
 export function assertMayPrepare(state: EnvelopeState, act: PrepareAct): void {
   assertSigner(assertMayAct(state, act));
+  const held = state.reservation !== undefined || state.preparations.length > 0;
+  if (held && isHistoryLong(state)) throw othersSign();
+}
+
+/** The answer to who wants to prepare while the document is with another; their turn comes. */
+export function othersSign() {
+  return refusal('service_unavailable', 'Another signature is being made. Try again shortly.', {
+    retry_after: 5,
+    others_sign: true,
+  });
 }
 
 function assertSigner({ role }: FlowRecipient): void {

@@ -14,6 +14,7 @@ import {
   type EnvelopeState,
   type Preparation,
 } from './envelope-state.ts';
+import { nextPreparation, takePreparation } from './envelope-line.ts';
 import { advance, everybodyFinished, finish } from './envelope-turns.ts';
 import { untilDone } from './step.ts';
 
@@ -31,10 +32,12 @@ function triesWithin(ms: number): number {
   return tries;
 }
 
-function options(state: EnvelopeState): ActivityOptions {
+type PdfQueue = Extract<keyof typeof taskQueues, 'pdf' | 'signatures' | 'preparations'>;
+
+function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
   const { fastMs } = state.lanes.signatures.patience;
   return {
-    taskQueue: taskQueues.pdf,
+    taskQueue: taskQueues[queue],
     // A document of many pages takes its time.
     startToCloseTimeout: '100 seconds',
     scheduleToCloseTimeout: fastMs * 5,
@@ -72,7 +75,7 @@ async function story(state: EnvelopeState): Promise<void> {
   for (;;) {
     await condition(() => hasWork(state) || isOver(state));
     const signature = state.accepted.shift();
-    const preparation = signature ? undefined : state.preparations.shift();
+    const preparation = signature || state.outcome ? undefined : nextPreparation(state);
     if (signature) await sign(state, signature);
     else if (preparation) await hold(state, preparation);
     else if (!state.outcome && everybodyFinished(state)) return complete(state);
@@ -81,8 +84,10 @@ async function story(state: EnvelopeState): Promise<void> {
 }
 
 function hasWork(state: EnvelopeState): boolean {
-  const { accepted, preparations, outcome } = state;
-  return accepted.length > 0 || (!outcome && (preparations.length > 0 || everybodyFinished(state)));
+  const { accepted, outcome } = state;
+  return (
+    accepted.length > 0 || (!outcome && (nextPreparation(state) !== undefined || everybodyFinished(state)))
+  );
 }
 
 function isOver({ outcome, accepted, accepting }: EnvelopeState): boolean {
@@ -93,7 +98,7 @@ async function prepareDocument(state: EnvelopeState): Promise<void> {
   enterStage(state, 'preparing');
   const { envelopeId } = state.input;
   const { prepareDocument: activity } = proxyActivities<EnvelopePdfActivities>({
-    ...options(state),
+    ...options(state, 'pdf'),
     summary: 'Lay out the fields and certify the document',
   });
   await untilDone(state.lanes.signatures, 'prepareDocument', () => activity({ envelopeId }));
@@ -105,7 +110,7 @@ async function prepareDocument(state: EnvelopeState): Promise<void> {
 async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise<void> {
   state.making = signature;
   const { signRecipient } = proxyActivities<EnvelopePdfActivities>({
-    ...options(state),
+    ...options(state, 'signatures'),
     summary: 'Make a recipient’s signature in the document',
   });
   const { envelopeId } = state.input;
@@ -123,9 +128,10 @@ async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise
 async function hold(state: EnvelopeState, preparation: Preparation): Promise<void> {
   const { recipientId, actId } = preparation;
   const generation = state.generations.get(recipientId);
+  const limit = takePreparation(state, preparation);
   preparation.state = 'making';
   const { prepareRecipient } = proxyActivities<EnvelopePdfActivities>({
-    ...options(state),
+    ...options(state, 'preparations'),
     scheduleToCloseTimeout: '20 seconds',
     retry: { maximumAttempts: 2 },
     summary: 'Fix the bytes that a credential is to sign',
@@ -138,27 +144,28 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     return;
   }
-  const { reservationMs } = state.input;
-  preparation.until = Date.now() + reservationMs;
+  preparation.until = limit ?? Date.now() + state.input.reservationMs;
   preparation.state = 'held';
+  state.holder = { recipientId, until: preparation.until };
   state.reservation = preparation;
   // Whoever prepares anew gives up what they prepared before, and a correction has killed the link that did.
-  const replaced = () =>
-    state.preparations.some((one) => one.recipientId === recipientId) ||
-    state.generations.get(recipientId) !== generation;
+  const killed = () => state.generations.get(recipientId) !== generation;
+  const replaced = () => state.preparations.some((one) => one.recipientId === recipientId) || killed();
   const over = () => preparation.taken || state.outcome !== undefined || replaced();
-  await condition(over, reservationMs, { summary: 'A prepared signature keeps the document' });
+  const left = Math.max(preparation.until - Date.now(), 1);
+  await condition(over, left, { summary: 'A prepared signature keeps the document' });
   if (preparation.taken) {
     await condition(() => preparation.signature !== undefined);
     if (preparation.signature) await sign(state, preparation.signature);
   }
+  if (killed()) state.holder = undefined;
   state.reservation = undefined;
 }
 
 async function complete(state: EnvelopeState): Promise<void> {
   enterStage(state, 'sealing');
   const { completeEnvelope } = proxyActivities<EnvelopePdfActivities>({
-    ...options(state),
+    ...options(state, 'pdf'),
     summary: 'Seal the document for the long term, check it and record the end',
   });
   const { envelopeId } = state.input;

@@ -1,4 +1,4 @@
-import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { isWaitedFor, type EnvelopeNotice, type EnvelopeOutcome } from '#domain/envelope.ts';
 import type { StuckReason } from '#domain/stuck.ts';
 import type {
@@ -66,6 +66,10 @@ export type EnvelopeState = {
   accepting: number;
   preparations: Preparation[];
   reservation: Preparation | undefined;
+  /** Who was sent away because another held the document, in their order, and when they last asked. */
+  line: Map<string, number>;
+  /** Who held the document last, and until when they may; milliseconds since the epoch. */
+  holder: { recipientId: string; until: number } | undefined;
   /** Staff have dropped what was accepted and not made. */
   dropped: boolean;
   leaveSignatures: () => void;
@@ -117,6 +121,8 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
     accepting: 0,
     preparations: [],
     reservation: undefined,
+    line: new Map(),
+    holder: undefined,
     dropped: false,
     leaveSignatures: () => undefined,
     signaturesDone: false,
@@ -187,4 +193,10 @@ export function describe(state: EnvelopeState): void {
 
 export function recipientOf(state: EnvelopeState, recipientId: string): FlowRecipient | undefined {
   return state.input.recipients.find(({ id }) => id === recipientId);
+}
+
+/** Tells whether the flow is to go on as a new run as soon as nothing is under way. */
+export function isHistoryLong({ input: { historyLimit } }: EnvelopeState): boolean {
+  const { continueAsNewSuggested, historyLength } = workflowInfo();
+  return historyLimit === undefined ? continueAsNewSuggested : historyLength > historyLimit;
 }

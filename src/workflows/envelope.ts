@@ -9,7 +9,6 @@ import {
   proxyActivities,
   proxyLocalActivities,
   setHandler,
-  workflowInfo,
 } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
 import type { EnvelopeOutcome } from '#domain/envelope.ts';
@@ -21,7 +20,14 @@ import { allStarted, isTroubleOnRecord, keepTroubleOnRecord, startDue } from './
 import { setSenderHandlers } from './envelope-sender-handlers.ts';
 import { makeSignatures } from './envelope-signatures.ts';
 import { setStaffHandlers } from './envelope-staff.ts';
-import { describe, enterStage, firstTrouble, initialState, type EnvelopeState } from './envelope-state.ts';
+import {
+  describe,
+  enterStage,
+  firstTrouble,
+  initialState,
+  isHistoryLong,
+  type EnvelopeState,
+} from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
 import { told } from './envelope-writes.ts';
 import { stepOptions, untilDone } from './step.ts';
@@ -137,8 +143,7 @@ function takeBack(state: EnvelopeState): Promise<void> {
 async function untilDecided(state: EnvelopeState): Promise<EnvelopeOutcome | undefined> {
   while (!state.outcome) {
     const { expiresAt } = state;
-    const changed = () =>
-      state.outcome !== undefined || state.expiresAt !== expiresAt || isHistoryLong(state);
+    const changed = () => state.outcome !== undefined || state.expiresAt !== expiresAt || isToGoOn(state);
     if (everybodyAccepted(state)) {
       await condition(() => state.outcome !== undefined);
       break;
@@ -148,16 +153,13 @@ async function untilDecided(state: EnvelopeState): Promise<EnvelopeOutcome | und
       summary: 'The end of the period',
     });
     if (!woken && !state.outcome) decide(state, { status: 'expired', at: expiresAt }, undefined);
-    else if (isHistoryLong(state)) return undefined;
+    else if (isToGoOn(state)) return undefined;
   }
   return state.outcome;
 }
 
-function isHistoryLong(state: EnvelopeState): boolean {
-  const { continueAsNewSuggested, historyLength } = workflowInfo();
-  const { historyLimit } = state.input;
-  const long = historyLimit === undefined ? continueAsNewSuggested : historyLength > historyLimit;
-  return long && isIdle(state);
+function isToGoOn(state: EnvelopeState): boolean {
+  return isHistoryLong(state) && isIdle(state);
 }
 
 /** Nothing is under way that a new run would not know of. */

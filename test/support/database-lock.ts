@@ -4,10 +4,21 @@ import { Client } from 'pg';
  * Locks tables of the product in another session, as a long maintenance would: everything that touches them waits.
  * Gives the function that lets go.
  */
-export async function lockTables(databaseUrl: string, ...tables: string[]): Promise<() => Promise<void>> {
+export function lockTables(databaseUrl: string, ...tables: string[]): Promise<() => Promise<void>> {
+  return lock(databaseUrl, tables, 'access exclusive');
+}
+
+/** As lockTables, but only what writes to them waits. */
+export function lockWrites(databaseUrl: string, ...tables: string[]): Promise<() => Promise<void>> {
+  return lock(databaseUrl, tables, 'share');
+}
+
+type Mode = 'access exclusive' | 'share';
+
+async function lock(databaseUrl: string, tables: string[], mode: Mode): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('begin');
-  for (const table of tables) await client.query(`lock table tamga.${table} in access exclusive mode`);
+  for (const table of tables) await client.query(`lock table tamga.${table} in ${mode} mode`);
   return () => client.end();
 }

@@ -4,6 +4,7 @@ import { Certificate } from '#entities/certificate.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import {
+  approveUpdate,
   cancelEnvelopeUpdate,
   correctUpdate,
   declineEnvelopeUpdate,
@@ -12,6 +13,7 @@ import {
   signEnvelopeUpdate,
 } from '#workflows/envelope-messages.ts';
 import { makeHolder, pin, type Holder } from '../support/credential.ts';
+import { lockWrites } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
 import {
@@ -166,4 +168,83 @@ test('corrected while what they prepared holds the document: it is given up, and
   expect(Date.now() - Date.parse(signedAt)).toBeLessThan(45_000);
   await going.handle.executeUpdate(cancelEnvelopeUpdate, { args: [staffAct] });
   await going.handle.result();
+}, 90_000);
+
+const twoCredentials = [{ authMethod: 'credential' }, { authMethod: 'credential' }] as const;
+const othersSign = { type: 'service_unavailable', details: { retry_after: 5, others_sign: true } };
+
+/** How many sessions of the product wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  const [row] = await world.deps.orm.em
+    .fork()
+    .execute<{ count: string }[]>(
+      `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+  return Number(row?.count);
+}
+
+test('prepared while the places of sealing and of signing are taken by other envelopes', async () => {
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }], parallel);
+  const signing = [await sendEnvelope(world, [{}]), await sendEnvelope(world, [{}])];
+  const sealing = [
+    await sendEnvelope(world, [{ role: 'approver' }]),
+    await sendEnvelope(world, [{ role: 'approver' }]),
+  ];
+  for (const one of [going, ...signing, ...sealing]) await untilRecipient(world, personAt(one, 0).id, 'sent');
+  const letGo = await lockWrites(world.database.url, 'stored_object');
+  try {
+    for (const one of signing) await signAs(world, one, personAt(one, 0));
+    for (const one of sealing) {
+      const act = { recipientId: personAt(one, 0).id, loa: 1 as const, actor };
+      await one.handle.executeUpdate(approveUpdate, { args: [act] });
+    }
+    await untilTrue(async () => (await waitingForLocks()) >= 4, 60_000);
+    expect((await prepare(going, 0)).digest).toMatch(/^[0-9a-f]{64}$/);
+  } finally {
+    await letGo();
+  }
+  for (const { handle } of [...signing, ...sealing])
+    expect(await handle.result()).toMatchObject({ status: 'completed' });
+}, 120_000);
+
+test('who prepares again and again holds the document no longer for it, and then whoever waited comes first', async () => {
+  const going = await sendEnvelope(world, [...twoCredentials], parallel);
+  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  const first = await prepare(going, 0);
+  expect(await refusalOf(prepare(going, 1))).toEqual(othersSign);
+  const again = await prepare(going, 0);
+  expect(again.actId).not.toBe(first.actId);
+  expect(again.expiresAt).toBe(first.expiresAt);
+  const { id: recipientId } = personAt(going, 0);
+  const actId = await keepAct(world, going.id, { kind: 'correct', recipientId, payload: { name: 'Anew' } });
+  await going.handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId, actor }] });
+  const rival = refusalOf(prepare(going, 0));
+  const { digest } = await prepare(going, 1);
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(await rival).toEqual(othersSign);
+}, 90_000);
+
+test('alone, a signer prepares as often as they like, until the history is long: then once what they hold has lapsed', async () => {
+  const times = { reservationMs: 3_000, historyLimit: 60 };
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel, times);
+  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  const latest = () => world.deps.temporal.workflow.getHandle(going.handle.workflowId);
+  const { runId: firstRun } = await latest().describe();
+  const first = await prepare(going, 0);
+  let last = first;
+  const refused = async () => {
+    try {
+      last = await prepare(going, 0);
+      return undefined;
+    } catch (error) {
+      return refusalOf(Promise.reject(error));
+    }
+  };
+  let refusal = await refused();
+  expect(refusal).toBeUndefined();
+  expect(Date.parse(last.expiresAt)).toBeGreaterThan(Date.parse(first.expiresAt));
+  while (!refusal) refusal = await refused();
+  expect(refusal).toEqual(othersSign);
+  await untilTrue(async () => (await latest().describe()).runId !== firstRun);
+  await untilTrue(async () => !(await refused()));
 }, 90_000);
