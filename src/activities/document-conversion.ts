@@ -1,6 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
-import { discardObject, readObject, writeObject, type StoreDependencies } from '#documents/document-store.ts';
+import {
+  completeObject,
+  discardObject,
+  readObject,
+  writeObject,
+  type StoreDependencies,
+} from '#documents/document-store.ts';
 import { ConverterUnavailable, type Converter } from '#documents/office/converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
 import { Document } from '#entities/document.ts';
@@ -41,6 +47,8 @@ async function attach(documents: StoreDependencies, id: string, pdfId: string): 
     const row = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row?.status !== 'processing' || row.pdfId) return false;
     row.pdfId = pdfId;
+    await em.flush();
+    await completeObject(em, pdfId);
     return true;
   });
   if (!attached) await discardObject(documents, pdfId);

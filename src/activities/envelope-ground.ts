@@ -60,7 +60,7 @@ export async function readPdfOf(documents: StoreDependencies, objectId: string):
 async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<string> {
   try {
     const bytes = Readable.from([pdf]);
-    const { id } = await writeObject(documents, { organizationId, bytes, completedLater: true });
+    const { id } = await writeObject(documents, { organizationId, bytes });
     return id;
   } catch (error) {
     throw asStorageFailure(error);

@@ -15,17 +15,16 @@ export type Stored = { id: string; size: number; hash: string };
 export type ObjectToWrite = {
   organizationId: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** The caller says in a transaction of its own that the object is complete (`completeObject`). */
-  completedLater?: true;
 };
 
 /**
- * Encrypts a stream under a key of its own and stores it; the row that names it is written first, so that what is left
- * of an attempt that was killed is found and swept. Throws what the stream throws, and StorageUnavailable.
+ * Encrypts a stream under a key of its own and stores it; the row that names it is written first. Whoever comes to name
+ * the object says in that same transaction that it is complete (`completeObject`): wherever an attempt is killed before,
+ * what is left of it is found and swept. Throws what the stream throws, and StorageUnavailable.
  */
 export async function writeObject(
   { orm, storage, documentKeys }: StoreDependencies,
-  { organizationId, bytes, completedLater }: ObjectToWrite,
+  { organizationId, bytes }: ObjectToWrite,
 ): Promise<Stored> {
   const em = orm.em.fork();
   const id = randomUUID();
@@ -49,7 +48,7 @@ export async function writeObject(
     key.fill(0);
   }
   const stored = { size, hash: hash.digest('hex') };
-  await em.nativeUpdate(StoredObject, { id }, { ...stored, completedAt: completedLater ? null : new Date() });
+  await em.nativeUpdate(StoredObject, { id }, stored);
   return { id, ...stored };
 }
 

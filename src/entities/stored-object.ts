@@ -14,7 +14,7 @@ const StoredObjectSchema = defineEntity({
     size: p.integer().nullable(),
     hash: p.string().length(64).nullable(),
     createdAt: p.datetime(3),
-    /** Null while it is being stored; without an end a day later it is swept away. */
+    /** Null until a row names it; without that a day later it is swept away. */
     completedAt: p.datetime(3).nullable(),
     /** Set when nobody needs it any more; the bytes go first, then the row. */
     discardedAt: p.datetime(3).nullable(),

@@ -10,6 +10,7 @@ import { readS3Url } from '#clients/storage/s3.ts';
 import { StorageMissing, StorageUnavailable } from '#clients/storage/storage.ts';
 import { pathToFileURL } from 'node:url';
 import { scratchFolder } from '../support/folder.ts';
+import { untilTrue } from '../support/namespace.ts';
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -43,6 +44,24 @@ test('a stream that fails leaves nothing, and its own failure is thrown', async 
   await expect(storage.put(name, failing())).rejects.toBeInstanceOf(RangeError);
   expect(await filesIn(folder)).toEqual([]);
   await expect(storage.get(name)).rejects.toBeInstanceOf(StorageMissing);
+});
+
+test('what a killed process has written so far goes with the name', async () => {
+  const folder = await scratchFolder();
+  const storage = createFolderStorage(folder);
+  const name = randomUUID();
+  const end = Promise.withResolvers<void>();
+  async function* cutOff() {
+    yield randomBytes(100_000);
+    await end.promise;
+  }
+  const put = storage.put(name, cutOff()).catch((error: unknown) => error);
+  await untilTrue(async () => (await filesIn(folder)).length === 1);
+  await storage.remove(name);
+  expect(await filesIn(folder)).toEqual([]);
+  end.resolve();
+  expect(await put).toBeInstanceOf(StorageUnavailable);
+  expect(await filesIn(folder)).toEqual([]);
 });
 
 test('a folder that cannot be is told of as a storage that does not answer', async () => {

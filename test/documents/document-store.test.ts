@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { copyFile, readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocumentActivities } from '#activities/documents.ts';
+import { StorageMissing } from '#clients/storage/storage.ts';
 import {
   completeObject,
   discardObject,
@@ -15,6 +18,11 @@ import { StoredObject } from '#entities/stored-object.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { registerUser, type TestUser } from '../support/account.ts';
 import { uploadPdf } from '../support/envelope.ts';
+import { lockTables } from '../support/database-lock.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { untilTrue } from '../support/namespace.ts';
+import { form } from '../api/documents/forms.ts';
+import { docx, paragraph } from './office-files.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -28,11 +36,10 @@ afterAll(() => world.stop());
 const documents = () => world.deps.documents;
 const em = () => world.deps.orm.em.fork();
 
-async function write(completedLater?: true): Promise<string> {
+async function write(): Promise<string> {
   const { id } = await writeObject(documents(), {
     organizationId: user.user.organization_id,
     bytes: Readable.from([Buffer.from('bytes')]),
-    ...(completedLater ? { completedLater } : {}),
   });
   return id;
 }
@@ -53,14 +60,109 @@ test('an object that nobody names goes with its bytes', async () => {
   await expect(documents().storage.get(id)).rejects.toThrow();
 });
 
+const dayAgo = () => new Date(Date.now() - 25 * 3_600_000);
+
+/** Sweeps as it is a day later; gives which of these are left, by their rows. */
+async function leftAfterADay(ids: string[]): Promise<string[]> {
+  await em().nativeUpdate(StoredObject, { id: { $in: ids } }, { createdAt: dayAgo() });
+  await sweepObjects(documents());
+  const left = await allObjects();
+  return ids.filter((id) => left.includes(id));
+}
+
+const allObjects = async () => (await em().find(StoredObject, {})).map(({ id }) => id);
+
 test('what was stored for a transaction that never came is swept after a day, what it completed stays', async () => {
-  const [lost, kept, replaced] = [await write(true), await write(true), await write()];
+  const [lost, kept, replaced] = [await write(), await write(), await write()];
   await em().transactional((inner) => completeObject(inner, kept));
   await em().transactional((inner) => markDiscarded(inner, replaced));
-  const old = new Date(Date.now() - 25 * 3_600_000);
-  await em().nativeUpdate(StoredObject, { id: { $in: [lost, kept] } }, { createdAt: old });
-  await em().nativeUpdate(StoredObject, { id: replaced }, { discardedAt: old });
-  await sweepObjects(documents());
-  const left = await em().find(StoredObject, { id: { $in: [lost, kept, replaced] } });
-  expect(left.map(({ id }) => id)).toEqual([kept]);
+  await em().nativeUpdate(StoredObject, { id: replaced }, { discardedAt: dayAgo() });
+  expect(await leftAfterADay([lost, kept, replaced])).toEqual([kept]);
+  await expect(documents().storage.get(lost)).rejects.toBeInstanceOf(StorageMissing);
 });
+
+test('an upload whose process is killed before the document is on record leaves nothing a day later', async () => {
+  const whole = await uploadPdf(world, user);
+  const { sourceId } = await em().findOneOrFail(Document, { id: whole });
+  const before = await allObjects();
+  const doomed = await startApiProcess(world);
+  const letGo = await lockTables(world.config.DATABASE_URL, 'document');
+  try {
+    const answer = fetch(`${doomed.baseUrl}/api/v1/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.access_token}` },
+      body: form(await readFile(sampleDocument)),
+    }).catch(() => 'cut off');
+    await untilTrue(
+      async () => (await em().count(StoredObject, { id: { $nin: before }, size: { $ne: null } })) === 1,
+    );
+    await doomed.kill();
+    expect(await answer).toBe('cut off');
+  } finally {
+    await doomed.kill();
+    await letGo();
+  }
+  const [left = '', ...others] = (await allObjects()).filter((id) => !before.includes(id));
+  expect(others).toEqual([]);
+  await (await documents().storage.get(left)).toArray();
+  expect(await leftAfterADay([left, sourceId])).toEqual([sourceId]);
+  await expect(documents().storage.get(left)).rejects.toBeInstanceOf(StorageMissing);
+});
+
+test('a conversion that fails before its PDF is on record leaves nothing a day later, and the next one stays', async () => {
+  const { documentId, sourceId } = await someDocx();
+  const { convertDocument } = createDocumentActivities({
+    documents: documents(),
+    converter: async ({ pdf }) => {
+      await copyFile(sampleDocument, pdf);
+      return undefined;
+    },
+  });
+  const before = await allObjects();
+  const made = async () => (await allObjects()).filter((id) => !before.includes(id));
+  await em().execute(
+    `create function no_pdf() returns trigger language plpgsql as 'begin raise exception $$cut$$; end'`,
+  );
+  await em().execute(
+    'create trigger no_pdf before update of pdf_id on document for each row execute function no_pdf()',
+  );
+  await expect(convertDocument({ documentId })).rejects.toThrow();
+  await em().execute('drop trigger no_pdf on document');
+  const [lost = '', ...others] = await made();
+  expect(others).toEqual([]);
+  await (await documents().storage.get(lost)).toArray();
+  expect(await convertDocument({ documentId })).toEqual({ status: 'converted' });
+  const { pdfId } = await em().findOneOrFail(Document, { id: documentId });
+  expect(await leftAfterADay([lost, pdfId ?? '', sourceId])).toEqual([pdfId, sourceId]);
+  await expect(documents().storage.get(lost)).rejects.toBeInstanceOf(StorageMissing);
+});
+
+/** A DOCX that waits for its flow, which nobody starts. */
+async function someDocx(): Promise<{ documentId: string; sourceId: string }> {
+  const bytes = docx({ content: paragraph('words') });
+  const organizationId = user.user.organization_id;
+  const source = await writeObject(documents(), { organizationId, bytes: Readable.from([bytes]) });
+  const documentId = randomUUID();
+  const now = new Date();
+  await em().transactional(async (inner) => {
+    await inner.insert(Document, {
+      id: documentId,
+      organizationId,
+      userId: user.user.id,
+      name: 'words.docx',
+      originalName: 'words.docx',
+      type: 'docx',
+      mimeType: 'application/octet-stream',
+      size: source.size,
+      hash: source.hash,
+      status: 'processing',
+      metadata: {},
+      tags: [],
+      sourceId: source.id,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await completeObject(inner, source.id);
+  });
+  return { documentId, sourceId: source.id };
+}

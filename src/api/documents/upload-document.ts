@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
 import { detectType, sampleBytes } from '#documents/detect-type.ts';
-import { discardObject, writeObject, type Stored } from '#documents/document-store.ts';
+import { completeObject, discardObject, writeObject, type Stored } from '#documents/document-store.ts';
 import { Document, type DocumentType } from '#entities/document.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
 import { requireUser } from '../auth/user.ts';
@@ -142,6 +142,7 @@ async function record(c: Context<ApiEnv>, { form, file, attempt }: Recording): P
       updatedAt: now,
     });
     await em.flush();
+    await completeObject(em, file.id);
     await recordAccountAct(c, em, {
       action: 'document.uploaded',
       user,

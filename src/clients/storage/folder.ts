@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +14,7 @@ export function createFolderStorage(folder: string): Storage {
   return {
     put: async (name, bytes) => {
       const path = pathOf(name);
-      const draft = `${path}.${randomUUID()}.part`;
+      const draft = draftOf(path);
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await writeWhole(draft, bytes);
@@ -33,16 +32,26 @@ export function createFolderStorage(folder: string): Storage {
         throw isMissing(cause) ? new StorageMissing(name, { cause }) : new StorageUnavailable({ cause });
       }
     },
-    remove: (name) =>
-      rm(pathOf(name), { force: true }).catch((cause: unknown) => {
+    remove: async (name) => {
+      try {
+        const path = pathOf(name);
+        await rm(path, { force: true });
+        await rm(draftOf(path), { force: true });
+      } catch (cause) {
         throw new StorageUnavailable({ cause });
-      }),
+      }
+    },
     close: () => undefined,
   };
 }
 
+/** What a process that was killed has written so far of a file; it goes with the file's name, which is used once. */
+function draftOf(path: string): string {
+  return `${path}.part`;
+}
+
 async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  const file = await open(path, constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY, 0o600);
   await pipeline(bytes, file.createWriteStream({ flush: true }));
 }
 
