@@ -22,7 +22,10 @@ export type SessionField = {
 
 export type SessionCredential = { id: string; label: string; subject: string };
 
-/** A session of a recipient whose envelope goes round. Times are ISO 8601 UTC. */
+/**
+ * A session of a recipient whose envelope goes round, or has ended while their accepted signature waits for the PIN once
+ * more; `envelope.status` tells. Times are ISO 8601 UTC.
+ */
 export type OpenSession = {
   envelope: {
     name: string;
@@ -49,7 +52,7 @@ export type OpenSession = {
   masked_address: string | null;
   /** Their signature was accepted and is being made. */
   sealing: boolean;
-  /** null before their turn and until the access code was right, as the document is. */
+  /** null before their turn, until the access code was right and after the end, as the document is. */
   fields: SessionField[] | null;
   document: { page_count: number; url: string; version: 'original' | 'current' } | null;
   /** auth_method credential: what they can sign with; absent until the access code was right. */
@@ -76,7 +79,7 @@ export type EndedSession = {
 /** The answer of `GET /envelope/{token}/state`, and what the recipient's page is drawn from. */
 export type SessionView = OpenSession | EndedSession;
 
-/** Tells whether a session is one of an envelope that goes round. */
+/** Tells whether there is more in a session than how it ended. */
 export function isOpenSession(view: SessionView): view is OpenSession {
   return 'your_turn' in view;
 }

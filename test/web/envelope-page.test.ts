@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionField } from '#domain/envelope-view.ts';
 import { launchBrowser } from '#test/support/browser.ts';
+import { credentialWords } from '#web/words/envelope-credential.ts';
 import { envelopeWords } from '#web/words/envelope.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { adopt, agree, fillAll, untilDrawn } from './support/envelope-acts.ts';
@@ -158,6 +159,23 @@ describe('a credential', () => {
     ]);
     const kept: string = await page.evaluate('JSON.stringify({ ...sessionStorage })');
     expect(kept).not.toContain(service.pin);
+  });
+
+  it('stands in line while another signs, and then signs by itself under the same key', async () => {
+    const { page, service } = await open({ requires: ['credential'], credentials });
+    const details = { others_sign: true };
+    const refusal = { status: 503, code: 'service_unavailable', retryAfter: 1, details } as const;
+    service.refuse('prepare', refusal);
+    service.refuse('prepare', refusal);
+    await untilDrawn(page);
+    await fillAll(page, 'en');
+    await page.fill('#pin', service.pin);
+    await agree(page);
+    await page.getByText(credentialWords.en.othersSign).waitFor();
+    await untilTitle(page, en.done.sign.title);
+    const [, ...acts] = service.received;
+    expect(acts.map(({ call }) => call)).toEqual(['prepare', 'prepare', 'prepare', 'sign']);
+    expect(new Set(acts.slice(0, 3).map(({ key }) => key)).size).toBe(1);
   });
 });
 

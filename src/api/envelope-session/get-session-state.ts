@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   envelopeFieldTypes,
   envelopeStatuses,
-  openEnvelopeStatuses,
   recipientRoles,
   recipientStatuses,
 } from '#domain/envelope.ts';
@@ -38,7 +37,10 @@ const Open = z.object({
     message: z.string().nullable(),
     sender: z.object({ name: z.string(), organization: z.string() }),
     expires_at: Time,
-    status: z.enum(openEnvelopeStatuses),
+    status: z.enum(envelopeStatuses).exclude(['draft', 'completed']).meta({
+      description:
+        'declined, voided or expired only while a signature that was accepted before waits for the PIN once more',
+    }),
   }),
   recipient: z.object({
     name: z.string(),

@@ -11,7 +11,7 @@ import { operation } from '../operation.ts';
 import { keepProof } from '../sign/link-proof.ts';
 import { recordSessionAct } from './audit.ts';
 import { findSession, requireRecipient, TokenParams, type Session } from './find-session.ts';
-import { assertGoesRound } from './may-act.ts';
+import { assertGoesOn } from './may-act.ts';
 
 const AccessBody = z
   .object({ access_code: text(envelopeBounds.accessCode.max).min(1, 'expected the access code') })
@@ -42,7 +42,7 @@ export const giveAccessCode = operation({
   ],
   handle: async (c, { params, body }) => {
     const session = await findSession(c.var.deps, params.token);
-    assertGoesRound(session);
+    assertGoesOn(session);
     await compare(c, session, body.access_code);
     const { id, linkGeneration } = session.recipient;
     const action = 'envelope.access_granted';

@@ -18,7 +18,10 @@ export function isSealing({ recipient }: Session): boolean {
   return recipient.acceptedAt !== null && recipient.signedAt === null;
 }
 
-/** An accepted signature waits for the PIN once more: the activation that it was given has lapsed. */
+/**
+ * An accepted signature waits for the PIN once more: the activation that it was given has lapsed. They agreed before the
+ * end, whatever it is, so that holds after the end as well.
+ */
 export function hasLapsed(session: Session): boolean {
   return (
     session.recipient.authMethod === 'credential' &&
@@ -43,6 +46,11 @@ export function isTheirTurn({ envelope, recipient, reached }: Session): boolean 
 export function assertGoesRound({ envelope: { status } }: Session): void {
   if (isOpenEnvelope(status)) return;
   throw new Problem('gone', `This envelope has ended: it is ${status}.`, { status });
+}
+
+/** As assertGoesRound, but for who has agreed before the end and is asked for the PIN once more: that is still finished. */
+export function assertGoesOn(session: Session): void {
+  if (!hasLapsed(session)) assertGoesRound(session);
 }
 
 /** Throws Problem invalid_access_code when an access code is needed and this browser has not shown it. */
@@ -93,7 +101,6 @@ export async function findActing(
   { roles, orLapsed = false }: ActingTerms,
 ): Promise<Session> {
   const session = await findSession(c.var.deps, token);
-  // They agreed before the end, whatever it is: their signature is still made.
   const lapsed = orLapsed && hasLapsed(session);
   if (!lapsed) assertGoesRound(session);
   assertRole(session, roles);

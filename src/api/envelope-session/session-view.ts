@@ -1,4 +1,5 @@
 import type { EndedSession, OpenSession, SessionField, SessionRequirement } from '#domain/envelope-view.ts';
+import { isOpenEnvelope } from '#domain/envelope.ts';
 import { maskAddress } from '#domain/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope-field.ts';
 import { credentialItem, type Standing } from '../sign/signer-standing.ts';
@@ -37,22 +38,16 @@ function recipientView({ recipient }: Session, access: boolean): OpenSession['re
 }
 
 /**
- * What a recipient sees while the envelope goes round. Before their turn, and before the access code, there is nothing of
- * the document and no message in it.
+ * What a recipient sees while the envelope goes round, and after its end while their accepted signature waits for the PIN.
+ * Before their turn, before the access code and after the end there is nothing of the document and no message in it.
  */
 export function openView(session: Session, seen: Seen): OpenSession {
   const { envelope, recipient } = session;
-  const shown = seen.access && session.reached;
+  const known = seen.access && session.reached;
+  const shown = known && isOpenEnvelope(envelope.status);
   const { pageCount, url } = seen.document;
-  const { standing } = seen;
   return {
-    envelope: {
-      name: envelope.name,
-      message: seen.access ? (envelope.message ?? null) : null,
-      sender: seen.sender,
-      expires_at: envelope.expiresAt?.toISOString() ?? '',
-      status: envelope.status,
-    },
+    envelope: envelopeView(session, seen),
     recipient: recipientView(session, seen.access),
     your_turn: isTheirTurn(session),
     requires: requirements(session, seen),
@@ -62,11 +57,20 @@ export function openView(session: Session, seen: Seen): OpenSession {
     document: shown
       ? { page_count: pageCount, url, version: envelope.currentObjectId ? 'current' : 'original' }
       : null,
-    ...(shown && standing
-      ? { credentials: standing.credentials.map(credentialItem), credential_missing: standing.missing }
-      : {}),
+    ...(known ? standingView(seen) : {}),
     ...(recipient.signedAt ? { signed_at: recipient.signedAt.toISOString() } : {}),
   };
+}
+
+function envelopeView({ envelope }: Session, { access, sender }: Seen): OpenSession['envelope'] {
+  const { name, message, expiresAt, status } = envelope;
+  const told = access && isOpenEnvelope(status) ? (message ?? null) : null;
+  return { name, message: told, sender, expires_at: expiresAt?.toISOString() ?? '', status };
+}
+
+function standingView({ standing }: Seen): Pick<OpenSession, 'credentials' | 'credential_missing'> {
+  if (!standing) return {};
+  return { credentials: standing.credentials.map(credentialItem), credential_missing: standing.missing };
 }
 
 function maskedPhone({ recipient }: Session, shown: boolean): string | null {

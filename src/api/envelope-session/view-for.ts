@@ -10,7 +10,7 @@ import type { ApiDependencies } from '../deps.ts';
 import { hasProof } from '../sign/link-proof.ts';
 import { standingOf } from '../sign/signer-standing.ts';
 import type { Session } from './find-session.ts';
-import { hasAccess } from './may-act.ts';
+import { hasAccess, hasLapsed } from './may-act.ts';
 import { endedView, openView, type Seen } from './session-view.ts';
 
 /** The session as whoever calls may see it: by what this browser has shown, and with a credential by what they have. */
@@ -20,7 +20,7 @@ export async function sessionViewFor(
   session: Session,
 ): Promise<SessionView> {
   const { envelope, recipient } = session;
-  if (!isOpenEnvelope(envelope.status)) return endedView(session);
+  if (!isOpenEnvelope(envelope.status) && !hasLapsed(session)) return endedView(session);
   const em = deps.orm.em.fork();
   const [access, code, sender, fields, document, standing] = await Promise.all([
     hasAccess(c, deps, session),

@@ -1,17 +1,26 @@
 import { html } from 'hono/html';
 import type { OpenSession } from '#domain/envelope-view.ts';
 import type { Language } from '#domain/sign-request.ts';
+import { credentialWords } from '#web/words/envelope-credential.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { envelopeSealing } from './envelope-end.ts';
 import type { Html } from './layout.ts';
 import { lockedPart } from './signing-locked.ts';
 import { credentialChoice, pinField } from './signing-pin.ts';
 
+/** How the envelope has ended meanwhile, and that the signature is still made. */
+function endPart({ envelope: { status } }: OpenSession, language: Language): Html | '' {
+  const { ended, still } = credentialWords[language];
+  if (status !== 'declined' && status !== 'voided' && status !== 'expired') return '';
+  return html`<p class="notice">${ended[status]} ${still}</p>`;
+}
+
 /** An accepted signature whose activation has lapsed: the PIN once more. */
 export function envelopeLapsed(view: OpenSession, language: Language): Html {
   const { lapsed, locked, sign } = wordsIn(language);
   return html`<section class="card act lapsed">
       <h1 tabindex="-1">${lapsed.title}</h1>
+      ${endPart(view, language)}
       <p>${lapsed.text}</p>
       <noscript><p class="notice">${sign.needsScript}</p></noscript>
       <div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>

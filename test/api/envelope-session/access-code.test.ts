@@ -111,3 +111,34 @@ describe('an access code', () => {
     expect(details?.['issues']).toMatchObject([{ path: 'access_code' }]);
   });
 });
+
+test.each(['declined', 'voided', 'expired'] as const)(
+  'of an accepted signature that waits for the PIN it lets on in an envelope that is %s meanwhile, and shows nothing else',
+  async (status) => {
+    const lapsed = { status, stuckReason: 'activation_lapsed', stuckSince: new Date(), stuckStage: 'sign' };
+    const person = {
+      authMethod: 'credential' as const,
+      status: 'delivered' as const,
+      acceptedAt: new Date(),
+      accessCode: '1234',
+    };
+    const { token } = await calls.alone(person, lapsed);
+    const nothing = { envelope: { status, message: null }, fields: null, document: null, your_turn: false };
+    const before = (await calls.state(token)).body;
+    expect(before).toMatchObject({ ...nothing, requires: ['access_code', 'credential'] });
+    expect(before).not.toHaveProperty('credentials');
+    const sign = { body: { consent: true } };
+    expectError(await calls.ask(token, 'sign', sign), 401, 'invalid_access_code');
+    const shown = await calls.ask(token, 'access', { body: { access_code: '1234' } });
+    expect(shown.status, JSON.stringify(shown.body)).toBe(200);
+    const cookie = cookiesOf(shown);
+    const after = (await calls.state(token, cookie)).body;
+    expect(after).toMatchObject({ ...nothing, sealing: true, requires: ['credential'], credentials: [] });
+    expectError(await calls.ask(token, 'sign', { ...sign, headers: cookie }), 400, 'invalid_credential');
+    const page = await fetch(`${world.baseUrl}/envelope/${token}`, { headers: cookie });
+    expect(await page.text()).toContain('data-phase="lapsed"');
+    for (const [path, body] of acts.filter(([name]) => name !== 'sign'))
+      expectError(await calls.ask(token, path, { body, headers: cookie }), 410, 'gone');
+    expect((await calls.getDocument(token, cookie)).status).toBe(410);
+  },
+);

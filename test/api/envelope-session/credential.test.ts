@@ -194,11 +194,21 @@ test(
     const rival = await openLink(world, other);
     expect((await call(world, `${rival}/decline`, { body: { reason: 'no' } })).status).toBe(200);
     expectError(await call(world, `${path}/decline`, { body: { reason: 'no' } }), 410, 'gone');
+    expect((await call(world, `${path}/state`)).body).toMatchObject({
+      envelope: { status: 'declined' },
+      sealing: true,
+      requires: ['credential'],
+      credentials: [expect.anything()],
+      fields: null,
+    });
     expectError(await sign(), 401, 'pin_required');
     const answer = await sign({ pin });
     expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
     await untilTrue(async () => (await signedAtOf(id)) === answer.body['signed_at'], 60_000);
     await untilEnvelope(world, sender, { id, status: 'declined' });
+    const { body: ended } = await call(world, `${path}/state`);
+    expect(ended).not.toHaveProperty('requires');
+    expect(ended).toMatchObject({ envelope: { status: 'declined' }, recipient: { status: 'completed' } });
   },
 );
 
@@ -214,7 +224,8 @@ test('while another holds the document: 503, and under the same key it is prepar
   const sign = (path: string) => call(world, `${path}/sign`, { body: { consent: true, pin } });
   expect((await prepare(first)).status).toBe(200);
   const headers = { 'idempotency-key': randomUUID() };
-  expectError(await prepare(second, headers), 503, 'service_unavailable');
+  const { details } = expectError(await prepare(second, headers), 503, 'service_unavailable');
+  expect(details).toMatchObject({ others_sign: true });
   const kept = 'select id from envelope_act where envelope_id = ?';
   expect(await sql(kept, id), 'what was refused is forgotten').toHaveLength(1);
   expectError(await sign(second), 409, 'revision_changed');

@@ -5,6 +5,7 @@ import type { EnvelopeWords } from '#web/words/envelope-words.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import type { Words } from '#web/words/words.ts';
 import { adopt, agree, drawName, fillAll, untilDrawn } from './envelope-acts.ts';
+import { credentialStates } from './envelope-credential-states.ts';
 import { EnvelopeService } from './envelope-service.ts';
 import type { View } from './envelope-service.ts';
 
@@ -26,12 +27,7 @@ export type EnvelopeState = {
   over?: true;
 };
 
-const credentials = [
-  { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', label: 'Office', subject: 'Saran Bold' },
-  { id: 'b1d1f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', label: 'Home', subject: 'Saran Bold' },
-];
 const sms: View = { requires: ['otp'], masked_address: '+976•••••33' };
-const withPin: View = { requires: ['credential'], credentials };
 const inPerson: View = { recipient: { role: 'in_person', host_name: 'Bat Bold' } };
 const approver: View = { recipient: { role: 'approver' }, fields: [] };
 const copy: View = { recipient: { role: 'cc', status: 'completed' }, fields: [], your_turn: false };
@@ -48,12 +44,6 @@ async function openMark({ page }: EnvelopePlace, way: 'typed' | 'drawn' | 'uploa
   await page.locator('.spot.signature button').click();
   await page.locator('#mark').waitFor();
   await page.locator(`input[name=way][value=${way}]`).check({ force: true });
-}
-
-async function wrongPin(place: EnvelopePlace): Promise<void> {
-  await review(place);
-  await place.page.fill('#pin', '000000');
-  await agree(place.page);
 }
 
 const waitsForText = (text: (place: EnvelopePlace) => string) => (place: EnvelopePlace) =>
@@ -134,22 +124,6 @@ const filling: Record<string, EnvelopeState> = {
       await place.page.getByRole('heading', { name: place.words.locked.code.title }).waitFor();
     },
   },
-  'review-pin': { view: withPin, reach: review },
-  'review-wrong-pin': {
-    view: withPin,
-    reach: async (place) => {
-      await wrongPin(place);
-      await place.page.getByText(place.words.failures.attemptsLeft(4)).waitFor();
-    },
-  },
-  'review-pin-again': {
-    view: withPin,
-    before: (service) => service.refuse('sign', { status: 409, code: 'revision_changed' }),
-    reach: async (place) => {
-      await wrongPin(place);
-      await place.page.getByText(place.said.failures.revisionChanged).waitFor();
-    },
-  },
   'service-fails': {
     before: (service) => service.refuse('sign', { status: 503, code: 'service_unavailable' }),
     reach: async (place) => {
@@ -157,14 +131,6 @@ const filling: Record<string, EnvelopeState> = {
       await agree(place.page);
       await place.page.getByText(place.words.failures.unavailable).waitFor();
     },
-  },
-  blocked: {
-    view: {
-      requires: ['credential'],
-      credentials: [],
-      credential_missing: ['account', 'identity', 'credential'],
-    },
-    reach: drawn,
   },
 };
 
@@ -218,7 +184,6 @@ const entering: Record<string, EnvelopeState> = {
 
 const ending: Record<string, EnvelopeState> = {
   sealing: { view: { sealing: true, your_turn: false } },
-  lapsed: { view: { sealing: true, your_turn: false, requires: ['credential'], credentials } },
   done: { view: { your_turn: false, recipient: { status: 'completed' } } },
   completed: { before: (service) => service.end('completed') },
   'completed-copy': { view: copy, before: (service) => service.end('completed', { signed_at: null }) },
@@ -230,7 +195,7 @@ const ending: Record<string, EnvelopeState> = {
 
 /** Every state that a recipient can be in, by the name of its picture. */
 export const envelopeStates: Readonly<Record<string, EnvelopeState>> = Object.fromEntries(
-  Object.entries({ ...entering, ...filling, ...ending }).map(([name, state]) => [`envelope-${name}`, state]),
+  Object.entries({ ...entering, ...filling, ...credentialStates, ...ending }).map(([name, state]) => [`envelope-${name}`, state]),
 );
 
 const mongolian: View = {

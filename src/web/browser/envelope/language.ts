@@ -1,5 +1,12 @@
 import { envelopeWords } from '../../words/envelope.ts';
+import { credentialWords } from '../../words/envelope-credential.ts';
+import type { CredentialWords } from '../../words/envelope-credential.ts';
 import type { EnvelopeWords } from '../../words/envelope-words.ts';
 
+const language = document.documentElement.lang === 'mn' ? 'mn' : 'en';
+
 /** The words of an envelope's page in the language that it was drawn in. */
-export const said: EnvelopeWords = envelopeWords[document.documentElement.lang === 'mn' ? 'mn' : 'en'];
+export const said: EnvelopeWords = envelopeWords[language];
+
+/** And those for who signs with a credential. */
+export const saidOfCredential: CredentialWords = credentialWords[language];

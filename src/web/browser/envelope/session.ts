@@ -1,5 +1,4 @@
 import type { Failure } from '../calls.ts';
-import { send } from '../calls.ts';
 import { codeStep } from '../code-step.ts';
 import { declineStep } from '../decline-step.ts';
 import { find, get, say } from '../dom.ts';
@@ -13,6 +12,7 @@ import type { Draft } from './draft.ts';
 import type { Control } from './field-control.ts';
 import type { Fields } from './fields.ts';
 import { said } from './language.ts';
+import { prepare } from './prepare.ts';
 import { fieldsOf, wireReading } from './reading.ts';
 import { refusedFields } from './refused.ts';
 import { writeSummary } from './review.ts';
@@ -61,8 +61,7 @@ function preparing({ calls }: Session, draft: Draft, pin: PinField | undefined) 
   return async (input: SignInput): Promise<Failure | undefined> => {
     if (!pin) return undefined;
     const chosen = input.credential_id ? { credential_id: input.credential_id } : {};
-    const answer = await send(`${calls}/prepare`, { ...draft.input(), ...chosen });
-    return answer.ok ? undefined : answer.failure;
+    return prepare(calls, { ...draft.input(), ...chosen });
   };
 }
 
