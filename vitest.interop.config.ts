@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/interop/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
+    isolate: false,
     maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 600_000,

@@ -14,6 +14,8 @@ function start(program, rest) {
   const env = {
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
+    // Every process of ours starts in about half the time when what was compiled once is kept; it goes with the packages.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compiled'),
   };
   const isNodeTool = isFile || readFileSync(script, 'utf8').startsWith('#!/usr/bin/env node');
   return isNodeTool

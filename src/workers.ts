@@ -1,7 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Worker,
+  type NativeConnection,
+  type WorkflowBundleOption,
+  type WorkerOptions,
+} from '@temporalio/worker';
 import type { DataConverter } from '@temporalio/common';
 import type { createActivities } from '#activities/index.ts';
+import { failureConverterPath } from '#codec/data-converter.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { logActivities } from './activity-log.ts';
 import type { Logger } from './log.ts';
@@ -13,9 +21,22 @@ export type WorkersOptions = {
   dataConverter: DataConverter;
   log: Logger;
   maxCachedWorkflows: number;
-  /** The module of the flows, when it is another than ours. */
-  workflowsPath?: string;
+  /** The flows as `bundleFlows` gave them, or a file with its code, where they were bundled before or are others than ours. */
+  workflowBundle?: WorkflowBundleOption;
 };
+
+const flowsPath = fileURLToPath(new URL('./workflows/index.ts', import.meta.url));
+const workflowModules = [fileURLToPath(new URL('./workflows/request-id.ts', import.meta.url))];
+
+/** Bundles our flows, or those of another module, with what every worker adds to them, into the code of one program. */
+export function bundleFlows(workflowsPath = flowsPath): Promise<{ code: string }> {
+  return bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules: workflowModules,
+    logger: new DefaultLogger('ERROR'),
+    failureConverterPath,
+  });
+}
 
 /**
  * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides, for
@@ -44,15 +65,12 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     maxHeartbeatThrottleInterval: '3 seconds',
     shutdownGraceTime: '25 seconds',
     shutdownForceTime: '29 seconds',
-    interceptors: {
-      activity: [logActivities(options.log)],
-      workflowModules: [fileURLToPath(import.meta.resolve('#workflows/request-id.ts'))],
-    },
+    interceptors: { activity: [logActivities(options.log)] },
   } satisfies Partial<WorkerOptions>;
   const flows = await Worker.create({
     ...shared,
     taskQueue: taskQueues.flows,
-    workflowsPath: options.workflowsPath ?? fileURLToPath(import.meta.resolve('#workflows/index.ts')),
+    workflowBundle: options.workflowBundle ?? (await bundleFlows()),
     maxCachedWorkflows: options.maxCachedWorkflows,
   });
   const others = places.map(([queue, maxConcurrentActivityTaskExecutions]) =>

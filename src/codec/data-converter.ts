@@ -3,11 +3,10 @@ import type { DataConverter } from '@temporalio/common';
 import { createPayloadCodec } from './payload-codec.ts';
 import type { PayloadKeys } from './payload-keys.ts';
 
+/** The module that the SDK itself loads, in the process and, with the bundled flows, in their sandbox. */
+export const failureConverterPath = fileURLToPath(new URL('failure-converter.ts', import.meta.url));
+
 /** What every client and worker gives to Temporal's SDK, so that the server's store holds nothing in clear. */
 export function createDataConverter(keys: PayloadKeys): DataConverter {
-  return {
-    payloadCodecs: [createPayloadCodec(keys)],
-    // Loaded by the SDK itself, in the process and in the sandbox of flows.
-    failureConverterPath: fileURLToPath(new URL('failure-converter.ts', import.meta.url)),
-  };
+  return { payloadCodecs: [createPayloadCodec(keys)], failureConverterPath };
 }

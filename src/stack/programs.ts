@@ -23,6 +23,7 @@ const fromEveryone = [
   'LANG',
   'LC_ALL',
   'NODE_OPTIONS',
+  'NODE_COMPILE_CACHE',
   'NODE_EXTRA_CA_CERTS',
   'MALLOC_ARENA_MAX',
   'LOG_LEVEL',

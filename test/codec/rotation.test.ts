@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@temporalio/client';
-import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { call, expectError } from '../support/http.ts';
@@ -82,11 +81,7 @@ test('a history with sealed payloads replays, and without the key it does not', 
   await handleOf(world, id).result();
   const history = await handleOf(world, id).fetchHistory();
   const dataConverter = createDataConverter(payloadKeysOf(second, [first]));
-  const workflowBundle = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(import.meta.resolve('#workflows/index.ts')),
-    failureConverterPath: dataConverter.failureConverterPath ?? '',
-    logger: new DefaultLogger('ERROR'),
-  });
+  const workflowBundle = { codePath: inject('flowsBundle') };
   await Worker.runReplayHistory({ workflowBundle, dataConverter }, history);
   const wrong = createDataConverter(payloadKeysOf(stranger));
   await expect(Worker.runReplayHistory({ workflowBundle, dataConverter: wrong }, history)).rejects.toThrow();

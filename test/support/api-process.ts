@@ -24,6 +24,7 @@ export async function startApiProcess(
   const port = await freePort();
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     PORT: String(port),
     HOST: '127.0.0.1',
     BASE_URL: config.BASE_URL,

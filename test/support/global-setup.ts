@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleFlows } from '../../src/workers.ts';
 import { startTestServers } from './servers.ts';
 import type { TestProject } from 'vitest/node';
 
@@ -7,12 +10,17 @@ declare module 'vitest' {
     postgresUrl: string;
     /** host:port of a Temporal development server with our search attributes. */
     temporalAddress: string;
+    /** The file with our flows, bundled once for the whole run. */
+    flowsBundle: string;
   }
 }
 
 /** Starts one PostgreSQL and one Temporal for the whole run and gives the function that stops them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const servers = await startTestServers();
+  const [servers, { code }] = await Promise.all([startTestServers(), bundleFlows()]);
+  const flowsBundle = join(servers.folder, 'flows.js');
+  await writeFile(flowsBundle, code);
+  project.provide('flowsBundle', flowsBundle);
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('temporalAddress', servers.temporalAddress);
   return async () => {

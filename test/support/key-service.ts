@@ -24,6 +24,7 @@ export async function startKeyService(
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATABASE_URL: databaseUrl,
     SERVER_PORT: String(port),
     INTERNAL_API_KEY: apiKey,

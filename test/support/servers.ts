@@ -11,6 +11,8 @@ import { startTemporal } from '#stack/temporal.ts';
 export interface TestServers {
   postgresUrl: string;
   temporalAddress: string;
+  /** Where they keep their data; gone when they are stopped. */
+  folder: string;
   stop(): Promise<void>;
 }
 
@@ -53,7 +55,7 @@ export async function startTestServers(): Promise<TestServers> {
       }).then(keep),
       startTemporal({ cli, port: await freePort(), logFile: join(folder, 'temporal.log') }).then(keep),
     ]);
-    return { postgresUrl: postgres.url, temporalAddress: temporal.address, stop };
+    return { postgresUrl: postgres.url, temporalAddress: temporal.address, folder, stop };
   } catch (error) {
     await stop();
     throw error;

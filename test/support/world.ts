@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { inject } from 'vitest';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
@@ -23,8 +23,7 @@ import { createWorkers } from '../../src/workers.ts';
 import { createDatabase } from './database.ts';
 import { startKeyService } from './key-service.ts';
 import { createNamespace } from './namespace.ts';
-
-Runtime.install({ logger: new DefaultLogger('ERROR') });
+import './runtime.ts';
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -67,19 +66,32 @@ function configFor(given: {
   });
 }
 
+export type Surroundings = {
+  /** More of the key service's settings. */
+  keyService?: Record<string, string>;
+  /** The address by which every part of the product reaches its database, from the database's own. */
+  databaseBy?: (url: string) => string;
+  /** With none, every task of a flow replays its history from the start. */
+  maxCachedWorkflows?: number;
+};
+
 /**
  * The whole product for one test file: its own database and Temporal namespace, the real key service as a process, API
  * and worker in this process on a free port, with more of the API's settings. `stop` ends all of it.
  */
-export async function startWorld(settings: Record<string, string> = {}) {
+export async function startWorld(
+  settings: Record<string, string> = {},
+  { keyService: keys = {}, databaseBy = (url) => url, maxCachedWorkflows = 100 }: Surroundings = {},
+) {
   const [database, namespace, port] = await Promise.all([createDatabase(), createNamespace(), freePort()]);
-  const keyService = await startKeyService(database.url, { PKI_URL: `http://127.0.0.1:${port}` });
+  const databaseUrl = databaseBy(database.url);
+  const keyService = await startKeyService(databaseUrl, { PKI_URL: `http://127.0.0.1:${port}`, ...keys });
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
-  const config = configFor({ port, databaseUrl: database.url, namespace, keyService, documents, settings });
+  const config = configFor({ port, databaseUrl, namespace, keyService, documents, settings });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
   await migrate(deps.orm);
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
-  const workers = await startWorkers(deps, namespace);
+  const workers = await startWorkers(deps, namespace, maxCachedWorkflows);
   const organizationId = await makeOrganization(deps, 'Test Partner LLC');
   const partner = await makePartner(deps, organizationId);
   return {
@@ -106,7 +118,7 @@ export async function startWorld(settings: Record<string, string> = {}) {
 
 type Dependencies = Awaited<ReturnType<typeof connectDependencies>>;
 
-async function startWorkers(deps: Dependencies, namespace: string) {
+async function startWorkers(deps: Dependencies, namespace: string, maxCachedWorkflows: number) {
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const activities = createActivities({
     orm: deps.orm,
@@ -123,9 +135,8 @@ async function startWorkers(deps: Dependencies, namespace: string) {
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
   });
-  const maxCachedWorkflows = Number(process.env['TEST_MAX_CACHED_WORKFLOWS'] ?? 100);
   let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
-  const start = async (workflowsPath?: string) => {
+  const start = async (workflowBundle: WorkflowBundleOption = { codePath: inject('flowsBundle') }) => {
     const dataConverter = createDataConverter(deps.keys.payloads);
     const workers = await createWorkers({
       connection,
@@ -134,7 +145,7 @@ async function startWorkers(deps: Dependencies, namespace: string) {
       dataConverter,
       log: deps.log,
       maxCachedWorkflows,
-      ...(workflowsPath === undefined ? {} : { workflowsPath }),
+      workflowBundle,
     });
     running = { workers, done: Promise.all(workers.map((worker) => worker.run())) };
   };

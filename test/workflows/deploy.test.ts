@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureCallbackKey } from '#api/partner/ensure-callback-key.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { bundleFlows } from '../../src/workers.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   world = await startWorld();
   receiver = await startReceiver([{ status: 500 }, { status: 200 }]);
   await world.workers.pause();
-  await world.workers.start(earlierFlows);
+  await world.workers.start(await bundleFlows(earlierFlows));
 });
 afterAll(async () => {
   await receiver.stop();

@@ -4,12 +4,10 @@ import { startWorld, type World } from '../support/world.ts';
 import { personAt, sendEnvelope, signAs, untilRecipient } from './support/envelope.ts';
 import { actor } from './support/flow.ts';
 
-// No flow is kept in memory: every task replays its history from the start, so that what differs on replay shows.
-process.env['TEST_MAX_CACHED_WORKFLOWS'] = '0';
-
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  // No flow is kept in memory, so that what differs on replay shows.
+  world = await startWorld({}, { maxCachedWorkflows: 0 });
 });
 afterAll(async () => {
   await world.stop();

@@ -1,24 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  makeTelemetryFilterString,
-  Runtime,
-  Worker,
-  type WorkflowBundleWithSourceMap,
-} from '@temporalio/worker';
-import { beforeAll, expect, test } from 'vitest';
+import { Worker, type WorkflowBundleOption } from '@temporalio/worker';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
+import { bundleFlows } from '../../src/workers.ts';
 import { sealingKey } from '../histories/sealing-key.ts';
-
-// The replays that must fail say so at length otherwise.
-Runtime.install({
-  logger: new DefaultLogger('ERROR'),
-  telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR' }) } },
-});
+import '../support/runtime.ts';
 
 const folder = new URL('../histories/', import.meta.url);
 type Recorded = { workflowId: string; history: unknown };
@@ -37,16 +26,8 @@ async function recordings(): Promise<Recorded[]> {
 // As in every worker; what was recorded before payloads were sealed is read as it is.
 const dataConverter = createDataConverter(payloadKeysOf(sealingKey));
 
-function bundle(module: string): Promise<WorkflowBundleWithSourceMap> {
-  return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(import.meta.resolve(module)),
-    failureConverterPath: dataConverter.failureConverterPath ?? '',
-    logger: new DefaultLogger('ERROR'),
-  });
-}
-
 /** Replays every history against a bundle; gives the failure of each, undefined where there was none. */
-async function replay(workflowBundle: WorkflowBundleWithSourceMap): Promise<Map<string, Error | undefined>> {
+async function replay(workflowBundle: WorkflowBundleOption): Promise<Map<string, Error | undefined>> {
   const results = new Map<string, Error | undefined>();
   for await (const { workflowId, error } of Worker.runReplayHistories(
     { workflowBundle, dataConverter },
@@ -96,13 +77,14 @@ test('every path is on record', () => {
 });
 
 test('the flows as they are now replay every history that was recorded', async () => {
-  const results = await replay(await bundle('#workflows/index.ts'));
+  const results = await replay({ codePath: inject('flowsBundle') });
   expect(results.size).toBe(histories.length);
   for (const [name, error] of results) expect(error, name).toBeUndefined();
 });
 
 test('a sleep that somebody slips in is noticed in every history', async () => {
-  const results = await replay(await bundle('#test/workflows/support/changed-flows.ts'));
+  const changed = fileURLToPath(import.meta.resolve('#test/workflows/support/changed-flows.ts'));
+  const results = await replay(await bundleFlows(changed));
   expect(results.size).toBe(histories.length);
   for (const [name, error] of results) expect(error, name).toBeInstanceOf(DeterminismViolationError);
 });

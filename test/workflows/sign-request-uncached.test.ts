@@ -3,12 +3,10 @@ import { declineUpdate, remindUpdate, signUpdate } from '#workflows/sign-request
 import { startWorld, type World } from '../support/world.ts';
 import { actor, inMs, rowOf, startFlow } from './support/flow.ts';
 
-// No flow is kept in memory: every task replays its history from the start, so that what differs on replay shows.
-process.env['TEST_MAX_CACHED_WORKFLOWS'] = '0';
-
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  // No flow is kept in memory, so that what differs on replay shows.
+  world = await startWorld({}, { maxCachedWorkflows: 0 });
 });
 afterAll(async () => {
   await world.stop();

@@ -6,6 +6,7 @@ import { openPlatformDeliveries } from '#activities/platform-deliveries.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { sendPlatformEvents } from '../../workflows/support/platform-flows.ts';
+import { bundleFlows } from '../../../src/workers.ts';
 import { registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { untilTrue } from '../../support/namespace.ts';
@@ -139,7 +140,8 @@ test('a flow of ours starts them without a partner, and a restart of it starts n
   await subscribe(world, user, hook.url);
   const ids = await open(world, user);
   await world.workers.pause();
-  await world.workers.start(fileURLToPath(import.meta.resolve('#test/workflows/support/platform-flows.ts')));
+  const flows = fileURLToPath(import.meta.resolve('#test/workflows/support/platform-flows.ts'));
+  await world.workers.start(await bundleFlows(flows));
   const terms = { webhookSchedule: [0], organizationId: user.user.organization_id };
   for (let n = 0; n < 2; n += 1) {
     await world.deps.temporal.workflow.execute<typeof sendPlatformEvents>('sendPlatformEvents', {
