@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { databaseDriver } from '#config/database-driver.ts';
 import { AccessToken } from './access-token.ts';
 import { AccountLink } from './account-link.ts';
 import { ApiKey } from './api-key.ts';
@@ -93,11 +94,7 @@ export function createOrm(settings: { databaseUrl: string; maxConnections?: numb
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: settings.maxConnections ?? 10 },
-    driverOptions: {
-      options: `-c search_path=${schema} -c statement_timeout=10000`,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    },
+    driverOptions: databaseDriver(schema),
     // A mistyped database is told of, not made.
     ensureDatabase: false,
     forceUtcTimezone: true,

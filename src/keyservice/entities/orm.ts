@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { databaseDriver } from '#config/database-driver.ts';
 import { OcspAnswer } from '../status/ocsp-answer.ts';
 import { RevocationList } from '../status/revocation-list.ts';
 import { Activation } from './activation.ts';
@@ -28,11 +29,7 @@ export function createOrm(databaseUrl: string): Promise<Orm> {
     entities: [Activation, Certificate, LogEntry, OcspAnswer, RevocationList, SigningOperation, StoredKey],
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
-    driverOptions: {
-      options: `-c search_path=${schema} -c statement_timeout=10000`,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    },
+    driverOptions: databaseDriver(schema),
     forceUtcTimezone: true,
     // The operator makes the database; an ORM that makes one of a mistyped name hides the mistake.
     ensureDatabase: false,

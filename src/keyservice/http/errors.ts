@@ -49,7 +49,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return [...withCauses(error)].some(
     (cause) =>
       hasCode(cause, unreachable) ||
-      /timeout exceeded when trying to connect|Connection terminated/.test(cause.message),
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message),
   );
 }
 
