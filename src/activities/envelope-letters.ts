@@ -10,6 +10,7 @@ import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './envelope-inputs.ts';
 import { addressOf, senderOf } from './envelope-people.ts';
 import { audit, raise, raised, withRecipient } from './envelope-rows.ts';
+import { recordHandedOver, wasHandedOver } from './handed-over.ts';
 import { send } from './links.ts';
 
 /**
@@ -25,13 +26,15 @@ export async function sendInvitation(
   );
   if (!('message' in letter)) return letter;
   const { message, generation } = letter;
-  const refused = await isRefused(deps, message);
-  return withRecipient(deps.orm, input, (em, row, recipient) => {
-    // A correction meanwhile has killed this link: what became of it says nothing about the new address.
-    if (recipient.linkGeneration !== generation) return Promise.resolve(unneeded);
-    const rows = { row, recipient, input };
-    return refused ? bounce(em, rows) : recordSentTo(em, rows);
-  });
+  const refused = !wasHandedOver(message) && (await isRefused(deps, message));
+  const record = () =>
+    withRecipient(deps.orm, input, (em, row, recipient) => {
+      // A correction meanwhile has killed this link: what became of it says nothing about the new address.
+      if (recipient.linkGeneration !== generation) return Promise.resolve(unneeded);
+      const rows = { row, recipient, input };
+      return refused ? bounce(em, rows) : recordSentTo(em, rows);
+    });
+  return refused ? record() : recordHandedOver(message, record);
 }
 
 const unneeded: InvitationResult = { outcome: 'unneeded', deliveryIds: [] };

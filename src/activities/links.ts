@@ -3,9 +3,10 @@ import { NotSent, type Message } from '#clients/message.ts';
 import type { Messenger } from '#clients/messenger.ts';
 import { linkMessage } from '#domain/message-texts.ts';
 import { linkAddress } from '#domain/sign-request.ts';
-import type { Orm } from '#entities/orm.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
+import { recordHandedOver, wasHandedOver } from './handed-over.ts';
 import { notStuck } from './record-outcome.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -43,18 +44,18 @@ export function createLinkActivities(deps: LinkDependencies) {
         expiresAt: row.expiresAt,
         reminder,
       });
-      await send(deps.messenger, {
-        ...address,
-        kind: 'link',
-        ...text,
-        link,
-        ...(messageId ? { id: messageId } : {}),
-      });
-      await em.nativeUpdate(SignRequest, { id: row.id }, { linkSentAt: new Date() });
-      // Not when the signer has signed meanwhile: what is stuck then is the signature.
-      if (row.stuckSince) await em.nativeUpdate(SignRequest, { id: row.id, sealing: false }, notStuck);
+      const id = messageId ? { id: messageId } : {};
+      const message: Message = { ...address, kind: 'link', ...text, link, ...id };
+      if (!wasHandedOver(message)) await send(deps.messenger, message);
+      await recordHandedOver(message, () => recordLinkSent(em, row));
     },
   };
+}
+
+async function recordLinkSent(em: EntityManager, { id, stuckSince }: SignRequest): Promise<void> {
+  await em.nativeUpdate(SignRequest, { id }, { linkSentAt: new Date() });
+  // Not when the signer has signed meanwhile: what is stuck then is the signature.
+  if (stuckSince) await em.nativeUpdate(SignRequest, { id, sealing: false }, notStuck);
 }
 
 /** Sends a message, and says whose failure it was: an address that is refused for good is not tried again by itself. */

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#stack/ports.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import {
   changeUpdate,
@@ -9,6 +6,15 @@ import {
   openUpdate,
   remindEnvelopeUpdate,
 } from '#workflows/envelope-messages.ts';
+import { platform, registerUser, someEmail } from '../support/account.ts';
+import {
+  sentEnvelope,
+  signByLink,
+  untilEnvelope as untilCompleted,
+  type EnvelopeItem,
+} from '../support/envelope.ts';
+import { call, expectError } from '../support/http.ts';
+import { startMailServer, textOf, type MailServer } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
 import {
@@ -25,46 +31,22 @@ import {
 import { actor, inMs } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-type Mail = { to: string; text: string };
-
 let world: World;
-let server: SMTPServer;
-const mails: Mail[] = [];
-const refused = new Set<string>();
-
+let mail: MailServer;
 beforeAll(async () => {
-  const port = await freePort();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(refused.has(address) ? new Error('no mailbox') : undefined),
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        mails.push(...session.envelope.rcptTo.map(({ address }) => ({ to: address, text })));
-        done();
-      });
-    },
-  });
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  world = await startWorld({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'seal@tamga.example' });
+  mail = await startMailServer();
+  world = await startWorld(mail.settings);
 });
 afterAll(async () => {
   await world.stop();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
+  await mail.stop();
 });
 
-const to = (address: string) => mails.filter((mail) => mail.to === address);
 const parallel = { routing: 'parallel' } as const;
 const user = (going: Going) => ({ ...actor, userId: going.sender.id });
 
 test('an address that is refused: bounced, the sender is told, a correction kills the old link and invites anew', async () => {
-  refused.add('nobody@example.mn');
+  mail.unknown.add('nobody@example.mn');
   const going = await sendEnvelope(world, [{}, {}], parallel);
   const [wrong, other] = [personAt(going, 0), personAt(going, 1)];
   await Promise.all([untilRecipient(world, wrong.id, 'sent'), untilRecipient(world, other.id, 'sent')]);
@@ -81,12 +63,12 @@ test('an address that is refused: bounced, the sender is told, a correction kill
     linkGeneration: 2,
   });
   await untilRecipient(world, wrong.id, 'bounced');
-  await untilTrue(async () => Promise.resolve(to(going.sender.email).length === 1));
+  await untilTrue(async () => Promise.resolve(mail.to(going.sender.email).length === 1));
   expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'sent', stuckSince: null });
 
   await correct('somebody@example.mn');
   await untilRecipient(world, wrong.id, 'sent');
-  await untilTrue(async () => Promise.resolve(to('somebody@example.mn').length === 1));
+  await untilTrue(async () => Promise.resolve(mail.to('somebody@example.mn').length === 1));
   const row = await recipientRow(world, wrong.id);
   const tokens = [1, 2, 3].map((generation) =>
     linkToken(world.deps.keys.link, { purpose: 'envelope', id: wrong.id, generation }),
@@ -107,6 +89,66 @@ test('an address that is refused: bounced, the sender is told, a correction kill
   await going.handle.result();
 }, 60_000);
 
+/** The path of the newest link that was mailed to an address, once there are so many mails. */
+async function linkTo(address: string, count = 1): Promise<string> {
+  await untilTrue(() => Promise.resolve(mail.to(address).length >= count));
+  const newest = mail.to(address).at(-1);
+  const [link = ''] = (newest && textOf(newest).match(/http:\S+\/envelope\/\S+/)) ?? [];
+  return new URL(link).pathname;
+}
+
+async function signBy(path: string): Promise<void> {
+  expect((await call(world, `${path}/opened`, { body: {} })).status).toBe(200);
+  expect([200, 202]).toContain((await signByLink(world, path)).status);
+}
+
+test('a first letter that bounces: corrected by the API they sign, and by the link of before nobody does', async () => {
+  const sender = await registerUser(world);
+  const [wrong, right] = [someEmail(), someEmail()];
+  mail.unknown.add(wrong);
+  const { id, emails } = await sentEnvelope(world, sender, { recipients: [{ email: wrong }, {}] });
+  const token = sender.access_token;
+  const first = async () => {
+    const { body } = await platform<EnvelopeItem>(world, `/envelopes/${id}`, { token });
+    return body.data.recipients[0];
+  };
+  await untilTrue(async () => (await first())?.status === 'bounced');
+  await untilTrue(() => Promise.resolve(mail.to(sender.email).some((one) => textOf(one).includes(wrong))));
+  const rid = (await first())?.id ?? '';
+  const corrected = await platform<{ recipient: object }>(world, `/envelopes/${id}/recipients/${rid}`, {
+    method: 'PUT',
+    token,
+    body: { email: right },
+  });
+  expect(corrected, JSON.stringify(corrected.body)).toMatchObject({
+    status: 200,
+    body: { data: { recipient: { id: rid, email: right } } },
+  });
+  const old = linkToken(world.deps.keys.link, { purpose: 'envelope', id: rid, generation: 1 });
+  const link = await linkTo(right);
+  expect(link).not.toContain(old);
+  for (const answer of [
+    await call(world, `/envelope/${old}/state`),
+    await call(world, `/envelope/${old}/sign`, { body: { consent: true } }),
+  ])
+    expect(expectError(answer, 404, 'not_found').message).toBe(
+      'This link leads nowhere. Ask the sender for a new one.',
+    );
+  const page = await fetch(`${world.baseUrl}/envelope/${old}`, {
+    headers: { 'accept-language': 'en' },
+  });
+  expect([page.status, await page.text()]).toEqual([
+    404,
+    expect.stringContaining('a newer link has replaced it'),
+  ]);
+  expect(await first()).toMatchObject({ status: 'sent', email: right });
+  await signBy(link);
+  await signBy(await linkTo(emails[1] ?? ''));
+  await untilCompleted(world, sender, { id, status: 'completed' });
+  await untilTrue(() => Promise.resolve(mail.to(right).length === 2));
+  expect(mail.to(wrong)).toEqual([]);
+}, 60_000);
+
 test('reminders by the timer: so many at most, and one before the end; none to who has finished', async () => {
   const times = { dayMs: 400, reminderDays: 3, reminderGapMs: 100, expiresAt: inMs(12_000) };
   const going = await sendEnvelope(world, [{}, {}], parallel, times);
@@ -114,18 +156,18 @@ test('reminders by the timer: so many at most, and one before the end; none to w
   await untilRecipient(world, quick.id, 'sent');
   await signAs(world, going, quick);
   await untilRecipient(world, quick.id, 'completed');
-  const before = to(quick.email).length;
+  const before = mail.to(quick.email).length;
   await untilEnvelope(world, going.id, ({ status }) => status === 'expired');
   await going.handle.result();
   // The invitation, three reminders, one before the end, and the notice.
-  expect(to(slow.email)).toHaveLength(6);
-  expect(to(quick.email)).toHaveLength(before + 1);
+  expect(mail.to(slow.email)).toHaveLength(6);
+  expect(mail.to(quick.email)).toHaveLength(before + 1);
 }, 60_000);
 
 test('reminders by hand: to those whose turn it is, an hour apart', async () => {
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }], {}, { reminderGapMs: 3_000 });
   const [first, second] = [personAt(going, 0), personAt(going, 1)];
-  await untilTrue(async () => Promise.resolve(to(first.email).length === 1));
+  await untilTrue(async () => Promise.resolve(mail.to(first.email).length === 1));
   await untilRecipient(world, first.id, 'sent');
   const remind = (recipientId?: string) =>
     going.handle.executeUpdate(remindEnvelopeUpdate, {
@@ -137,8 +179,8 @@ test('reminders by hand: to those whose turn it is, an hour apart', async () => 
   });
   expect(await refusalOf(remind(second.id))).toMatchObject({ type: 'invalid_state' });
   await untilTrue(async () => (await remind()).reminded.includes(first.id));
-  await untilTrue(async () => Promise.resolve(to(first.email).length === 2));
-  expect(to(second.email)).toEqual([]);
+  await untilTrue(async () => Promise.resolve(mail.to(first.email).length === 2));
+  expect(mail.to(second.email)).toEqual([]);
 });
 
 test('a later end and new words, while it goes round', async () => {
