@@ -26,6 +26,14 @@ const spent = [
     `created_at < now() - interval '7 days' and prepared_object_id is null and not exists (select 1 from envelope_recipient
        where id = envelope_act.recipient_id and accepted_at is not null and signed_at is null)`,
   ],
+  [
+    'access_code_tries',
+    'recipient_id',
+    // They count while the envelope goes round, and while an accepted signature waits for its PIN.
+    `not exists (select 1 from envelope_recipient r join envelope e on e.id = r.envelope_id
+       where r.id = access_code_tries.recipient_id
+         and (e.status in ('sent', 'in_progress') or (r.accepted_at is not null and r.signed_at is null)))`,
+  ],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],

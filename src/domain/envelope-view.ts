@@ -48,6 +48,8 @@ export type OpenSession = {
   /** Whether they may act now: the routing has come to them, and they have not finished. */
   your_turn: boolean;
   requires: SessionRequirement[];
+  /** The link takes no access code any more: too many were wrong. */
+  access_blocked?: true;
   /** Where the code by SMS goes, masked. */
   masked_address: string | null;
   /** Their signature was accepted and is being made. */

@@ -6,6 +6,7 @@ import type { EndedSession, OpenSession, SessionView } from './envelope-view.ts'
 /** The phases of a session whose envelope goes round. */
 export const openSessionPhases = [
   'access',
+  'shut',
   'waiting',
   'host',
   'blocked',
@@ -28,10 +29,10 @@ export function isOpenSessionPhase(phase: string | undefined): phase is OpenSess
 }
 
 /**
- * Tells what a recipient's page shows: `access` until the access code was right, `waiting` before their turn, `host`
- * until the host of an in-person signer is there, `blocked` without a credential to sign with, `fill`, `approve` or
- * `copy` by their role, `sealing` while their signature is made, `lapsed` when it needs the PIN once more, `done` once
- * they have acted, and how the envelope ended.
+ * Tells what a recipient's page shows: `access` until the access code was right, `shut` once too many were wrong,
+ * `waiting` before their turn, `host` until the host of an in-person signer is there, `blocked` without a credential to
+ * sign with, `fill`, `approve` or `copy` by their role, `sealing` while their signature is made, `lapsed` when it needs
+ * the PIN once more, `done` once they have acted, and how the envelope ended.
  */
 export function sessionPhase(view: SessionView): SessionPhase {
   return isOpenSession(view) ? openPhase(view) : endedPhase(view);
@@ -39,7 +40,7 @@ export function sessionPhase(view: SessionView): SessionPhase {
 
 function openPhase(view: OpenSession): OpenSessionPhase {
   const { recipient, requires } = view;
-  if (requires.includes('access_code')) return 'access';
+  if (requires.includes('access_code')) return entryPhase(view);
   if (view.sealing) return requires.includes('credential') ? 'lapsed' : 'sealing';
   if (recipient.role === 'cc') return 'copy';
   if (recipient.status === 'completed') return 'done';
@@ -47,6 +48,10 @@ function openPhase(view: OpenSession): OpenSessionPhase {
   if (recipient.role === 'in_person' && !recipient.host_confirmed) return 'host';
   if (!isSigningRole(recipient.role)) return 'approve';
   return requires.includes('credential') && isLacking(view) ? 'blocked' : 'fill';
+}
+
+function entryPhase({ access_blocked: blocked }: OpenSession): 'access' | 'shut' {
+  return blocked ? 'shut' : 'access';
 }
 
 function isLacking({ credentials = [], credential_missing: missing = [] }: OpenSession): boolean {

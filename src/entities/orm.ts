@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { databaseDriver } from '#config/database-driver.ts';
+import { AccessCodeTries } from './access-code-tries.ts';
 import { AccessToken } from './access-token.ts';
 import { AccountLink } from './account-link.ts';
 import { ApiKey } from './api-key.ts';
@@ -43,6 +44,7 @@ export type { EntityManager } from '@mikro-orm/postgresql';
 export type Orm = MikroORM;
 
 const entities = [
+  AccessCodeTries,
   AccessToken,
   AccountLink,
   ApiKey,

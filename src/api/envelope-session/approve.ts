@@ -52,7 +52,8 @@ type Asked = { token: string; otp: string | undefined; attempt: Attempt };
 
 async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promise<Approved> {
   const session = await findActing(c, token, { roles: ['approver'] });
-  const proved = await provedLevel(c, session, otp);
+  const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
+  await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, ...proved, actor: actorOf(c) };
   return updateEnvelope(c.var.deps, {

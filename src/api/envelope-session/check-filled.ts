@@ -3,7 +3,7 @@ import { Problem } from '#domain/problem.ts';
 import type { EnvelopeField } from '#entities/envelope-field.ts';
 import type { SignPayload } from '#secrets/envelope-act.ts';
 import { lineFault } from './line-fault.ts';
-import { readMarkInput } from './read-marks.ts';
+import { pictureFault, readMarkInput } from './read-marks.ts';
 import type { Filled } from './schemas.ts';
 
 /** What does not fit, where it stands in the request, and which field it is about. */
@@ -16,17 +16,31 @@ const mostIssues = 20;
 /**
  * Checks what a recipient filled in against their own fields, and gives it as the document takes it. Throws Problem
  * invalid_request with `field_id` (of the first) and `issues`: a field of somebody else, one twice, a value that its type
- * does not take or that our typefaces cannot show, a required field without one, a picture that is none.
+ * does not take or that our typefaces cannot show, a required field without one, a picture that is none by its header.
+ * Cheap: what is in the pictures is for `checkPictures`, after whoever asks has shown who they are.
  */
-export async function checkFilled(own: readonly Field[], filled: Filled): Promise<SignPayload> {
+export function checkFilled(own: readonly Field[], filled: Filled): SignPayload {
   const { values, issues } = readValues(own, filled.fields);
-  const [signature, initials] = await Promise.all([
-    readOne('signature', filled.signature),
-    readOne('initials', filled.initials),
-  ]);
+  const signature = readOne('signature', filled.signature);
+  const initials = readOne('initials', filled.initials);
   const all = [...issues, ...signature.issues, ...initials.issues, ...emptyOnes(own, { values, filled })];
+  assertNone(all);
+  return { values, signature: signature.mark, initials: initials.mark };
+}
+
+/** Decodes the pictures of what was filled in. Throws Problem invalid_request as checkFilled: damaged, or nothing to see. */
+export async function checkPictures({ signature, initials }: SignPayload): Promise<void> {
+  const issues: Issue[] = [];
+  for (const [name, mark] of Object.entries({ signature, initials })) {
+    const message = mark ? await pictureFault(mark) : undefined;
+    if (message !== undefined) issues.push({ path: `${name}.image`, message });
+  }
+  assertNone(issues);
+}
+
+function assertNone(all: readonly Issue[]): void {
   const [first] = all;
-  if (!first) return { values, signature: signature.mark, initials: initials.mark };
+  if (!first) return;
   const fieldId = all.find(({ field_id }) => field_id !== undefined)?.field_id;
   throw new Problem('invalid_request', `${first.path}: ${first.message}`, {
     ...(fieldId === undefined ? {} : { field_id: fieldId }),
@@ -74,12 +88,12 @@ function isDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-async function readOne(
+function readOne(
   name: 'signature' | 'initials',
   given: Filled['signature'],
-): Promise<{ mark: MarkInput | null; issues: Issue[] }> {
+): { mark: MarkInput | null; issues: Issue[] } {
   if (!given) return { mark: null, issues: [] };
-  const read = await readMarkInput(given);
+  const read = readMarkInput(given);
   if ('mark' in read) return { mark: read.mark, issues: [] };
   return { mark: null, issues: [{ path: `${name}${read.path}`, message: read.message }] };
 }

@@ -4,7 +4,7 @@ import { UnusableMark } from '#sealing/read-mark.ts';
 
 const inflated = promisify(inflate);
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What is decoded before any code or PIN is asked: our page sends at most 1,000 by 400 pixels, of 8 bits. */
+/** What is decoded for whoever has a link: our page sends at most 1,000 by 400 pixels, of 8 bits. */
 const most = { side: 4_000, pixels: 1_500_000, depth: 8 } as const;
 /** What makes the picture; everything else (colour profiles, texts, times, animations) is left out. */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
@@ -31,17 +31,35 @@ type Header = { width: number; height: number; bits: number; interlaced: boolean
 type Chunk = { type: string; data: Buffer; bytes: Buffer };
 
 /**
- * A PNG without anything but its picture, once it is certain that no more than the picture comes out of it. Throws
- * UnusableMark, whose message is for the signer: no PNG, too large, damaged.
+ * A PNG without anything but its picture, by its header alone: nothing is unpacked. Throws UnusableMark, whose message is
+ * for the signer: no PNG, too large, cut off.
  */
-export async function cleanPng(bytes: Buffer): Promise<Buffer> {
+export function cleanPng(bytes: Buffer): Buffer {
+  const { chunks } = partsOf(bytes);
+  return Buffer.concat([signature, ...chunks.map((chunk) => chunk.bytes)]);
+}
+
+/**
+ * Unpacks the pixels of a clean PNG, which must come out as many as its header says: a small file may hold very many
+ * bytes. Throws UnusableMark.
+ */
+export async function assertWholePng(clean: Buffer): Promise<void> {
+  const { header, chunks } = partsOf(clean);
+  const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
+  const expected = rawSize(header);
+  const raw = await inflated(packed, { maxOutputLength: expected }).catch((cause: unknown) => {
+    throw new UnusableMark('the picture is damaged', { cause });
+  });
+  if (raw.length !== expected) throw new UnusableMark('the picture is damaged');
+}
+
+function partsOf(bytes: Buffer): { header: Header; chunks: Chunk[] } {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new UnusableMark('the picture is no PNG');
   const chunks = [...chunksOf(bytes)].filter(({ type }) => kept.has(type));
   const [first] = chunks;
   if (first?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND')
     throw new UnusableMark('the picture is damaged');
-  await assertWhole(headerOf(first.data), chunks);
-  return Buffer.concat([signature, ...chunks.map((chunk) => chunk.bytes)]);
+  return { header: headerOf(first.data), chunks };
 }
 
 function* chunksOf(bytes: Buffer): Generator<Chunk> {
@@ -73,16 +91,6 @@ function assertSize(width: number, height: number): void {
   if (Math.max(width, height) <= most.side && pixels <= most.pixels) return;
   const bounds = `${most.side} pixels a side, ${most.pixels} in all`;
   throw new UnusableMark(`the picture is too large: at most ${bounds}`);
-}
-
-/** The pixels must come out as many as the header says: a small file may hold very many bytes. */
-async function assertWhole(header: Header, chunks: readonly Chunk[]): Promise<void> {
-  const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
-  const expected = rawSize(header);
-  const raw = await inflated(packed, { maxOutputLength: expected }).catch((cause: unknown) => {
-    throw new UnusableMark('the picture is damaged', { cause });
-  });
-  if (raw.length !== expected) throw new UnusableMark('the picture is damaged');
 }
 
 function rawSize({ width, height, bits, interlaced }: Header): number {

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  envelopeFieldTypes,
-  envelopeStatuses,
-  recipientRoles,
-  recipientStatuses,
-} from '#domain/envelope.ts';
+import { envelopeFieldTypes, envelopeStatuses, recipientRoles, recipientStatuses } from '#domain/envelope.ts';
 import { languages } from '#domain/sign-request.ts';
 import { Time } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -53,6 +48,10 @@ const Open = z.object({
   }),
   your_turn: z.boolean().meta({ description: 'Whether they may act now' }),
   requires: z.array(Requirement).meta({ description: 'What they still have to show, in this order' }),
+  access_blocked: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Too many access codes were wrong: only the sender can help, with a new link' }),
   masked_address: z.string().nullable().meta({ description: 'Where the code by SMS goes' }),
   sealing: z.boolean().meta({ description: 'They have agreed, and it is being completed' }),
   fields: z

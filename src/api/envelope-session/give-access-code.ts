@@ -9,6 +9,7 @@ import { text } from '../fields.ts';
 import { onceAnHour } from '../once-an-hour.ts';
 import { operation } from '../operation.ts';
 import { keepProof } from '../sign/link-proof.ts';
+import { assertTakesCodes, blocked, countTry, mostWrongCodes, uncountTry } from './access-tries.ts';
 import { recordSessionAct } from './audit.ts';
 import { findSession, requireRecipient, TokenParams, type Session } from './find-session.ts';
 import { assertGoesOn } from './may-act.ts';
@@ -23,8 +24,7 @@ export const giveAccessCode = operation({
   path: '/envelope/{token}/access',
   operationId: 'giveAccessCode',
   summary: 'Show the access code',
-  description:
-    'A right code is remembered for eight hours in a cookie of this link. The fifth wrong one within 15 minutes locks the link for 15.',
+  description: `A right code is remembered for eight hours in a cookie of this link. The fifth wrong one within 15 minutes locks the link for 15. After ${mostWrongCodes} in all the link takes none (\`details.blocked\`), until the sender corrects the recipient, who gets a new link.`,
   tag: 'Envelope session',
   guard: requireRecipient,
   params: TokenParams,
@@ -52,19 +52,45 @@ export const giveAccessCode = operation({
   },
 });
 
-/** Counted by link: a corrected recipient has another code, and no wrong tries. */
+/**
+ * Counted by link: a corrected recipient has another one, and no wrong tries. Five in 15 minutes lock it for a while,
+ * twenty in all for good.
+ */
 async function compare(c: Context<ApiEnv>, session: Session, code: string): Promise<void> {
   const { deps } = c.var;
-  const { id, linkGeneration, accessCodeHash } = session.recipient;
+  const { recipient } = session;
+  const { id, linkGeneration, accessCodeHash } = recipient;
   if (!accessCodeHash) throw new Problem('invalid_state', 'This link needs no access code.');
-  const { matches, attemptsLeft } = await countedAttempt(deps, `access:${id}:${linkGeneration}`, () =>
-    Promise.resolve(isAccessCode(deps.keys.accessCodes, { id, accessCodeHash }, code)),
-  );
+  await assertTakesCodes(deps, recipient);
+  let wrong = 0;
+  const { matches, attemptsLeft } = await countedAttempt(deps, `access:${id}:${linkGeneration}`, async () => {
+    wrong = await countTry(deps, recipient);
+    const right = isAccessCode(deps.keys.accessCodes, { id, accessCodeHash }, code);
+    if (right) await uncountTry(deps, recipient);
+    return right;
+  });
   if (matches) return;
-  if (attemptsLeft === 0) await recordSessionAct(c, session, { action: 'envelope.access_locked' });
-  const message =
-    attemptsLeft > 0
-      ? 'access_code: this is not the code. The sender has it.'
-      : 'access_code: this is not the code. That was the last try; wait 15 minutes.';
-  throw new Problem('invalid_access_code', message, { attempts_left: attemptsLeft });
+  throw await wrongCode(c, session, { attemptsLeft, leftInAll: mostWrongCodes - wrong });
+}
+
+type Left = { attemptsLeft: number; leftInAll: number };
+
+/** What a wrong code is answered with; the last one before a lock goes on record. */
+async function wrongCode(
+  c: Context<ApiEnv>,
+  session: Session,
+  { attemptsLeft, leftInAll }: Left,
+): Promise<Problem> {
+  const wrong = 'access_code: this is not the code.';
+  if (leftInAll === 0) {
+    await recordSessionAct(c, session, { action: 'envelope.access_blocked' });
+    return blocked();
+  }
+  if (attemptsLeft > 0) {
+    const attempts = { attempts_left: Math.min(attemptsLeft, leftInAll) };
+    return new Problem('invalid_access_code', `${wrong} The sender has it.`, attempts);
+  }
+  await recordSessionAct(c, session, { action: 'envelope.access_locked' });
+  const message = `${wrong} That was the last try; wait 15 minutes.`;
+  return new Problem('invalid_access_code', message, { attempts_left: 0 });
 }

@@ -7,7 +7,7 @@ import { checkFilled } from './check-filled.ts';
 import type { Session } from './find-session.ts';
 import type { Filled } from './schemas.ts';
 
-/** Checks what a signer filled in against the fields placed for them; throws Problem invalid_request. */
+/** Checks what a signer filled in against the fields placed for them, but for what is in pictures; throws Problem invalid_request. */
 export async function filledBy(
   deps: ApiDependencies,
   { recipient }: Session,

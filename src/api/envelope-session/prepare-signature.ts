@@ -12,6 +12,7 @@ import { firstAttempt, type Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { Credential } from '../sign/fields.ts';
 import { assertAble, credentialItem, standingOf } from '../sign/signer-standing.ts';
+import { checkPictures } from './check-filled.ts';
 import { requireRecipient, TokenParams, type Session } from './find-session.ts';
 import { assertHost, dropSuperseded, filledBy, withAct } from './keep-act.ts';
 import { findActing } from './may-act.ts';
@@ -109,6 +110,7 @@ async function prepare(
 ): Promise<Prepared> {
   const { deps } = c.var;
   const payload = await filledBy(deps, session, body);
+  await checkPictures(payload);
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, actId: attempt.id, actor: actorOf(c) };
   const { id: envelopeId } = session.envelope;

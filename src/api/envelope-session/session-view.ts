@@ -9,6 +9,8 @@ import { hasLapsed, isSealing, isTheirTurn } from './may-act.ts';
 /** What whoever looks has shown, and what the view is made of beside the rows of the session. */
 export type Seen = {
   access: boolean;
+  /** Without access: the link takes no access code any more. */
+  blocked: boolean;
   code: boolean;
   sender: { name: string; organization: string };
   fields: EnvelopeField[];
@@ -51,6 +53,7 @@ export function openView(session: Session, seen: Seen): OpenSession {
     recipient: recipientView(session, seen.access),
     your_turn: isTheirTurn(session),
     requires: requirements(session, seen),
+    ...(seen.blocked && !seen.access ? { access_blocked: true } : {}),
     masked_address: maskedPhone(session, shown),
     sealing: isSealing(session),
     fields: shown ? seen.fields.map(fieldView) : null,

@@ -8,6 +8,7 @@ import type { Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { Otp, Pin } from '../sign/fields.ts';
 import { answerOf } from './answer-of.ts';
+import { checkPictures } from './check-filled.ts';
 import { requireRecipient, TokenParams, type Session } from './find-session.ts';
 import { assertHost, filledBy, withAct } from './keep-act.ts';
 import { findActing } from './may-act.ts';
@@ -73,7 +74,10 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   return signOnce(c, session, { body, attempt });
 }
 
-/** With a key made for this signature: what was filled in is checked before the code, which is used up then. */
+/**
+ * With a key made for this signature. What costs little comes first: the fields and the pictures' headers, the code, then
+ * the pictures. Only what has passed all of it uses the code up.
+ */
 async function signOnce(
   c: Context<ApiEnv>,
   session: Session,
@@ -81,7 +85,9 @@ async function signOnce(
 ): Promise<Signed> {
   const { deps } = c.var;
   const payload = await filledBy(deps, session, body);
-  const proved = await provedLevel(c, session, body.otp);
+  const { proved, useUp } = await provedLevel(c, session, { otp: body.otp, act: ['sign', payload] });
+  await checkPictures(payload);
+  await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, actId: attempt.id, ...proved, actor: actorOf(c) };
   const { id: envelopeId } = session.envelope;

@@ -47,7 +47,7 @@ export async function signPrepared(
     const details = { credentials: standing.credentials.map(credentialItem) };
     throw new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
   }
-  // Pictures are decoded for whoever gives a PIN; a refusal here leaves the PIN's tries as they are.
+  // What was prepared has been decoded, so nothing is here; a refusal leaves the PIN's tries as they are.
   await assertSame(deps, session, { act, input });
   const prepared = { actId: act.id, digest: act.preparedDigest };
   const activationId = await exchangePin(deps, {

@@ -3,15 +3,14 @@ import type { SessionView } from '#domain/envelope-view.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
 import { Document } from '#entities/document.ts';
 import { EnvelopeField } from '#entities/envelope-field.ts';
-import type { EntityManager } from '#entities/orm.ts';
-import { Organization } from '#entities/organization.ts';
-import { UserAccount } from '#entities/user-account.ts';
 import type { ApiDependencies } from '../deps.ts';
+import { sendersOf } from '../envelopes/senders.ts';
 import { hasProof } from '../sign/link-proof.ts';
 import { standingOf } from '../sign/signer-standing.ts';
+import { findBlocked } from './access-tries.ts';
 import type { Session } from './find-session.ts';
 import { hasAccess, hasLapsed } from './may-act.ts';
-import { endedView, openView, type Seen } from './session-view.ts';
+import { endedView, openView } from './session-view.ts';
 
 /** The session as whoever calls may see it: by what this browser has shown, and with a credential by what they have. */
 export async function sessionViewFor(
@@ -22,10 +21,11 @@ export async function sessionViewFor(
   const { envelope, recipient } = session;
   if (!isOpenEnvelope(envelope.status) && !hasLapsed(session)) return endedView(session);
   const em = deps.orm.em.fork();
-  const [access, code, sender, fields, document, standing] = await Promise.all([
+  const [access, blocked, code, senders, fields, document, standing] = await Promise.all([
     hasAccess(c, deps, session),
+    findBlocked(deps.orm.em.fork(), [recipient]),
     hasProof(c, deps, { proof: 'code', owner: recipient }),
-    senderOf(deps.orm.em.fork(), session),
+    sendersOf(deps.orm.em.fork(), [envelope]),
     em.find(EnvelopeField, { recipientId: recipient.id }, { orderBy: { position: 'asc' } }),
     deps.orm.em.fork().findOne(Document, { id: envelope.documentId ?? '' }, { fields: ['pageCount'] }),
     recipient.authMethod === 'credential' ? standingOf(deps, { userEmail: recipient.email }) : undefined,
@@ -33,19 +33,11 @@ export async function sessionViewFor(
   const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
   return openView(session, {
     access,
+    blocked: blocked.has(recipient.id),
     code,
-    sender,
+    sender: senders.get(envelope.id) ?? { name: '', organization: '' },
     fields,
     document: { pageCount: document?.pageCount ?? 0, url },
     ...(standing ? { standing } : {}),
   });
-}
-
-async function senderOf(em: EntityManager, { envelope }: Session): Promise<Seen['sender']> {
-  const user = await em.findOne(UserAccount, { id: envelope.userId });
-  const organization = await em.findOne(Organization, { id: envelope.organizationId });
-  return {
-    name: user ? `${user.firstName} ${user.lastName}`.trim() : '',
-    organization: organization?.name ?? '',
-  };
 }

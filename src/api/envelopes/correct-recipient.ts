@@ -65,7 +65,9 @@ export const correctRecipient = operation({
       throw error;
     }
     const corrected = await findRecipient(c, envelopeId, recipientId);
-    return { status: 200 as const, body: success({ recipient: recipientView(corrected) }) };
+    // Their new link takes access codes again.
+    const recipientAsSeen = recipientView(corrected, new Set());
+    return { status: 200 as const, body: success({ recipient: recipientAsSeen }) };
   },
 });
 

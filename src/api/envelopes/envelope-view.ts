@@ -29,6 +29,9 @@ export const RecipientView = ItemRecipient.extend({
   auth_method: z.enum(authMethods),
   phone: z.string().nullable(),
   has_access_code: z.boolean(),
+  access_blocked: z
+    .boolean()
+    .meta({ description: 'Too many access codes were wrong: correct the recipient, who gets a new link' }),
   host_email: z.string().optional().meta({ description: 'in_person: who hosts' }),
   host_name: z.string().optional(),
   language: z.string(),
@@ -72,8 +75,20 @@ const itemFields = {
   created_at: Time,
 };
 
-/** An envelope in a list: all that somebody who merely received it is shown, too. */
-export const EnvelopeItem = z.object(itemFields).meta({ id: 'EnvelopeItem' });
+/** An envelope in a list. Who merely received it is shown no more, and less where an access code protects their link. */
+export const EnvelopeItem = z
+  .object({
+    ...itemFields,
+    document: itemFields.document.meta({
+      description:
+        'null for a draft whose document was deleted, and in an envelope that asks the caller for an access code',
+    }),
+    sender: z.object({ name: z.string(), organization: z.string() }),
+    recipients: z.array(ItemRecipient).meta({
+      description: 'The caller alone in an envelope that asks them for an access code',
+    }),
+  })
+  .meta({ id: 'EnvelopeItem' });
 
 export const EnvelopeView = z
   .object({
@@ -102,12 +117,13 @@ function time(date: Date | null | undefined): string | null {
   return date?.toISOString() ?? null;
 }
 
-type Items = { document: Pick<Document, 'id' | 'name'> | undefined; recipients: EnvelopeRecipient[] };
+type Items = {
+  document: Pick<Document, 'id' | 'name'> | undefined;
+  recipients: readonly EnvelopeRecipient[];
+};
 
-export function envelopeItem(
-  envelope: Envelope,
-  { document, recipients }: Items,
-): z.input<typeof EnvelopeItem> {
+/** What a list and an envelope on its own have in common. */
+export function envelopeItem(envelope: Envelope, { document, recipients }: Items) {
   return {
     id: envelope.id,
     name: envelope.name,
@@ -121,7 +137,11 @@ export function envelopeItem(
   };
 }
 
-export function recipientView(recipient: EnvelopeRecipient): z.input<typeof RecipientView> {
+/** A recipient as the sender sees them; `blocked` are those, by id, whose link takes no more access codes. */
+export function recipientView(
+  recipient: EnvelopeRecipient,
+  blocked: ReadonlySet<string>,
+): z.input<typeof RecipientView> {
   const { id, email, name, role, status } = recipient;
   return {
     id,
@@ -133,6 +153,7 @@ export function recipientView(recipient: EnvelopeRecipient): z.input<typeof Reci
     auth_method: recipient.authMethod,
     phone: recipient.phone ?? null,
     has_access_code: typeof recipient.accessCodeHash === 'string',
+    access_blocked: blocked.has(id),
     ...(recipient.hostEmail ? { host_email: recipient.hostEmail } : {}),
     ...(recipient.hostName ? { host_name: recipient.hostName } : {}),
     language: recipient.language,
@@ -168,11 +189,12 @@ export type WholeEnvelope = {
   envelope: Envelope;
   document: Document | null;
   recipients: EnvelopeRecipient[];
+  blocked: ReadonlySet<string>;
   fields: EnvelopeField[];
 };
 
 export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView> {
-  const { envelope, document, recipients, fields } = whole;
+  const { envelope, document, recipients, blocked, fields } = whole;
   const { sentAt, expiresAt } = envelope;
   return {
     ...envelopeItem(envelope, { document: document ?? undefined, recipients }),
@@ -181,7 +203,7 @@ export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView>
       ? { id: document.id, name: document.name, page_count: document.pageCount ?? null }
       : null,
     message: envelope.message || null,
-    recipients: recipients.map(recipientView),
+    recipients: recipients.map((recipient) => recipientView(recipient, blocked)),
     fields: fields.map(fieldView),
     expires_in_days: sentAt && expiresAt ? daysUntil(sentAt, expiresAt) : envelope.expiresInDays,
     reminder_days: envelope.reminderDays,

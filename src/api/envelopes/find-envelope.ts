@@ -10,6 +10,7 @@ import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { visibleTo } from '../documents/find-document.ts';
+import { findBlocked } from '../envelope-session/access-tries.ts';
 import type { WholeEnvelope } from './envelope-view.ts';
 
 export const EnvelopeParams = z.object({ id: z.string().meta({ format: 'uuid' }) });
@@ -67,5 +68,6 @@ export async function findWhole(em: EntityManager, envelope: Envelope): Promise<
   const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
   const recipients = await recipientsOf(em, envelopeId);
   const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
-  return { envelope, document, recipients, fields };
+  const blocked = await findBlocked(em, recipients);
+  return { envelope, document, recipients, blocked, fields };
 }

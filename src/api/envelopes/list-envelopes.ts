@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { User } from '#domain/account.ts';
 import { envelopeStatuses } from '#domain/envelope.ts';
 import { Document } from '#entities/document.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
@@ -11,6 +12,7 @@ import { operation } from '../operation.ts';
 import { SuccessList, successList } from '../platform/success.ts';
 import { envelopeFolders, findPlaces } from './envelope-places.ts';
 import { EnvelopeItem, envelopeItem } from './envelope-view.ts';
+import { sendersOf, type Sender } from './senders.ts';
 
 const Query = PageQuery.extend({
   status: z.enum(envelopeStatuses, { error: `expected one of ${envelopeStatuses.join(', ')}` }).optional(),
@@ -42,7 +44,7 @@ export const listEnvelopes = operation({
     const after = cursor === undefined ? undefined : readCursor(cursors.key, cursors.list, cursor);
     const em = deps.orm.em.fork();
     const places = await findPlaces(em, user, { status, folder, after, count: limit + 1 });
-    const items = await findItems(em, places.slice(0, limit));
+    const items = await findItems(em, user, places.slice(0, limit));
     const found = page(cursors, places, limit, ({ id }) => items.get(id));
     // One that was deleted in between is left out.
     const data = found.data.filter((item) => item !== undefined);
@@ -50,8 +52,8 @@ export const listEnvelopes = operation({
   },
 });
 
-/** The envelopes of a page by their ids, each with its document and recipients: three queries for the whole page. */
-async function findItems(em: EntityManager, places: readonly Place[]) {
+/** The envelopes of a page by their ids, as the caller may see them: five queries for the whole page. */
+async function findItems(em: EntityManager, user: User, places: readonly Place[]) {
   const envelopes = await em.find(Envelope, { id: { $in: places.map(({ id }) => id) } });
   const ids = envelopes.map(({ id }) => id);
   const documentIds = envelopes.map(({ documentId }) => documentId).filter((id) => typeof id === 'string');
@@ -65,15 +67,36 @@ async function findItems(em: EntityManager, places: readonly Place[]) {
     { envelopeId: { $in: ids } },
     { orderBy: { envelopeId: 'asc', position: 'asc' } },
   );
+  const senders = await sendersOf(em, envelopes);
   const names = new Map(documents.map((document) => [document.id, document]));
   const groups = Map.groupBy(recipients, ({ envelopeId }) => envelopeId);
   return new Map(
-    envelopes.map((envelope) => [
-      envelope.id,
-      envelopeItem(envelope, {
-        document: names.get(envelope.documentId ?? ''),
-        recipients: groups.get(envelope.id) ?? [],
-      }),
-    ]),
+    envelopes.map((envelope) => {
+      const all = groups.get(envelope.id) ?? [];
+      const guarded = asksForCode(user, envelope, all);
+      const item = envelopeItem(envelope, {
+        document: guarded ? undefined : names.get(envelope.documentId ?? ''),
+        recipients: guarded ? all.filter(({ email }) => email === user.email.toLowerCase()) : all,
+      });
+      return [envelope.id, { ...item, sender: senders.get(envelope.id) ?? nobody }];
+    }),
   );
+}
+
+const nobody: Sender = { name: '', organization: '' };
+
+/**
+ * Whether the caller merely received an envelope, by links that all ask for an access code: here nobody can show one, so
+ * they are told no more than who sends it and what it is called.
+ */
+function asksForCode(user: User, envelope: Envelope, recipients: readonly EnvelopeRecipient[]): boolean {
+  if (isSenders(user, envelope)) return false;
+  const address = user.email.toLowerCase();
+  const links = recipients.filter(({ email, hostEmail }) => email === address || hostEmail === address);
+  return links.every(({ accessCodeHash }) => typeof accessCodeHash === 'string');
+}
+
+/** Made by the caller, or to be seen by them as owner or admin. */
+function isSenders({ id, organizationId, role }: User, envelope: Envelope): boolean {
+  return envelope.userId === id || (envelope.organizationId === organizationId && role !== 'user');
 }

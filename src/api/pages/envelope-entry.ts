@@ -6,6 +6,7 @@ import { envelopeWords } from '#web/words/envelope.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { senderOf } from './envelope-head.ts';
 import type { Html } from './layout.ts';
+import { plainCard } from './signing-end.ts';
 import { lockedPart } from './signing-locked.ts';
 
 const notice = html`<div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>`;
@@ -47,6 +48,12 @@ export function envelopeAccess(view: OpenSession, language: Language): Html {
     </div>
     ${lockedPart(language, 'access', access.locked)}
   </section>`;
+}
+
+/** In place of the access code once too many were wrong: whom to ask. */
+export function envelopeShut(view: OpenSession, language: Language): Html {
+  const { title, text } = envelopeWords[language].access.shut;
+  return plainCard({ title, text: text(senderOf(view)) });
 }
 
 /** What the host of an in-person signer confirms before they hand over. */

@@ -6,7 +6,7 @@ import { isOpenSessionPhase, sessionPhase, taskOf } from '#domain/session-phase.
 import type { OpenSessionPhase } from '#domain/session-phase.ts';
 import { envelopeWords } from '#web/words/envelope.ts';
 import { wordsIn } from '#web/words/speak.ts';
-import { envelopeAccess, envelopeHandOver, envelopeHost } from './envelope-entry.ts';
+import { envelopeAccess, envelopeHandOver, envelopeHost, envelopeShut } from './envelope-entry.ts';
 import { envelopeDone, envelopeEnded, envelopeSealing, envelopeWaiting } from './envelope-end.ts';
 import { declinePart, envelopeHead, senderOf } from './envelope-head.ts';
 import { envelopeLapsed } from './envelope-lapsed.ts';
@@ -54,6 +54,7 @@ type OpenDrawings = Record<OpenSessionPhase, (view: OpenSession, language: Langu
 
 const drawings: OpenDrawings = {
   access: envelopeAccess,
+  shut: envelopeShut,
   waiting: envelopeWaiting,
   host: envelopeHost,
   blocked,
@@ -73,6 +74,7 @@ function titleOf(view: OpenSession, phase: OpenSessionPhase, language: Language)
   const task = taskOf(view.recipient.role);
   const own = titled.find((one) => one === phase);
   if (own) return words[own].title;
+  if (phase === 'shut') return words.access.shut.title;
   if (phase === 'lapsed') return wordsIn(language).lapsed.title;
   if (phase === 'done') return words.done[task === 'sign' ? 'sign' : 'approve'].title;
   return words.head.asks[task](senderOf(view));

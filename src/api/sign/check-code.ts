@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/problem.ts';
 import { countedAttempt } from '../attempts.ts';
-import type { ApiEnv } from '../deps.ts';
+import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { useCode, type CodeSubject } from './codes.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 
@@ -11,24 +11,40 @@ export function codeAttempts({ id }: Pick<CodeSubject, 'id'>): string {
 }
 
 /**
- * Compares the one-time code, counted; a right one is remembered for this browser, which then need not send it again.
- * Throws Problem otp_required, invalid_otp with `attempts_left`, too_many_attempts.
+ * Compares the one-time code of a sign request, counted; a right one is remembered for this browser, which then need not
+ * send it again. Throws Problem otp_required, invalid_otp with `attempts_left`, too_many_attempts.
  */
 export async function checkCode(
   c: Context<ApiEnv>,
-  { kind, ...owner }: Pick<CodeSubject, 'kind'> & LinkOwner,
+  owner: LinkOwner,
   otp: string | undefined,
 ): Promise<void> {
   const { deps } = c.var;
   const proof = { proof: 'code', owner } as const;
   if (otp === undefined) {
     if (await hasProof(c, deps, proof)) return;
-    throw new Problem('otp_required', 'otp: ask for a code and send it along.');
+    throw codeRequired();
   }
-  const { matches, attemptsLeft } = await countedAttempt(deps, codeAttempts(owner), () =>
-    useCode(deps, { kind, id: owner.id }, otp),
-  );
-  if (matches) return keepProof(c, deps, proof);
+  await countedCode(deps, owner, () => useCode(deps, owner.id, otp));
+  await keepProof(c, deps, proof);
+}
+
+/** The Problem of an act that needs a code and came without. */
+export function codeRequired(): Problem {
+  return new Problem('otp_required', 'otp: ask for a code and send it along.');
+}
+
+/**
+ * Runs the comparison of a one-time code, counted by whose it is. Throws Problem invalid_otp with `attempts_left` when it
+ * is wrong, too_many_attempts.
+ */
+export async function countedCode(
+  deps: ApiDependencies,
+  subject: Pick<CodeSubject, 'id'>,
+  compare: () => Promise<boolean>,
+): Promise<void> {
+  const { matches, attemptsLeft } = await countedAttempt(deps, codeAttempts(subject), compare);
+  if (matches) return;
   const message =
     attemptsLeft > 0
       ? 'The code is wrong or has ended. Check it, or ask for a new one.'

@@ -103,26 +103,34 @@ async function assertFewer(
 }
 
 /**
- * Compares a code with the subject's newest one, in constant time, and marks it used. A code that was used counts as
- * right again for its lifetime: what it opened, the flow decides, and the flow accepts one signature only.
+ * Finds the subject's newest code when it is the given one and lives, compared in constant time; gives its id, or
+ * undefined.
  */
-export async function useCode(
+export async function matchCode(
   deps: ApiDependencies,
   { kind, id: subjectId }: CodeSubject,
   code: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { codes, subject } = tables[kind];
-  const em = deps.orm.em.fork();
-  const [newest] = await em.execute<{ id: string; code_hash: string; live: boolean }[]>(
+  const [newest] = await deps.orm.em.fork().execute<{ id: string; code_hash: string; live: boolean }[]>(
     `select id, code_hash, expires_at > now() as live from ${codes} where ${subject} = ?
-     order by created_at desc limit 1`,
+       order by created_at desc limit 1`,
     [subjectId],
   );
-  if (!newest?.live) return false;
+  if (!newest?.live) return undefined;
   const given = Buffer.from(codeHash(deps, subjectId, code), 'hex');
-  if (!timingSafeEqual(given, Buffer.from(newest.code_hash, 'hex'))) return false;
-  await em.execute(`update ${codes} set consumed_at = now() where id = ? and consumed_at is null`, [
-    newest.id,
-  ]);
+  return timingSafeEqual(given, Buffer.from(newest.code_hash, 'hex')) ? newest.id : undefined;
+}
+
+/**
+ * Compares a code with the newest one of a sign request's signer and marks it used. A code that was used counts as right
+ * again for its lifetime: what it opened, the flow decides, and the flow accepts one signature only.
+ */
+export async function useCode(deps: ApiDependencies, requestId: string, code: string): Promise<boolean> {
+  const id = await matchCode(deps, { kind: 'sign_request', id: requestId }, code);
+  if (id === undefined) return false;
+  await deps.orm.em
+    .fork()
+    .execute('update signing_code set consumed_at = now() where id = ? and consumed_at is null', [id]);
   return true;
 }

@@ -1,5 +1,6 @@
 import { AuditHeads } from './2026-11-21-audit-heads.ts';
 import { Accounts } from './2026-11-21-accounts.ts';
+import { CodesInAll } from './2026-11-21-codes-in-all.ts';
 import { EnvelopeLists } from './2026-11-21-envelope-lists.ts';
 import { CompletionCertificates } from './2026-11-21-completion-certificates.ts';
 import { Envelopes } from './2026-11-21-envelopes.ts';
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '2026-11-21-completion-certificates', class: CompletionCertificates },
   { name: '2026-11-21-prepared-acts', class: PreparedActs },
   { name: '2026-11-21-audit-heads', class: AuditHeads },
+  { name: '2026-11-21-codes-in-all', class: CodesInAll },
 ];

@@ -102,6 +102,7 @@ export const en: CompletionWords = {
     'envelope.host_confirmed': 'Host present',
     'envelope.access_granted': 'Access code shown',
     'envelope.access_locked': 'Access code wrong too often',
+    'envelope.access_blocked': 'Link shut: too many wrong access codes',
     'envelope.code_sent': 'Code sent to the recipient',
     'envelope.code_locked': 'Code wrong too often',
     'envelope.pin_locked': 'PIN wrong too often',

@@ -117,6 +117,7 @@ export const mn: CompletionWords = {
     'envelope.host_confirmed': 'Зохион байгуулагч хамт байгаагаа баталгаажуулсан',
     'envelope.access_granted': 'Нэвтрэх кодыг зөв оруулсан',
     'envelope.access_locked': 'Нэвтрэх кодыг хэт олон удаа буруу оруулсан',
+    'envelope.access_blocked': 'Нэвтрэх кодыг хэт олон удаа буруу оруулсан тул холбоосыг хаасан',
     'envelope.code_sent': 'Хүлээн авагчид код илгээсэн',
     'envelope.code_locked': 'Кодыг хэт олон удаа буруу оруулсан',
     'envelope.pin_locked': 'PIN кодыг хэт олон удаа буруу оруулсан',

@@ -31,6 +31,11 @@ export const envelopeEn: EnvelopeWords = {
       text: 'To protect the document, this link is locked for a while. Ask the sender for the right code meanwhile.',
       over: 'You can try again.',
     },
+    shut: {
+      title: 'This link takes no more access codes',
+      text: (sender) =>
+        `Too many codes were wrong, so it stays closed to protect the document. Ask ${sender} for a new link.`,
+    },
   },
   host: {
     title: 'Signing in person',

@@ -27,6 +27,7 @@ export type EnvelopeWords = {
     missing: string;
     wrong: string;
     locked: Ending & { over: string };
+    shut: { title: string; text: (sender: string) => string };
   };
   host: {
     title: string;

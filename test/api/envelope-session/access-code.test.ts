@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../../support/http.ts';
 import { startWorld, type World } from '../../support/world.ts';
-import { acts, callsOf, cookiesOf, type Calls } from './ground.ts';
+import { purge } from '#api/purge.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import { platform } from '../../support/account.ts';
+import { acts, callsOf, cookiesOf, goingRound, tokenOf, type Calls, type Going } from './ground.ts';
 
 let world: World;
 let calls: Calls;
@@ -16,6 +19,14 @@ afterAll(async () => {
 const accessCode = 'Нууц-2026';
 const give = (token: string, code: unknown, headers = {}) =>
   calls.ask(token, 'access', { body: { access_code: code }, headers });
+
+type Whole = { recipients: Record<string, unknown>[] };
+
+/** The one recipient of an envelope as its sender sees them. */
+async function seenBySender({ id, sender }: Going) {
+  const { body } = await platform<Whole>(world, `/envelopes/${id}`, { token: sender.access_token });
+  return body.data.recipients[0];
+}
 
 describe('an access code', () => {
   test('is asked for before anything of the document is shown or done', async () => {
@@ -35,6 +46,23 @@ describe('an access code', () => {
     for (const [path, body] of acts.filter(([name]) => ['opened', 'otp', 'sign', 'decline'].includes(name)))
       expectError(await calls.ask(token, path, { body }), 401, 'invalid_access_code');
     expectError(await calls.ask(token, 'document'), 401, 'invalid_access_code');
+  });
+
+  test('is asked for before anybody is named: sender and title tell what it is', async () => {
+    const people = [{ accessCode }, { name: 'Сараа Дорж', hostName: 'Туяа' }];
+    const { people: all, sender } = await goingRound(world, { people });
+    const [guarded, other] = all;
+    const { body } = await calls.state(guarded?.token ?? '');
+    const name = `${String(sender.user['first_name'])} ${String(sender.user['last_name'])}`;
+    expect(body).toMatchObject({
+      envelope: { name: 'Түрээсийн гэрээ', sender: { name } },
+      recipient: { email: null, host_name: null },
+    });
+    const page = await (await fetch(`${world.baseUrl}/envelope/${guarded?.token}`)).text();
+    expect(page).toContain(name);
+    for (const said of [JSON.stringify(body), page])
+      for (const hidden of [guarded?.email, other?.email, 'Сараа', 'Туяа', sender.email])
+        expect(said).not.toContain(hidden);
   });
 
   test('opens the link for this browser, in a cookie that scripts and other links do not get', async () => {
@@ -88,6 +116,51 @@ describe('an access code', () => {
     );
     expect((await give(token, accessCode)).status).toBe(200);
     expect((await calls.auditOf(going.id)).at(-1)).toMatchObject({ action: 'envelope.access_granted' });
+  });
+
+  test('the twentieth wrong one in all shuts the link; the sender sees it, and a new link opens', async () => {
+    const { going, id, token } = await calls.alone({ accessCode });
+    const unlock = () => calls.sql('delete from attempt_counter where subject = ?', `access:${id}:1`);
+    const wrong = async () => {
+      await unlock();
+      return expectError(await give(token, 'wrong'), 401, 'invalid_access_code').details;
+    };
+    for (let tried = 1; tried <= 16; tried += 1) expect(await wrong()).toEqual({ attempts_left: 4 });
+    await unlock();
+    const inside = cookiesOf(await give(token, accessCode));
+    for (const left of [3, 2, 1]) expect(await wrong()).toEqual({ attempts_left: left });
+    expect((await calls.state(token)).body).not.toHaveProperty('access_blocked');
+    expect(await wrong()).toEqual({ attempts_left: 0, blocked: true });
+    await unlock();
+    const { details, message } = expectError(await give(token, accessCode), 401, 'invalid_access_code');
+    expect(details).toEqual({ attempts_left: 0, blocked: true });
+    expect(message).toContain('Ask the sender');
+    expect(await wrong()).toEqual({ attempts_left: 0, blocked: true });
+    expect((await calls.state(token)).body).toMatchObject({
+      requires: ['access_code'],
+      access_blocked: true,
+      document: null,
+    });
+    // Who has shown it stays inside.
+    const seen = (await calls.state(token, inside)).body;
+    expect(seen).toMatchObject({ requires: [], document: {} });
+    expect(seen).not.toHaveProperty('access_blocked');
+    const actions = (await calls.auditOf(going.id)).map(({ action }) => action);
+    expect(actions).toEqual(['envelope.access_granted', 'envelope.access_blocked']);
+    expect(await seenBySender(going)).toMatchObject({ has_access_code: true, access_blocked: true });
+    await purge(world.deps);
+    expectError(await give(token, accessCode), 401, 'invalid_access_code');
+
+    const fresh = tokenOf(world, id, 2);
+    const change = 'update envelope_recipient set link_generation = 2, link_hash = ? where id = ?';
+    await calls.sql(change, tokenHash(fresh), id);
+    expect(await seenBySender(going)).toMatchObject({ access_blocked: false });
+    expectError(await give(fresh, 'wrong'), 401, 'invalid_access_code');
+    expect((await give(fresh, accessCode)).status).toBe(200);
+    expectError(await give(token, accessCode), 404, 'not_found');
+    await calls.sql(`update envelope set status = 'voided' where id = ?`, going.id);
+    await purge(world.deps);
+    expect(await calls.sql('select 1 from access_code_tries where recipient_id = ?', id)).toEqual([]);
   });
 
   test('50 wrong ones at once: five are compared', async () => {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { expectError } from '../../support/http.ts';
 import { outbox } from '../../support/signer.ts';
 import { startWorld, type World } from '../../support/world.ts';
-import { callsOf, type Calls } from './ground.ts';
+import { callsOf, cookiesOf, type Calls } from './ground.ts';
+import { dataUrl, pngOf, strokePng } from './pngs.ts';
 
 let world: World;
 let calls: Calls;
@@ -79,6 +80,67 @@ describe('codes by SMS', () => {
     expectError(await calls.ask(token, 'otp', { body: {} }), 429, 'too_many_attempts');
     expect((await calls.auditOf(going.id)).map(({ action }) => action)).toEqual(['envelope.code_locked']);
     expect(await calls.sql('select id from envelope_act where envelope_id = ?', going.id)).toEqual([]);
+  });
+
+  /** An envelope without a flow: what passes every check is refused by it at last. */
+  async function withCode() {
+    const one = await calls.alone({ authMethod: 'sms', phone, fields: [{ required: false }] });
+    const newCode = async () => {
+      expect((await calls.ask(one.token, 'otp', { body: {} })).status).toBe(202);
+      const [sent] = (await outbox(world)).filter(({ kind, to }) => kind === 'code' && to === phone);
+      return sent?.code ?? '';
+    };
+    const sign = (otp: string | undefined, value: string, headers = {}) => {
+      const fields = [{ id: one.fieldIds[0], value }];
+      return calls.ask(one.token, 'sign', { body: { consent: true, fields, otp }, headers });
+    };
+    const used = () =>
+      calls.sql('select used_by from recipient_code where recipient_id = ? and used_by is not null', one.id);
+    return { ...one, newCode, sign, used };
+  }
+
+  test('are used by one act, which may be sent again; another needs another code', async () => {
+    const { newCode, sign, used } = await withCode();
+    const otp = await newCode();
+    const first = await sign(otp, 'this');
+    expectError(first, 409, 'invalid_state');
+    expect(await used()).toHaveLength(1);
+    expectError(await sign(otp, 'this'), 409, 'invalid_state');
+    expectError(await sign(otp, 'this', { 'idempotency-key': 'again' }), 409, 'invalid_state');
+    const other = await sign(otp, 'that');
+    expect(expectError(other, 401, 'invalid_otp').details).toEqual({ attempts_left: 4 });
+    // The browser that showed it is remembered, whether it sends the code along or not.
+    const shown = cookiesOf(first);
+    for (const code of [otp, undefined]) expectError(await sign(code, 'that', shown), 409, 'invalid_state');
+    expectError(await sign(await newCode(), 'that'), 409, 'invalid_state');
+  });
+
+  test('go to one of two acts at the same moment', async () => {
+    const { newCode, sign, used } = await withCode();
+    const otp = await newCode();
+    const answers = await Promise.all(['1', '2', '3', '4'].map((value) => sign(otp, value)));
+    const codes = answers.map(({ body }) => (body as { error: { code: string } }).error.code);
+    expect(codes.toSorted()).toEqual(['invalid_otp', 'invalid_otp', 'invalid_otp', 'invalid_state']);
+    expect(await used()).toHaveLength(1);
+  });
+
+  test('are compared before a picture is unpacked, and used after it', async () => {
+    const { token, newCode, used } = await withCode();
+    const otp = await newCode();
+    const wrong = otp === '000000' ? '000001' : '000000';
+    const drawn = (image: string, code?: string) =>
+      calls.ask(token, 'sign', {
+        body: { consent: true, signature: { type: 'drawn', image }, ...(code ? { otp: code } : {}) },
+      });
+    const [whole, short] = [strokePng(), pngOf({ width: 10, height: 10 }, Buffer.alloc(40))];
+    expectError(await drawn(dataUrl(Buffer.from('no PNG')), wrong), 400, 'invalid_request');
+    expectError(await drawn(dataUrl(short)), 401, 'otp_required');
+    expectError(await drawn(dataUrl(short), wrong), 401, 'invalid_otp');
+    const { details } = expectError(await drawn(dataUrl(short), otp), 400, 'invalid_request');
+    expect(details?.['issues']).toMatchObject([{ path: 'signature.image' }]);
+    expect(await used()).toEqual([]);
+    expectError(await drawn(dataUrl(whole), otp), 409, 'invalid_state');
+    expect(await used()).toHaveLength(1);
   });
 });
 

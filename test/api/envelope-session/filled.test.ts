@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { encode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { checkFilled } from '#api/envelope-session/check-filled.ts';
+import { checkFilled, checkPictures } from '#api/envelope-session/check-filled.ts';
 import { Filled } from '#api/envelope-session/schemas.ts';
 import type { EnvelopeFieldType } from '#domain/envelope.ts';
 import { Problem } from '#domain/problem.ts';
@@ -14,7 +14,11 @@ function field(type: EnvelopeFieldType, more: Partial<Field> = {}): Field {
   return { id: randomUUID(), type, page: 1, required: true, label: null, value: null, ...more };
 }
 
-const read = (own: Field[], given: object) => checkFilled(own, Filled.parse(given));
+async function read(own: Field[], given: object) {
+  const filled = checkFilled(own, Filled.parse(given));
+  await checkPictures(filled);
+  return filled;
+}
 
 /** What checkFilled refuses with. */
 async function refusal(own: Field[], given: object) {

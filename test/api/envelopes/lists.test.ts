@@ -10,6 +10,9 @@ import { startWorld, type World } from '../../support/world.ts';
 import { envelopesOf } from './ground.ts';
 import { proved, rowsAt, type Person } from './rows.ts';
 
+type Told = { id: string; recipients: { email: string }[] };
+const namesIn = (item?: Told) => item?.recipients.map((one) => one.email);
+
 let world: World;
 let sender: TestUser;
 let documentId: string;
@@ -57,6 +60,36 @@ describe('folders', () => {
     expect(await idsIn(reader, '?folder=inbox&status=completed')).toEqual([]);
     expect(await idsIn(reader, '')).toEqual([]);
     expectPlatformError(await envelopesOf(world, reader).send(`/${waiting}`), 404, 'NOT_FOUND');
+  });
+
+  test('of an envelope behind an access code, who received it is told the sender and the title alone', async () => {
+    const reader = await proved(world);
+    const { email } = reader;
+    const other = { email: someEmail(), name: 'Сараа Дорж' };
+    const guarded = { email, status: 'sent', access_code: 'open sesame' } as const;
+    const host = { email: someEmail(), role: 'in_person', host_email: email, access_code: 'open sesame' };
+    const sealed = await rowsOf('sent', [other, guarded]);
+    const hosted = await rowsOf('sent', [other, { ...host, status: 'sent' }]);
+    const open = await rowsOf('sent', [other, { email, status: 'sent' }]);
+    const both = await rowsOf('sent', [guarded, { email, status: 'sent' }]);
+    const done = await rowsOf('completed', [other, { ...guarded, status: 'completed' }]);
+    const own = await rowsOf('completed', [other, guarded], reader);
+    const told = async (folder: string, user = reader) => {
+      const { data } = await envelopesOf(world, user).list(`?folder=${folder}`);
+      return new Map((data as Told[]).map((item) => [item.id, item]));
+    };
+    const inbox = await told('inbox');
+    const name = `${String(sender.user['first_name'])} ${String(sender.user['last_name'])}`;
+    expect(inbox.get(sealed)).toMatchObject({ sender: { name }, document: null, status: 'sent' });
+    expect(namesIn(inbox.get(sealed))).toEqual([email]);
+    expect(namesIn(inbox.get(hosted))).toEqual([]);
+    expect(namesIn(inbox.get(open))).toEqual([other.email, email]);
+    expect(inbox.get(open)).toMatchObject({ sender: { name }, document: { id: documentId } });
+    expect(namesIn(inbox.get(both))).toEqual([email, email]);
+    const completed = await told('completed');
+    expect(namesIn(completed.get(done))).toEqual([email]);
+    expect(namesIn(completed.get(own))).toEqual([other.email, email]);
+    expect(namesIn((await told('sent', sender)).get(sealed))).toEqual([other.email, email]);
   });
 
   test('sent, drafts and completed have what the caller made, completed also what they received', async () => {

@@ -153,6 +153,21 @@ const entering: Record<string, EnvelopeState> = {
       await page.getByRole('heading', { name: said.access.locked.title }).waitFor();
     },
   },
+  'access-shut': {
+    view: { requires: ['access_code'] },
+    before: (service) =>
+      service.refuse('access', {
+        status: 401,
+        code: 'invalid_access_code',
+        details: { attempts_left: 0, blocked: true },
+        meanwhile: () => (service.view.access_blocked = true),
+      }),
+    reach: async ({ page, said, service }) => {
+      await page.fill('#access', service.accessCode);
+      await page.click('#access-send');
+      await page.getByRole('heading', { name: said.access.shut.title }).waitFor();
+    },
+  },
   waiting: { view: { your_turn: false, recipient: { status: 'pending' } } },
   host: { view: inPerson },
   'hand-over': {
@@ -195,7 +210,10 @@ const ending: Record<string, EnvelopeState> = {
 
 /** Every state that a recipient can be in, by the name of its picture. */
 export const envelopeStates: Readonly<Record<string, EnvelopeState>> = Object.fromEntries(
-  Object.entries({ ...entering, ...filling, ...credentialStates, ...ending }).map(([name, state]) => [`envelope-${name}`, state]),
+  Object.entries({ ...entering, ...filling, ...credentialStates, ...ending }).map(([name, state]) => [
+    `envelope-${name}`,
+    state,
+  ]),
 );
 
 const mongolian: View = {

@@ -8,6 +8,7 @@ import { said } from './language.ts';
 type Entry = {
   calls: string;
   settled: (failure: Failure) => boolean;
+  /** What comes next is another page. */
   entered: () => Promise<void>;
 };
 
@@ -26,6 +27,7 @@ export function accessStep({ calls, settled, entered }: Entry): void {
 
   function refuse(failure: Failure): void {
     if (settled(failure)) return;
+    if (failure.details['blocked'] === true) return void entered();
     const lastTry = failure.details['attempts_left'] === 0;
     if (failure.code === 'too_many_attempts' || lastTry) {
       return lock(failure.retryAfter, () => say(notice, said.access.locked.over));

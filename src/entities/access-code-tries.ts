@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const AccessCodeTriesSchema = defineEntity({
+  name: 'AccessCodeTries',
+  tableName: 'access_code_tries',
+  properties: {
+    recipientId: p.uuid().primary(),
+    /** A correction makes another link, which begins anew. */
+    linkGeneration: p.integer(),
+    wrong: p.integer(),
+  },
+});
+
+/** Wrong access codes that were given for a recipient's link, as long as it lives. */
+export class AccessCodeTries extends AccessCodeTriesSchema.class {}
+AccessCodeTriesSchema.setClass(AccessCodeTries);
