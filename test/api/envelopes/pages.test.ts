@@ -63,6 +63,7 @@ describe('pages', () => {
         document: { id: expect.any(String), name: 'agreement.pdf' },
         status: 'draft',
         routing_type: 'sequential',
+        sender: { name: 'Бат Болд', organization: 'Бат ба нөхөд' },
         recipients: [
           { id: expect.any(String), email: 'b@example.mn', name: 'Б', role: 'signer', status: 'pending' },
           {
