@@ -126,9 +126,19 @@ describe('signing', () => {
     const code = (await outbox(world)).find(({ kind, to }) => kind === 'code' && to === phone)?.code ?? '';
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     expectError(await signByLink(world, path, { otp: wrong }), 401, 'invalid_otp');
-    const answer = await signByLink(world, path, { otp: code });
-    expect([200, 202]).toContain(answer.status);
-    expect(cookiesOf(answer).cookie).toMatch(/^tamga_code=/);
+    // What nobody answered is sent again with the same code, and finds the act that was begun.
+    const body = { consent: true, signature: typed, otp: code };
+    const headers = { 'idempotency-key': randomUUID() };
+    const sign = (more = {}) => call(world, `${path}/sign`, { body, ...more });
+    await world.workers.pause();
+    const unanswered = await sign({ headers });
+    expectError(unanswered, 503, 'service_unavailable');
+    await world.workers.start();
+    const answer = await sign({ headers });
+    expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
+    expect(cookiesOf(unanswered).cookie).toMatch(/^tamga_code=/);
+    expect(await sign({ headers })).toMatchObject({ status: answer.status, body: answer.body });
+    expectError(await sign(), 409, 'invalid_state');
     const [recipient] = await sql('select loa from envelope_recipient where envelope_id = ?', id);
     expect(recipient).toEqual({ loa: 2 });
   });
