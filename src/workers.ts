@@ -39,8 +39,8 @@ export function bundleFlows(workflowsPath = flowsPath): Promise<{ code: string }
 }
 
 /**
- * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides, for
- * each of the three queues of PDFs (`activities/pdf-room.ts`).
+ * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides
+ * (`activities/pdf-room.ts`).
  */
 const places = [
   ['webhooks', 200],

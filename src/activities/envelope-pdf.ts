@@ -7,25 +7,25 @@ import { createPdfRoom, type PdfRoom } from './pdf-room.ts';
 
 /**
  * What an envelope's flow does to its PDF; each may run twice with the same result. Their queues are told apart by who
- * waits (`domain/workflow-ids.ts`), and each queue has a room of its own for large PDFs.
+ * waits (`domain/workflow-ids.ts`). Of large PDFs one is made at a time, and beside it one signature prepared.
  */
 export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
-  const rooms = { sealing: createPdfRoom(), signing: createPdfRoom(), preparing: createPdfRoom() };
+  const rooms = { making: createPdfRoom(), preparing: createPdfRoom() };
   const within = async <T>(room: PdfRoom, envelopeId: string, run: () => Promise<T>) =>
     room(await sizeOf(deps, envelopeId), run);
   return {
     /** Lays out the fields and has the platform certify the PDF. */
     prepareDocument: ({ envelopeId }: { envelopeId: string }) =>
-      within(rooms.sealing, envelopeId, () => prepareDocument(deps, envelopeId)),
+      within(rooms.making, envelopeId, () => prepareDocument(deps, envelopeId)),
     /** Makes a recipient's signature, and records it. */
     signRecipient: (input: SignatureInput) =>
-      within(rooms.signing, input.envelopeId, () => signRecipient(deps, input)),
+      within(rooms.making, input.envelopeId, () => signRecipient(deps, input)),
     /** Fixes the bytes that a recipient's own credential is to sign. */
     prepareRecipient: (input: PrepareInput) =>
       within(rooms.preparing, input.envelopeId, () => prepareRecipient(deps, input)),
     /** Seals the PDF for the long term, checks it and records that the envelope is completed. */
     completeEnvelope: ({ envelopeId }: { envelopeId: string }) =>
-      within(rooms.sealing, envelopeId, () => complete(deps, envelopeId)),
+      within(rooms.making, envelopeId, () => complete(deps, envelopeId)),
   };
 }
 

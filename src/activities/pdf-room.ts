@@ -1,27 +1,37 @@
-/** What the PDFs of one queue may have together at once, in bytes; a larger one is worked on alone. */
+/** What the PDFs in one room may have together, in bytes; a larger one is worked on alone. */
 const roomBytes = 64 * 1_048_576;
+
+/** So many smaller ones may go before one that does not fit yet; then the room is kept for it. */
+const mostBefore = 50;
 
 export type PdfRoom = <T>(bytes: number, run: () => Promise<T>) => Promise<T>;
 
 /**
- * Gives a function that runs work on a PDF of so many bytes when there is room for it beside the others, in the order in
- * which they came, so that many small ones are worked on at once, and of large ones, which take about five times their
- * size of memory, one.
+ * Gives a function that runs work on a PDF of so many bytes as soon as there is room for it beside the others. Many small
+ * ones are worked on at once; of large ones, which take about five times their size of memory, one, and small ones go
+ * before those that wait.
  */
 export function createPdfRoom(room = roomBytes): PdfRoom {
   let taken = 0;
-  const waiting: { bytes: number; enter: () => void }[] = [];
+  let waiting: { bytes: number; before: number; enter: () => void }[] = [];
   const admit = () => {
-    for (let [next] = waiting; next && taken + next.bytes <= room; [next] = waiting) {
-      waiting.shift();
-      taken += next.bytes;
-      next.enter();
+    const staying: typeof waiting = [];
+    for (const one of waiting) {
+      const kept = staying.some(({ before }) => before >= mostBefore);
+      if (kept || taken + one.bytes > room) {
+        staying.push(one);
+        continue;
+      }
+      taken += one.bytes;
+      for (const passed of staying) passed.before += 1;
+      one.enter();
     }
+    waiting = staying;
   };
   return async (size, run) => {
     const bytes = Math.min(size, room);
     await new Promise<void>((enter) => {
-      waiting.push({ bytes, enter });
+      waiting.push({ bytes, before: 0, enter });
       admit();
     });
     try {

@@ -17,22 +17,44 @@ function works() {
   return { begun, begin, ends };
 }
 
-test('small PDFs are worked on together, in their order, and a large one alone', async () => {
+test('small PDFs are worked on together, also while a large one is or waits, and large ones one by one', async () => {
   const { begun, begin, ends } = works();
-  const all = [begin('a', 40), begin('b', 60), begin('large', 500), begin('c', 1)];
+  const all = [begin('large', 80), begin('larger', 90), begin('a', 10), begin('b', 20)];
   await soon();
-  expect(begun).toEqual(['a', 'b']);
+  expect(begun).toEqual(['large', 'a']);
   ends.get('a')?.finish();
   await soon();
-  expect(begun).toEqual(['a', 'b']);
-  ends.get('b')?.finish();
-  await soon();
-  expect(begun).toEqual(['a', 'b', 'large']);
+  expect(begun).toEqual(['large', 'a', 'b']);
   ends.get('large')?.finish();
   await soon();
-  ends.get('c')?.finish();
+  expect(begun).toEqual(['large', 'a', 'b']);
+  ends.get('b')?.finish();
+  await soon();
+  expect(begun).toEqual(['large', 'a', 'b', 'larger']);
+  ends.get('larger')?.finish();
   await Promise.all(all);
-  expect(begun).toEqual(['a', 'b', 'large', 'c']);
+});
+
+test('one that is larger than the room is worked on alone, and small ones do not keep it waiting for ever', async () => {
+  const { begun, begin, ends } = works();
+  const all = [begin('0', 1), begin('large', 500)];
+  await soon();
+  for (let count = 1; !begun.includes('large'); count += 1) {
+    all.push(begin(String(count), 1));
+    await soon();
+    ends.get(String(count - 1))?.finish();
+    await soon();
+    expect(count).toBeLessThan(100);
+  }
+  const last = begin('last', 1);
+  await soon();
+  expect(begun.at(-1)).toBe('large');
+  ends.get('large')?.finish();
+  await soon();
+  for (const { finish } of ends.values()) finish();
+  await soon();
+  for (const { finish } of ends.values()) finish();
+  await Promise.all([...all, last]);
 });
 
 test('work that fails leaves its room to the next', async () => {

@@ -163,10 +163,9 @@ describe('a credential', () => {
 
   it('stands in line while another signs, and then signs by itself under the same key', async () => {
     const { page, service } = await open({ requires: ['credential'], credentials });
-    const details = { others_sign: true };
-    const refusal = { status: 503, code: 'service_unavailable', retryAfter: 1, details } as const;
-    service.refuse('prepare', refusal);
-    service.refuse('prepare', refusal);
+    const refusal = { status: 503, code: 'service_unavailable', retryAfter: 1 } as const;
+    service.refuse('prepare', { ...refusal, details: { others_sign: true } });
+    service.refuse('prepare', { ...refusal, details: { outcome: 'unknown' } });
     await untilDrawn(page);
     await fillAll(page, 'en');
     await page.fill('#pin', service.pin);
