@@ -59,14 +59,10 @@ async function writeLetter(
   em: EntityManager,
   { row, recipient, input }: Rows,
 ): Promise<Letter | InvitationResult> {
-  if (await hasAuditEvent(em, `envelope:${row.id}:message:${input.messageId}`)) {
-    const outcome = recipient.status === 'bounced' ? 'bounced' : 'sent';
-    return { outcome, deliveryIds: await raised(em, row.id, 'recipient_sent', recipient.id) };
-  }
-  const open = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
-  const waited = open && !recipient.acceptedAt;
-  const copies = recipient.role === 'cc' && row.status === 'completed';
-  if (!waited || !(isOpenEnvelope(row.status) || copies)) return unneeded;
+  const hasCopy = recipient.role === 'cc' && recipient.status === 'completed';
+  if (hasCopy || (await hasAuditEvent(em, `envelope:${row.id}:message:${input.messageId}`)))
+    return sentBefore(em, row, recipient);
+  if (!isNeeded(row, recipient)) return unneeded;
   recipient.linkGeneration ||= 1;
   const { id, linkGeneration: generation } = recipient;
   const token = linkToken(deps.secrets.linkKey, { purpose: 'envelope', id, generation });
@@ -88,6 +84,23 @@ async function writeLetter(
   const to = addressOf(recipient, sender.email);
   const message = { id: input.messageId, channel: 'email', kind: 'link', to, ...text, link } as const;
   return { message, generation };
+}
+
+/** Copies go out after the completion, too. */
+function isNeeded({ status }: Envelope, recipient: EnvelopeRecipient): boolean {
+  const open = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
+  const copies = recipient.role === 'cc' && status === 'completed';
+  return open && !recipient.acceptedAt && (isOpenEnvelope(status) || copies);
+}
+
+/** What a message that is on record was: the flow may not have been told of it. */
+async function sentBefore(
+  em: EntityManager,
+  { id }: Envelope,
+  recipient: EnvelopeRecipient,
+): Promise<InvitationResult> {
+  const outcome = recipient.status === 'bounced' ? 'bounced' : 'sent';
+  return { outcome, deliveryIds: await raised(em, id, 'recipient_sent', recipient.id) };
 }
 
 async function recordSentTo(em: EntityManager, { row, recipient, input }: Rows): Promise<InvitationResult> {

@@ -3,6 +3,7 @@ import type { EnvelopeActivities } from '#activities/envelope.ts';
 import type { EnvelopeOutcome } from '#domain/envelope.ts';
 import type { UserActor } from './envelope-messages.ts';
 import { enterStage, type EnvelopeState } from './envelope-state.ts';
+import { invite } from './envelope-turns.ts';
 import type { Actor, StaffActor } from './sign-request-messages.ts';
 import { uncancelled } from './sign-request-state.ts';
 import { stepOptions, untilDone } from './step.ts';
@@ -27,10 +28,24 @@ export function untilEndRecorded(state: EnvelopeState): Promise<void> {
   return uncancelled(() => condition(() => state.recorded));
 }
 
-/** Writes the end that was decided; where the envelope was completed first, that stands. */
+/** Writes the end that was decided; where the envelope was completed first, that stands, and copies go out after all. */
 export async function recordEnd(state: EnvelopeState): Promise<void> {
   const { outcome } = state;
-  if (!outcome || outcome.status === 'completed') return;
+  if (outcome && outcome.status !== 'completed') await writeEnd(state, outcome);
+  if (state.outcome?.status === 'completed' && state.endedBy) await inviteAnew(state);
+}
+
+/** Asks again for the copies that were given up for an end that came too late. */
+async function inviteAnew(state: EnvelopeState): Promise<void> {
+  // One that was on its way may have gone out all the same.
+  await condition(() => state.sending === undefined);
+  for (const { id, role } of state.input.recipients)
+    if (role === 'cc' && state.standings.get(id) === 'reached') invite(state, id);
+}
+
+type EarlyEnd = Exclude<EnvelopeOutcome, { status: 'completed' }>;
+
+async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> {
   enterStage(state, 'recording');
   const { recordEnvelopeEnd } = proxyActivities<EnvelopeActivities>({
     ...stepOptions(state.lanes.recording.patience),

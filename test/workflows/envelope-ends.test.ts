@@ -3,9 +3,6 @@ import { startEnvelope } from '#api/envelopes/start-envelope.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declineEnvelopeUpdate, openUpdate, sendUpdate, voidUpdate } from '#workflows/envelope-messages.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { Webhook } from '#entities/webhook.ts';
-import { platformEvents } from '#domain/platform-events.ts';
-import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 import {
@@ -22,6 +19,7 @@ import {
   type Going,
 } from './support/envelope.ts';
 import { makeDraft, type Wish } from './support/envelope-draft.ts';
+import { organizationWithWebhook } from './support/envelope-end.ts';
 import { actor, inMs } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
@@ -187,8 +185,7 @@ test('a draft that was changed meanwhile is not sent, and may be sent anew', asy
 
 test('every event in its order, once, to the organization’s webhook', async () => {
   const hook = await startReceiver();
-  const organizationId = (await world.otherPartner()).organizationId;
-  await world.deps.orm.em.fork().insert(Webhook, webhookRow(organizationId, hook.url));
+  const organizationId = await organizationWithWebhook(world, hook.url);
   const going = await sendEnvelope(world, [{}], { organizationId });
   const person = personAt(going, 0);
   await untilRecipient(world, person.id, 'sent');
@@ -216,16 +213,3 @@ test('every event in its order, once, to the organization’s webhook', async ()
   });
   await hook.stop();
 });
-
-function webhookRow(organizationId: string, url: string) {
-  const id = crypto.randomUUID();
-  return {
-    id,
-    organizationId,
-    url,
-    events: [...platformEvents],
-    status: 'active' as const,
-    signingKeySealed: sealSigningKey(world.deps.keys.webhookKeys, makeSigningKey(), id),
-    createdAt: new Date(),
-  };
-}

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#stack/ports.ts';
 import { Webhook } from '#entities/webhook.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import { cancelEnvelopeUpdate, correctUpdate, voidUpdate } from '#workflows/envelope-messages.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
 import {
@@ -22,97 +20,51 @@ import {
 import { actor } from './support/flow.ts';
 import { shownBy, staffAct, untilStuck } from './support/stuck.ts';
 
-type Mail = { to: string; text: string };
-
 let world: World;
-let server: SMTPServer;
-const mails: Mail[] = [];
-/** Addresses that are refused for now: by name, or the first of all that are asked for. */
-const busy = new Set<string>();
-const refuse = { next: false, all: false };
-/** Answers to messages that are kept back. */
-const held: (() => void)[] = [];
-const hold = { next: false };
-
-function isBusy(address: string): boolean {
-  if (refuse.next) {
-    refuse.next = false;
-    busy.add(address);
-  }
-  return refuse.all || busy.has(address);
-}
-
+let mail: MailServer;
 beforeAll(async () => {
-  const port = await freePort();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => {
-      done(isBusy(address) ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined);
-    },
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        mails.push(...session.envelope.rcptTo.map(({ address }) => ({ to: address, text })));
-        const keep = hold.next;
-        hold.next = false;
-        if (keep) held.push(done);
-        else done();
-      });
-    },
-  });
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  world = await startWorld({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'seal@tamga.example' });
+  mail = await startMailServer();
+  world = await startWorld(mail.settings);
 });
 afterAll(async () => {
   await world.stop();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
+  await mail.stop();
 });
 
-const to = (address: string) => mails.filter((mail) => mail.to === address);
 const parallel = { routing: 'parallel' } as const;
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
 async function untilMails(address: string, count: number): Promise<void> {
-  await untilTrue(() => Promise.resolve(to(address).length === count), 60_000);
-}
-
-async function untilHeld(): Promise<() => void> {
-  await untilTrue(() => Promise.resolve(held.length === 1), 60_000);
-  return held.shift() ?? (() => undefined);
+  await untilTrue(() => Promise.resolve(mail.to(address).length === count), 60_000);
 }
 
 test('one address that is refused for now: the others are invited, and it when it may be', async () => {
-  refuse.next = true;
+  mail.beBusyNext();
   const going = await sendEnvelope(world, [{}, {}, {}], parallel, {
     patience: { fastMs: 1_000, slowMs: 1_500 },
   });
   const [first, second, third] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
   await untilRecipient(world, second.id, 'sent');
   await untilRecipient(world, third.id, 'sent');
-  expect([...busy]).toEqual([first.email]);
+  expect([...mail.busy]).toEqual([first.email]);
   expect(await untilStuck(going.handle)).toBe('mail_unavailable');
   await untilEnvelope(world, going.id, ({ stuckStage }) => stuckStage === 'inviting');
   expect(await recipientRow(world, first.id)).toMatchObject({ status: 'pending' });
-  busy.clear();
+  mail.busy.clear();
   await untilRecipient(world, first.id, 'sent');
   await untilTrue(async () => (await shownBy(going.handle)).stuck === null);
-  expect(to(first.email)).toHaveLength(1);
+  expect(mail.to(first.email)).toHaveLength(1);
   for (const person of going.people) await signAs(world, going, person);
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
 }, 120_000);
 
 test('the mail server away for all: stuck, and all are invited when it is back, by itself', async () => {
-  refuse.all = true;
+  await mail.stop();
   const going = await sendEnvelope(world, [{}, {}], parallel, {
     patience: { fastMs: 1_000, slowMs: 1_500 },
   });
   expect(await untilStuck(going.handle)).toBe('mail_unavailable');
-  refuse.all = false;
+  await mail.start();
   for (const { id } of going.people) await untilRecipient(world, id, 'sent');
   await untilTrue(async () => (await shownBy(going.handle)).stuck === null);
   await untilEnvelope(world, going.id, ({ stuckSince }) => stuckSince === null);
@@ -121,19 +73,19 @@ test('the mail server away for all: stuck, and all are invited when it is back, 
 }, 120_000);
 
 test('a copy that is not out at the completion: copy and notice come when the address is not refused any more', async () => {
-  refuse.next = true;
+  mail.beBusyNext();
   const going = await sendEnvelope(world, [{ role: 'cc' }, {}], parallel, {
     patience: { fastMs: 1_000, slowMs: 1_500 },
   });
   const [copied, signer] = [personAt(going, 0), personAt(going, 1)];
   await untilRecipient(world, signer.id, 'sent');
-  expect([...busy]).toEqual([copied.email]);
+  expect([...mail.busy]).toEqual([copied.email]);
   await signAs(world, going, signer);
   await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
-  expect(to(copied.email)).toEqual([]);
-  busy.clear();
+  expect(mail.to(copied.email)).toEqual([]);
+  mail.busy.clear();
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
-  expect(to(copied.email)).toHaveLength(2);
+  expect(mail.to(copied.email)).toHaveLength(2);
   expect(await recipientRow(world, copied.id)).toMatchObject({ status: 'completed' });
 }, 60_000);
 
@@ -154,17 +106,17 @@ async function addWebhook(): Promise<string> {
 
 test('voided while an invitation is on its way: recorded at once; who got it is told, and nothing is left undelivered', async () => {
   const organizationId = await addWebhook();
-  hold.next = true;
+  mail.holdNext();
   const going = await sendEnvelope(world, [{}, {}], { ...parallel, organizationId });
-  const release = await untilHeld();
+  const release = await mail.untilHeld();
   await going.handle.executeUpdate(voidUpdate, { args: [{ reason: 'a mistake', actor }] });
   expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'voided' });
-  const invited = going.people.filter(({ email }) => to(email).length > 0);
+  const invited = going.people.filter(({ email }) => mail.to(email).length > 0);
   expect(invited).toHaveLength(1);
   release();
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
   for (const { id, email } of going.people) {
-    expect(to(email)).toHaveLength(invited.some((one) => one.id === id) ? 2 : 0);
+    expect(mail.to(email)).toHaveLength(invited.some((one) => one.id === id) ? 2 : 0);
     expect(await recipientRow(world, id)).toMatchObject({ status: 'cancelled' });
   }
   const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: going.id });
@@ -177,9 +129,9 @@ async function correct(going: Going, recipientId: string, email: string): Promis
 }
 
 test('corrected while messages are on their way: each gets theirs once, at the address that holds', async () => {
-  hold.next = true;
+  mail.holdNext();
   const going = await sendEnvelope(world, [{}, {}], parallel);
-  const release = await untilHeld();
+  const release = await mail.untilHeld();
   const [first, second] = [personAt(going, 0), personAt(going, 1)];
   await correct(going, second.id, `anew.${second.email}`);
   await correct(going, first.id, `anew.${first.email}`);
@@ -188,8 +140,8 @@ test('corrected while messages are on their way: each gets theirs once, at the a
     await untilRecipient(world, id, 'sent');
     await untilMails(`anew.${email}`, 1);
   }
-  expect([to(first.email).length, to(second.email).length]).toEqual([1, 0]);
+  expect([mail.to(first.email).length, mail.to(second.email).length]).toEqual([1, 0]);
   await going.handle.executeUpdate(cancelEnvelopeUpdate, act);
   await going.handle.result();
-  for (const { email } of going.people) expect(to(`anew.${email}`)).toHaveLength(2);
+  for (const { email } of going.people) expect(mail.to(`anew.${email}`)).toHaveLength(2);
 }, 60_000);

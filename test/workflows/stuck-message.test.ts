@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#stack/ports.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorRetryUpdate, remindUpdate, signUpdate } from '#workflows/sign-request-messages.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { actor, rowOf, startFlow, untilRow } from './support/flow.ts';
@@ -18,47 +16,19 @@ import {
 } from './support/stuck.ts';
 
 let world: World;
-let port: number;
-let server: SMTPServer | undefined;
-const sentTo: string[] = [];
-const refused = new Set<string>();
+let mail: MailServer;
 
 beforeAll(async () => {
-  port = await freePort();
-  world = await startWorld({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'seal@tamga.example' });
+  mail = await startMailServer();
+  world = await startWorld(mail.settings);
 });
-afterEach(stopMail);
+beforeEach(() => mail.stop());
 afterAll(async () => {
   await world.stop();
+  await mail.stop();
 });
 
-/** A real SMTP server that keeps to whom it was sent and refuses those in `refused`. */
-async function startMail(): Promise<void> {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(refused.has(address) ? new Error('no mailbox') : undefined),
-    onData: (stream, session, done) => {
-      stream.resume();
-      stream.on('end', () => {
-        sentTo.push(...session.envelope.rcptTo.map(({ address }) => address));
-        done();
-      });
-    },
-  });
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-}
-
-async function stopMail(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    if (server) server.close(resolve);
-    else resolve();
-  });
-  server = undefined;
-}
-
-const sent = (address: string) => sentTo.filter((to) => to === address).length;
+const sent = (address: string) => mail.to(address).length;
 
 test('mail down: a stuck message, no stuck signing; the signer signs by the link all the same', async () => {
   const flow = await startFlow(world, { notify: true }, { patience: impatient });
@@ -84,14 +54,14 @@ test('mail down: a stuck message, no stuck signing; the signer signs by the link
   expect(await untilRow(world, flow.id, 'signed')).toMatchObject({ stuckSince: null, stuckReason: null });
   await flow.handle.result();
   expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
-  await startMail();
+  await mail.start();
   expect(sent(flow.email)).toBe(0);
 });
 
 test('mail up again: staff have the link sent, once', async () => {
   const flow = await startFlow(world, { notify: true }, { patience: impatient });
   await untilRowStuck(world, flow.id);
-  await startMail();
+  await mail.start();
   await flow.handle.executeUpdate(operatorRetryUpdate, { args: [staffAct] });
   await untilTrue(async () => (await shownBy(flow.handle)).stuck === null);
   expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'waiting' });
@@ -106,9 +76,9 @@ test('mail up again: staff have the link sent, once', async () => {
 });
 
 test('an address that is refused for good is not tried by itself: only staff or the partner do', async () => {
-  await startMail();
+  await mail.start();
   const address = `gone.${crypto.randomUUID()}@example.mn`;
-  refused.add(address);
+  mail.unknown.add(address);
   const times = { patience: { fastMs: 20_000, slowMs: 300 }, reminderGapMs: 1 };
   const flow = await startFlow(world, { notify: true, userEmail: address }, times);
   expect(await untilStuck(flow.handle)).toBe('address_refused');
@@ -117,7 +87,7 @@ test('an address that is refused for good is not tried by itself: only staff or 
   // Many slow timers later nothing has been tried.
   await untilTrue(() => Promise.resolve(Date.now() > stuckAt + 3_000));
   expect(await roundsOf(flow.handle, 'sendLink')).toBe(1);
-  refused.delete(address);
+  mail.unknown.delete(address);
   await flow.handle.executeUpdate(remindUpdate, { args: [{ actor }] });
   await untilTrue(async () => (await rowOf(world, flow.id))?.linkSentAt !== null);
   await untilTrue(async () => (await shownBy(flow.handle)).stuck === null);

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import { platformEvents } from '#domain/platform-events.ts';
+import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { Webhook } from '#entities/webhook.ts';
+import { approveUpdate } from '#workflows/envelope-messages.ts';
+import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import type { World } from '../../support/world.ts';
+import {
+  envelopeRow,
+  mailTo,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  signAs,
+  trailOf,
+  untilRecipient,
+  type Going,
+} from './envelope.ts';
+import { actor } from './flow.ts';
+import { untilStuck } from './stuck.ts';
+
+/** An organization with a webhook for every event of the platform; gives its id. */
+export async function organizationWithWebhook(world: World, url: string): Promise<string> {
+  const { organizationId } = await world.otherPartner();
+  const id = crypto.randomUUID();
+  await world.deps.orm.em.fork().insert(Webhook, {
+    id,
+    organizationId,
+    url,
+    events: [...platformEvents],
+    status: 'active',
+    signingKeySealed: sealSigningKey(world.deps.keys.webhookKeys, makeSigningKey(), id),
+    createdAt: new Date(),
+  });
+  return organizationId;
+}
+
+/** Envelopes of a signer, who has signed, an approver, and two who get copies after that. */
+export async function beforeApproval(world: World, count: number, organizationId: string): Promise<Going[]> {
+  const patience = { fastMs: 1_500, slowMs: 3_600_000 };
+  const copy = { role: 'cc', order: 2 } as const;
+  const send = async () => {
+    const draft = { routing: 'hybrid', organizationId } as const;
+    const going = await sendEnvelope(world, [{}, { role: 'approver' }, copy, copy], draft, { patience });
+    await untilRecipient(world, personAt(going, 1).id, 'sent');
+    await signAs(world, going, personAt(going, 0));
+    await untilRecipient(world, personAt(going, 0).id, 'completed');
+    return going;
+  };
+  return Promise.all(Array.from({ length: count }, send));
+}
+
+/** Has everybody approve while the key service is away, until each sealing is stuck; it is back by then. */
+export async function approveInVain(world: World, goings: Going[]): Promise<void> {
+  await world.keyService.kill();
+  for (const going of goings) {
+    const approval = { recipientId: personAt(going, 1).id, loa: 1, actor } as const;
+    await going.handle.executeUpdate(approveUpdate, { args: [approval] });
+  }
+  for (const { handle } of goings) expect(await untilStuck(handle)).toBe('key_service_unavailable');
+  await world.keyService.start();
+}
+
+const isEnd = (name: string) => /^envelope[._](completed|declined|voided|expired)$/.test(name);
+
+/**
+ * Waits for the end of an envelope and expects history, row, audit trail, events at the organization's webhook, and
+ * letters to those who were invited to tell of that one end; gives it.
+ */
+export async function expectOneEnd(world: World, going: Going, hook: Receiver): Promise<string> {
+  const { status, at } = await going.handle.result();
+  const row = await envelopeRow(world, going.id);
+  expect(row).toMatchObject({ status, sealing: false, stuckSince: null, stuckReason: null });
+  const { completedAt, declinedAt, voidedAt, expiredAt } = row;
+  const moments = { completed: completedAt, declined: declinedAt, voided: voidedAt, expired: expiredAt };
+  const written = Object.entries(moments).flatMap(([name, moment]) =>
+    moment ? [[name, moment.toISOString()]] : [],
+  );
+  expect(written).toEqual([[status, at]]);
+  expect((await trailOf(world, going.id)).filter(isEnd)).toEqual([`envelope.${status}`]);
+  await expectTold(world, going, { status, hook });
+  for (const { id } of going.people.filter(({ role }) => role === 'cc' && status === 'completed'))
+    expect(await recipientRow(world, id)).toMatchObject({ status: 'completed' });
+  for (const { email } of [...going.people, going.sender]) {
+    const mails = await mailTo(world, email);
+    const knows = email === going.sender.email || mails.some(({ kind }) => kind === 'link');
+    const notices = mails
+      .filter(({ kind }) => kind === 'notice')
+      .map(({ subject }) => subject.split(':', 1)[0]);
+    expect(notices.map((word) => word?.toLowerCase())).toEqual(knows ? [status] : []);
+  }
+  return status;
+}
+
+/** Every event has a number of its own, without a gap, and one of them is the end. */
+async function expectTold(
+  world: World,
+  { id }: Going,
+  { status, hook }: { status: string; hook: Receiver },
+): Promise<void> {
+  const opened = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: id });
+  const ofThis = () =>
+    hook.received.filter(({ body }) => Reflect.get(body['data'] ?? {}, 'envelope_id') === id);
+  const names = () => ofThis().map(({ body }) => String(body['event']));
+  const events = opened.map(({ eventType }) => eventType);
+  await expect.poll(() => names().toSorted(), { timeout: 30_000 }).toEqual(events.toSorted());
+  const told = ofThis().map(({ body }) => body);
+  expect(names().filter(isEnd)).toEqual([`envelope_${status}`]);
+  const numbers = told.map(({ sequence }) => Number(sequence)).toSorted((a, b) => a - b);
+  expect(numbers).toEqual(opened.map((_, index) => index + 1));
+}
