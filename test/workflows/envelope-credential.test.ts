@@ -173,14 +173,25 @@ test('corrected while what they prepared holds the document: it is given up, and
 const twoCredentials = [{ authMethod: 'credential' }, { authMethod: 'credential' }] as const;
 const othersSign = { type: 'service_unavailable', details: { retry_after: 5, others_sign: true } };
 
-/** How many sessions of the product wait for a lock. */
-async function waitingForLocks(): Promise<number> {
-  const [row] = await world.deps.orm.em
+/** The statements of the product that wait for a lock, each by its session and its beginning. */
+async function waitingForLocks(): Promise<string[]> {
+  const rows = await world.deps.orm.em
     .fork()
-    .execute<{ count: string }[]>(
-      `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    .execute<{ statement: string }[]>(
+      `select pid || ' ' || query_start as statement from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
-  return Number(row?.count);
+  return rows.map(({ statement }) => statement);
+}
+
+/** Prepares while none of the places is free: what holds them gives up after a while, and tries again. */
+async function prepareMeanwhile(going: Going): Promise<void> {
+  for (;;) {
+    await untilTrue(async () => (await waitingForLocks()).length >= 4, 60_000);
+    const before = await waitingForLocks();
+    await prepare(going, 0);
+    const after = await waitingForLocks();
+    if (before.length >= 4 && before.every((statement) => after.includes(statement))) return;
+  }
 }
 
 test('prepared while the places of sealing and of signing are taken by other envelopes', async () => {
@@ -198,8 +209,7 @@ test('prepared while the places of sealing and of signing are taken by other env
       const act = { recipientId: personAt(one, 0).id, loa: 1 as const, actor };
       await one.handle.executeUpdate(approveUpdate, { args: [act] });
     }
-    await untilTrue(async () => (await waitingForLocks()) >= 4, 60_000);
-    expect((await prepare(going, 0)).digest).toMatch(/^[0-9a-f]{64}$/);
+    await prepareMeanwhile(going);
   } finally {
     await letGo();
   }
