@@ -38,11 +38,11 @@ async function timed(answer: Promise<Answer>): Promise<{ answer: Answer; ms: num
   return { answer: await answer, ms: performance.now() - started };
 }
 
-/** 503 with Retry-After within 10 s; where it may still happen, it says so. */
+/** 503 with Retry-After, after 8 s at the latest where a processor is free; where it may still happen, it says so. */
 function expectUnavailable({ answer, ms }: { answer: Answer; ms: number }, outcome?: 'unknown'): void {
   const { details } = expectError(answer, 503, 'service_unavailable');
   expect(details?.['outcome']).toBe(outcome);
-  expect(ms).toBeLessThan(10_500);
+  expect(ms).toBeLessThan(15_000);
 }
 
 describe('the key service is down', () => {

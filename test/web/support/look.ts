@@ -49,10 +49,7 @@ export async function expectAccessible(page: Page, except: string[] = []): Promi
   const everything = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true }, ...off } };
   await page.evaluate(axe);
   for (const size of sizes) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    const width: number = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBeLessThanOrEqual(size.width);
+    await expectFits(page, size);
     expect(await violations(page, everything), `${size.width} px`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -60,6 +57,23 @@ export async function expectAccessible(page: Page, except: string[] = []): Promi
     await page.setViewportSize(size);
     expect(await violations(page, contrast), `dark, ${size.width} px`).toEqual([]);
   }
+}
+
+async function expectFits(page: Page, size: (typeof sizes)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const width: number = await page.evaluate('document.documentElement.scrollWidth');
+  expect(width).toBeLessThanOrEqual(size.width);
+}
+
+/**
+ * Expects what another language can change in a page that was found to be for everybody in one: axe finds nothing on the
+ * narrow screen, and nothing is too long for it or for the wide one.
+ */
+export async function expectTranslated(page: Page): Promise<void> {
+  for (const size of sizes) await expectFits(page, size);
+  await page.evaluate(axe);
+  expect(await violations(page, { resultTypes: ['violations'] })).toEqual([]);
 }
 
 /** Numbers what a person can use now: what is shown, in the dialog alone where one is open; of a choice, what is chosen. */

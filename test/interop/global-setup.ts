@@ -1,0 +1,8 @@
+import { ensureCheckers } from './support/checkers.ts';
+import { ensureDss } from './support/dss.ts';
+
+/** Has what every file here needs before two of them begin at once and each makes its own. */
+export async function setup(): Promise<void> {
+  await ensureCheckers();
+  await ensureDss();
+}
