@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { say } from '#stack/say.ts';
 import type { Processes } from '../test/support/processes.ts';
@@ -43,7 +44,11 @@ async function shapeOf({ temporalAddress }: Processes, envelopeId: string): Prom
   const connection = await Connection.connect({ address: temporalAddress });
   try {
     const handle = new Client({ connection }).workflow.getHandle(`envelope/${envelopeId}`);
-    await handle.result();
+    // What it ends with is sealed, and nothing here has the key.
+    for (let looked = 0; looked < 100; looked += 1) {
+      if ((await handle.describe()).status.name !== 'RUNNING') break;
+      await sleep(100);
+    }
     const { events } = await handle.fetchHistory();
     const all = events ?? [];
     return {
