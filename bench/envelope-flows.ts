@@ -44,13 +44,16 @@ async function shapeOf({ temporalAddress }: Processes, envelopeId: string): Prom
   const connection = await Connection.connect({ address: temporalAddress });
   try {
     const handle = new Client({ connection }).workflow.getHandle(`envelope/${envelopeId}`);
-    // What it ends with is sealed, and nothing here has the key.
-    for (let looked = 0; looked < 100; looked += 1) {
-      if ((await handle.describe()).status.name !== 'RUNNING') break;
+    let all = (await handle.fetchHistory()).events ?? [];
+    // Payloads are sealed, and nothing here has their key: the history tells of the end without any.
+    for (
+      let looked = 0;
+      looked < 100 && !all.at(-1)?.workflowExecutionCompletedEventAttributes;
+      looked += 1
+    ) {
       await sleep(100);
+      all = (await handle.fetchHistory()).events ?? [];
     }
-    const { events } = await handle.fetchHistory();
-    const all = events ?? [];
     return {
       updates: all.filter((event) => event.workflowExecutionUpdateAcceptedEventAttributes).length - 1,
       // A local activity leaves a marker.

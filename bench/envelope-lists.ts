@@ -56,24 +56,43 @@ async function fillRows({ database }: Sender, wanted: number): Promise<void> {
   if (missing > 0) await copyRows(database, missing);
   await database.query('vacuum analyze tamga.envelope');
   await database.query('vacuum analyze tamga.envelope_recipient');
+  await database.query('checkpoint');
 }
 
 async function copyRows(database: Sender['database'], number: number): Promise<void> {
+  const copies = await insertOf(database, 'envelope', {
+    id: 'gen_random_uuid()',
+    name: "'bench copy'",
+    created_at: "now() - number * interval '1 second'",
+  });
   await database.query(
-    `insert into tamga.envelope
-     select copy.* from (select to_jsonb(e) as original from tamga.envelope e order by created_at limit 1) e,
-       generate_series(1, $1::int) number,
-       lateral jsonb_populate_record(null::tamga.envelope, original || jsonb_build_object(
-         'id', gen_random_uuid(), 'name', 'bench copy',
-         'created_at', now() - number * interval '1 second')) copy`,
+    `${copies} from (select * from tamga.envelope order by created_at limit 1) original, generate_series(1, $1::int) number`,
     [number],
   );
+  const recipients = await insertOf(database, 'envelope_recipient', {
+    id: 'gen_random_uuid()',
+    envelope_id: 'copy.id',
+    link_hash: 'null',
+  });
   await database.query(
-    `insert into tamga.envelope_recipient
-     select copy.* from (select to_jsonb(r) as original from tamga.envelope_recipient r order by position limit 1) r,
-       tamga.envelope e,
-       lateral jsonb_populate_record(null::tamga.envelope_recipient, original || jsonb_build_object(
-         'id', gen_random_uuid(), 'envelope_id', e.id, 'link_hash', null)) copy
-     where e.name = 'bench copy' and not exists (select 1 from tamga.envelope_recipient o where o.envelope_id = e.id)`,
+    `${recipients} from (select * from tamga.envelope_recipient order by position limit 1) original, tamga.envelope copy
+     where copy.name = 'bench copy'
+       and not exists (select 1 from tamga.envelope_recipient other where other.envelope_id = copy.id)`,
   );
+}
+
+/** An insert into a table with every column of `original`, some of them by another expression; `from` follows. */
+async function insertOf(
+  database: Sender['database'],
+  table: string,
+  others: Record<string, string>,
+): Promise<string> {
+  const { rows } = await database.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'tamga' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const names = rows.map(({ name }) => name);
+  const values = names.map((name) => others[name] ?? `original.${name}`);
+  return `insert into tamga.${table} (${names.join(', ')}) select ${values.join(', ')}`;
 }
