@@ -81,7 +81,7 @@ export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer
     for (;;) {
       const { data } = await call<{ data: { status: string } }>('GET', `/api/v1/envelopes/${id}`);
       if (data.status === 'completed') return id;
-      await sleep(50);
+      await sleep(500);
     }
   }
 
@@ -104,7 +104,7 @@ async function linkOf(database: Pool, email: string): Promise<string> {
       [email],
     );
     if (rows[0]) return new URL(rows[0].link).pathname;
-    await sleep(20);
+    await sleep(200);
   }
 }
 

@@ -4,6 +4,7 @@ import type { GeneralName, RelativeDistinguishedNames } from 'pkijs';
 import { nameText } from './names.ts';
 import { oids } from './oids.ts';
 import { decode, parse } from './parse.ts';
+import { remembered } from './remember.ts';
 
 export type CertificateFacts = {
   der: Buffer;
@@ -71,10 +72,10 @@ function facts(der: Buffer, certificate: Certificate): CertificateFacts {
 }
 
 /** What a certificate says (RFC 5280); throws MalformedError when the bytes are no certificate. */
-export function readCertificate(der: Uint8Array): CertificateFacts {
+export const readCertificate = remembered((der) => {
   const bytes = Buffer.from(der);
   return decode('certificate', () => facts(bytes, new Certificate({ schema: parse(bytes, 'certificate') })));
-}
+}, 500);
 
 /** The bits of the subjectPublicKey of a SubjectPublicKeyInfo, for key identifiers. */
 export function publicKeyBits(spki: Uint8Array): Buffer {

@@ -7,6 +7,7 @@ import { oids } from './oids.ts';
 import { decode, MalformedError, parse } from './parse.ts';
 import { readCertificate, serialText } from './read-certificate.ts';
 import type { CertificateFacts } from './read-certificate.ts';
+import { remembered } from './remember.ts';
 
 /** Values of an attribute, each as it is encoded. */
 export type AttributeFacts = { type: string; values: Buffer[] };
@@ -90,9 +91,7 @@ function facts(der: Uint8Array): SignedDataFacts {
 }
 
 /** Takes a CMS signature of one signer apart (RFC 5652); throws MalformedError when the bytes are anything else. */
-export function readSignedData(der: Uint8Array): SignedDataFacts {
-  return decode('signature', () => facts(der));
-}
+export const readSignedData = remembered((der) => decode('signature', () => facts(Buffer.from(der))), 200);
 
 /** The OBJECT IDENTIFIER of an encoded value, undefined when it is another type. */
 export function identifierText(value: Buffer | undefined): string | undefined {
