@@ -1,5 +1,6 @@
 import {
   CancellationScope,
+  condition,
   isCancellation,
   proxyActivities,
   proxyLocalActivities,
@@ -22,10 +23,13 @@ const surely = proxyActivities<EnvelopeActivities>({
  * Writes what a handler has decided already, whatever becomes of the flow meanwhile: at once, and where that fails, again
  * and again until it succeeds.
  */
-export function written<T>(write: (activities: EnvelopeActivities) => Promise<T>): Promise<T> {
+export function written<T>(
+  state: EnvelopeState,
+  write: (activities: EnvelopeActivities) => Promise<T>,
+): Promise<T> {
   return CancellationScope.nonCancellable(async () => {
     try {
-      return await write(quickly);
+      return await oneAtATime(state, () => write(quickly));
     } catch (error) {
       if (isCancellation(error)) throw error;
       return write(surely);
@@ -33,11 +37,25 @@ export function written<T>(write: (activities: EnvelopeActivities) => Promise<T>
   });
 }
 
+/**
+ * Two local activities at once may end one after the other, with commands between them, and together when their history is
+ * replayed: then the commands come in another order, and the flow cannot go on. So the next begins when one has ended.
+ */
+async function oneAtATime<T>(state: EnvelopeState, write: () => Promise<T>): Promise<T> {
+  while (state.isWriting) await condition(() => !state.isWriting);
+  state.isWriting = true;
+  try {
+    return await write();
+  } finally {
+    state.isWriting = false;
+  }
+}
+
 /** As `written`, for what gives deliveries: their flows are started. */
 export async function told(
   state: EnvelopeState,
   write: (activities: EnvelopeActivities) => Promise<{ deliveryIds: string[] }>,
 ): Promise<void> {
-  const { deliveryIds } = await written(write);
+  const { deliveryIds } = await written(state, write);
   state.deliveriesDue.push(...deliveryIds);
 }

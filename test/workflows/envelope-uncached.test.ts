@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { declineEnvelopeUpdate, openUpdate } from '#workflows/envelope-messages.ts';
+import { approveUpdate, declineEnvelopeUpdate, openUpdate } from '#workflows/envelope-messages.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { personAt, sendEnvelope, signAs, untilRecipient } from './support/envelope.ts';
 import { actor } from './support/flow.ts';
@@ -37,4 +38,25 @@ test('one declines', { timeout: limit }, async () => {
   const decline = { recipientId, reason: 'no', actor };
   await going.handle.executeUpdate(declineEnvelopeUpdate, { args: [decline] });
   expect(await going.handle.result()).toMatchObject({ status: 'declined' });
+});
+
+test('all act in the same moment, as after an outage', { timeout: limit }, async () => {
+  const everybody = Array.from({ length: 4 }, () => ({ role: 'approver' }) as const);
+  const going = await sendEnvelope(world, everybody, { routing: 'parallel' });
+  const ids = going.people.map(({ id }) => id);
+  for (const id of ids) await untilRecipient(world, id, 'sent');
+  await world.workers.pause();
+  // Their updates wait for a worker, which takes all of them in one workflow task.
+  const opened = ids.map(async (recipientId) =>
+    going.handle.executeUpdate(openUpdate, { args: [{ recipientId, actor }] }),
+  );
+  await sleep(2_000);
+  await world.workers.start();
+  await Promise.all(opened);
+  await Promise.all(
+    ids.map(async (recipientId) =>
+      going.handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] }),
+    ),
+  );
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
 });
