@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveUpdate, declineEnvelopeUpdate, openUpdate } from '#workflows/envelope-messages.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { personAt, sendEnvelope, signAs, untilRecipient } from './support/envelope.ts';
+import { organizationWithWebhook } from './support/envelope-end.ts';
 import { actor } from './support/flow.ts';
 
 let world: World;
@@ -42,7 +44,9 @@ test('one declines', { timeout: limit }, async () => {
 
 test('all act in the same moment, as after an outage', { timeout: limit }, async () => {
   const everybody = Array.from({ length: 4 }, () => ({ role: 'approver' }) as const);
-  const going = await sendEnvelope(world, everybody, { routing: 'parallel' });
+  const hook = await startReceiver([{ status: 200 }]);
+  const organizationId = await organizationWithWebhook(world, hook.url);
+  const going = await sendEnvelope(world, everybody, { routing: 'parallel', organizationId });
   const ids = going.people.map(({ id }) => id);
   for (const id of ids) await untilRecipient(world, id, 'sent');
   await world.workers.pause();
@@ -59,4 +63,5 @@ test('all act in the same moment, as after an outage', { timeout: limit }, async
     ),
   );
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+  await hook.stop();
 });
