@@ -194,11 +194,11 @@ export const envelopeEn: EnvelopeWords = {
   done: {
     sign: {
       title: 'You have signed',
-      text: 'When everybody has acted, you get a message with the sealed document.',
+      text: 'When everybody has acted, a message tells you how to get the sealed document.',
     },
     approve: {
       title: 'You have approved',
-      text: 'When everybody has acted, you get a message with the sealed document.',
+      text: 'When everybody has acted, a message tells you how to get the sealed document.',
     },
     download: 'Download the document as it stands',
   },
@@ -206,15 +206,15 @@ export const envelopeEn: EnvelopeWords = {
     completed: {
       sign: {
         title: 'Signed and sealed',
-        text: 'Everybody has acted, and the document is complete. The link to it has been sent to you.',
+        text: 'Everybody has acted, and the document is complete. A message tells you how to get it.',
       },
       approve: {
         title: 'Approved and sealed',
-        text: 'Everybody has acted, and the document is complete. The link to it has been sent to you.',
+        text: 'Everybody has acted, and the document is complete. A message tells you how to get it.',
       },
       copy: {
         title: 'The document is complete',
-        text: 'Everybody has acted. The link to the sealed document has been sent to you.',
+        text: 'Everybody has acted. A message tells you how to get the sealed document.',
       },
       at: 'Completed on',
     },
