@@ -35,9 +35,11 @@ type Texts = {
 
 const longestQuote = 1_000;
 
-/** The sender's own words, each line marked as theirs: none can pass for a sentence of ours. */
+/** The sender's own words, each line marked as theirs: none can pass for a sentence of ours. What is cut off shows. */
 function quoted(message: string): string {
-  const lines = message.slice(0, longestQuote).split(/\r\n|\r|\n/);
+  const letters = Array.from(message);
+  const shown = letters.length > longestQuote ? `${letters.slice(0, longestQuote).join('')} …` : message;
+  const lines = shown.split(/\r\n|\r|\n/);
   return lines.map((line) => `> ${oneLine(line)}`).join('\n');
 }
 

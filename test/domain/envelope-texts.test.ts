@@ -32,6 +32,13 @@ describe.each([...languages])('an invitation in %s', (language) => {
     expect(text).not.toMatch(/[\u2028\u202E]/u);
   });
 
+  test('a long message is cut between its characters, and shows that it was', () => {
+    const whole = invitationMessage(language, invitation({ message: '🐎'.repeat(1_000) })).text;
+    const cut = invitationMessage(language, invitation({ message: '🐎'.repeat(1_001) })).text;
+    expect(whole).toContain(`> ${'🐎'.repeat(1_000)}\n`);
+    expect(cut).toContain(`> ${'🐎'.repeat(1_000)} …\n`);
+  });
+
   test('a reminder says so, and without a message there is nothing to quote', () => {
     const plain = invitationMessage(language, invitation({ message: null }));
     const again = invitationMessage(language, invitation({ message: null, reminder: true }));
