@@ -7,6 +7,7 @@ import { oids } from './oids.ts';
 import { decode, MalformedError, parse } from './parse.ts';
 import { readCertificate, serialText } from './read-certificate.ts';
 import type { CertificateFacts } from './read-certificate.ts';
+import { readUsualSignedData } from './read-usual-signed-data.ts';
 import { remembered } from './remember.ts';
 
 /** Values of an attribute, each as it is encoded. */
@@ -90,8 +91,16 @@ function facts(der: Uint8Array): SignedDataFacts {
   };
 }
 
+/** As readSignedData, by the library alone, which knows every shape and encoding. */
+export function readAnySignedData(der: Uint8Array): SignedDataFacts {
+  return decode('signature', () => facts(Buffer.from(der)));
+}
+
 /** Takes a CMS signature of one signer apart (RFC 5652); throws MalformedError when the bytes are anything else. */
-export const readSignedData = remembered((der) => decode('signature', () => facts(Buffer.from(der))), 200);
+export const readSignedData = remembered((der) => {
+  const bytes = Buffer.from(der);
+  return readUsualSignedData(bytes) ?? readAnySignedData(bytes);
+}, 200);
 
 /** The OBJECT IDENTIFIER of an encoded value, undefined when it is another type. */
 export function identifierText(value: Buffer | undefined): string | undefined {

@@ -30,8 +30,18 @@ export function isValidAt({ notBefore, notAfter }: CertificateFacts, at: Date): 
   return notBefore <= at && at <= notAfter;
 }
 
+/** Whether a certificate's signature holds does not change: by subject, then issuer, as they were read. */
+const verdicts = new WeakMap<CertificateFacts, WeakMap<CertificateFacts, boolean>>();
+
 function isIssuedBy(subject: CertificateFacts, issuer: CertificateFacts): boolean {
   if (!issuer.isAuthority || !subject.issuer.equals(issuer.subject)) return false;
+  const known = verdicts.get(subject) ?? new WeakMap<CertificateFacts, boolean>();
+  const verdict = known.get(issuer) ?? isSignedBy(subject, issuer);
+  verdicts.set(subject, known.set(issuer, verdict));
+  return verdict;
+}
+
+function isSignedBy(subject: CertificateFacts, issuer: CertificateFacts): boolean {
   try {
     return new X509Certificate(subject.der).verify(new X509Certificate(issuer.der).publicKey);
   } catch {
