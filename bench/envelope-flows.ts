@@ -56,10 +56,7 @@ async function shapeOf({ temporalAddress }: Processes, envelopeId: string): Prom
     }
     return {
       updates: all.filter((event) => event.workflowExecutionUpdateAcceptedEventAttributes).length - 1,
-      // A local activity leaves a marker.
-      activities: all.filter(
-        (event) => event.activityTaskScheduledEventAttributes ?? event.markerRecordedEventAttributes,
-      ).length,
+      activities: all.filter((event) => event.activityTaskScheduledEventAttributes).length,
       children: all.filter((event) => event.startChildWorkflowExecutionInitiatedEventAttributes).length,
     };
   } finally {

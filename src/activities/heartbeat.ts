@@ -8,7 +8,7 @@ const left = new WeakMap<Context, unknown>();
 /**
  * Runs an activity and says every 2 s that it is alive, so that one whose worker was killed begins again after its
  * heartbeat timeout and not only when all the time it may take is over. Most end before the first beat, which costs
- * nothing. Local activities, and those that are given no such timeout, have none.
+ * nothing. Those that are given no such timeout have none.
  */
 export async function whileBeating<T>(run: () => Promise<T>): Promise<T> {
   const context = beatingContext();

@@ -1,20 +1,11 @@
-import {
-  CancellationScope,
-  isCancellation,
-  proxyActivities,
-  proxyLocalActivities,
-} from '@temporalio/workflow';
+import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { SignRequestActivities } from '#activities/sign-request.ts';
 import type { SignRequestOutcome } from '#domain/sign-request.ts';
+import { markSealing } from './begun-before.ts';
 import { enterStage, type Cancellation, type SignRequestState } from './sign-request-state.ts';
 import { stepOptions, untilDone } from './step.ts';
 
 export type Conclusion = { outcome: SignRequestOutcome; deliveryIds: string[] };
-
-const { markSealing } = proxyLocalActivities<SignRequestActivities>({
-  startToCloseTimeout: '5 seconds',
-  retry: { initialInterval: '200 milliseconds', maximumAttempts: 3 },
-});
 
 /**
  * Seals or records what was decided, in one transaction with the audit event and the deliveries. Gives the deliveries'

@@ -70,9 +70,7 @@ export async function recordDropped(state: EnvelopeState): Promise<void> {
   const { outcome, endedBy: actor = null } = state;
   if (!outcome || outcome.status === 'completed') return;
   const { envelopeId } = state.input;
-  await written(state, (activities) =>
-    activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }),
-  );
+  await written((activities) => activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }));
 }
 
 /** Those who have agreed and whose signatures are still made, although the envelope ended otherwise. */

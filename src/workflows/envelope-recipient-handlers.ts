@@ -52,7 +52,7 @@ function setOpenHandlers(state: EnvelopeState): void {
     hostUpdate,
     async ({ recipientId, name, actor }) => {
       const confirmedAt = new Date().toISOString();
-      await written(state, (activities) =>
+      await written((activities) =>
         activities.recordHost({ envelopeId, recipientId, name, at: confirmedAt, actor }),
       );
       return { confirmedAt };
@@ -87,9 +87,7 @@ async function accept(state: EnvelopeState, act: SignRecipientAct): Promise<{ si
   state.standings.set(recipientId, 'accepted');
   state.accepting += 1;
   const { envelopeId } = state.input;
-  await written(state, (activities) =>
-    activities.recordAccepted({ envelopeId, recipientId, at, loa, actor }),
-  );
+  await written((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor }));
   state.accepting -= 1;
   if (held) held.signature = signature;
   else state.accepted.push(signature);

@@ -87,7 +87,7 @@ async function correct(state: EnvelopeState, act: CorrectAct): Promise<{ recipie
   const { recipientId, actId, actor } = act;
   const { envelopeId } = state.input;
   state.correcting.add(recipientId);
-  const { generation } = await written(state, (activities) =>
+  const { generation } = await written((activities) =>
     activities.recordCorrected({ envelopeId, recipientId, actId, actor }),
   );
   state.generations.set(recipientId, generation);
@@ -120,7 +120,7 @@ async function change(state: EnvelopeState, act: ChangeAct): Promise<{ expiresAt
   }
   const { expiresAt } = state;
   const { envelopeId } = state.input;
-  await written(state, (activities) =>
+  await written((activities) =>
     activities.recordChanged({ envelopeId, actId: act.actId, expiresAt, actor: act.actor }),
   );
   return { expiresAt };

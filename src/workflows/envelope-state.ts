@@ -52,8 +52,6 @@ export type EnvelopeState = {
   prepared: boolean;
   standings: Map<string, FlowStanding>;
   opened: Set<string>;
-  /** A local activity writes at the moment. */
-  isWriting: boolean;
   /** Those who are being corrected may not act until it is written; the generations of corrected links. */
   correcting: Set<string>;
   generations: Map<string, number>;
@@ -113,7 +111,6 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
     standings: new Map(input.recipients.map(({ id }) => [id, carried?.standings[id] ?? 'waiting'])),
     opened: new Set(carried?.opened),
     correcting: new Set(),
-    isWriting: false,
     generations: new Map(Object.entries(carried?.generations ?? {})),
     expiresAt: carried?.expiresAt ?? input.expiresAt,
     outcome: undefined,

@@ -7,7 +7,6 @@ import {
   continueAsNew,
   isCancellation,
   proxyActivities,
-  proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
@@ -30,15 +29,13 @@ import {
 } from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
 import { told } from './envelope-writes.ts';
-import { stepOptions, untilDone } from './step.ts';
+import { inTime, stepOptions, untilDone } from './step.ts';
 
 /** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
 const writeMs = 9_000;
-const { recordSent } = proxyLocalActivities<EnvelopeActivities>({
-  startToCloseTimeout: '5 seconds',
-  scheduleToCloseTimeout: '10 seconds',
-  // The attempts end even where the time is counted anew, by a worker that takes over.
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '2 seconds', maximumAttempts: 10 },
+const { recordSent } = proxyActivities<EnvelopeActivities>({
+  ...inTime,
+  summary: 'Write into the database that the envelope is sent',
 });
 
 /**
@@ -124,9 +121,8 @@ async function send(state: EnvelopeState): Promise<void> {
 
 /** Tells whether the draft is not the one that was checked: nothing was written. */
 function isChanged(error: unknown): boolean {
-  // What a local activity throws comes as it is.
-  const cause = error instanceof ActivityFailure ? error.cause : error;
-  return cause instanceof ApplicationFailure && cause.type === 'invalid_state';
+  if (!(error instanceof ActivityFailure)) return false;
+  return error.cause instanceof ApplicationFailure && error.cause.type === 'invalid_state';
 }
 
 function takeBack(state: EnvelopeState): Promise<void> {

@@ -69,6 +69,13 @@ export function stepOptions({ fastMs }: Patience): ActivityOptions {
   };
 }
 
+/** Options of the activity that writes what a flow begins with: it waits so long, and has not begun when that is over. */
+export const inTime = {
+  startToCloseTimeout: '5 seconds',
+  scheduleToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '2 seconds' },
+} as const;
+
 /**
  * Runs a step until it is done; it never fails the flow. When the quick succession is over, the flow is stuck: search
  * attributes, current details and row say why, and it waits for an operator's retry or the slow timer. Throws only what

@@ -15,6 +15,7 @@ import { envelopeStagesOf, playEnvelopes } from './envelope-scene.ts';
 import { judgeEnvelopes } from './envelope-verdict.ts';
 import { makeParts } from './parts.ts';
 import { startReceivers, type Receivers } from './receivers.ts';
+import { judgeReplay } from './replay-verdict.ts';
 import { printChecks, printTally } from './report.ts';
 import { judge, type Check } from './verdict.ts';
 
@@ -80,6 +81,7 @@ async function playAndJudge(run: FaultRun, processes: Processes, receivers: Rece
   const checks = [
     ...(await judge({ processes, actors, receivers })),
     ...(await judgeEnvelopes({ processes, envelopes, receivers })),
+    ...(await judgeReplay(processes.temporalAddress, processes.payloadKeys)),
     {
       name: 'answers with status 500',
       found: unexpected.reduce((sum, [, count]) => sum + count, 0),

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'test/histories/record.ts',
+      'test/histories/record-created.ts',
       'test/histories/record-stuck.ts',
       'test/histories/record-envelope.ts',
     ],

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
+import { payloadEncryption } from '#config/payload-encryption.ts';
 import { parseStackConfig } from '#config/stack.ts';
 import { prepareDatabases, type DatabaseUrls } from '#stack/databases.ts';
 import { writeDemoFile, type DemoFile } from '#stack/demo-file.ts';
@@ -34,6 +36,8 @@ export type Processes = {
   databaseUrl: string;
   urls: DatabaseUrls;
   temporalAddress: string;
+  /** What opens the payloads of histories. */
+  payloadKeys: PayloadKeys;
   logs: string;
   env: NodeJS.ProcessEnv;
   pidOf(name: ProcessName): number | undefined;
@@ -177,6 +181,9 @@ export async function startProcesses(
       databaseUrl: database.href,
       urls,
       temporalAddress: temporal.address,
+      payloadKeys: payloadKeysOf(
+        payloadEncryption.PAYLOAD_ENCRYPTION_KEY.parse(stack.secrets.keys.PAYLOAD_ENCRYPTION_KEY),
+      ),
       logs: stack.home.logs,
       env,
       pidOf: (name) => running.get(name)?.pid,

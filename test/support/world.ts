@@ -73,7 +73,12 @@ export type Surroundings = {
   databaseBy?: (url: string) => string;
   /** With none, every task of a flow replays its history from the start. */
   maxCachedWorkflows?: number;
+  /** What stands around each activity of the worker; `activityInfo()` tells which. */
+  around?: Around;
 };
+
+type Activities = ReturnType<typeof createActivities>;
+type Around = (run: () => Promise<unknown>) => Promise<unknown>;
 
 /**
  * The whole product for one test file: its own database and Temporal namespace, the real key service as a process, API
@@ -81,7 +86,7 @@ export type Surroundings = {
  */
 export async function startWorld(
   settings: Record<string, string> = {},
-  { keyService: keys = {}, databaseBy = (url) => url, maxCachedWorkflows = 100 }: Surroundings = {},
+  { keyService: keys = {}, databaseBy = (url) => url, maxCachedWorkflows = 100, around }: Surroundings = {},
 ) {
   const [database, namespace, port] = await Promise.all([createDatabase(), createNamespace(), freePort()]);
   const databaseUrl = databaseBy(database.url);
@@ -91,7 +96,7 @@ export async function startWorld(
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
   await migrate(deps.orm);
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
-  const workers = await startWorkers(deps, namespace, maxCachedWorkflows);
+  const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, around });
   const organizationId = await makeOrganization(deps, 'Test Partner LLC');
   const partner = await makePartner(deps, organizationId);
   return {
@@ -118,9 +123,8 @@ export async function startWorld(
 
 type Dependencies = Awaited<ReturnType<typeof connectDependencies>>;
 
-async function startWorkers(deps: Dependencies, namespace: string, maxCachedWorkflows: number) {
-  const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
-  const activities = createActivities({
+function activitiesOf(deps: Dependencies): Activities {
+  return createActivities({
     orm: deps.orm,
     receiver: deps.receiver,
     keyService: deps.keyService,
@@ -135,6 +139,25 @@ async function startWorkers(deps: Dependencies, namespace: string, maxCachedWork
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
   });
+}
+
+function surrounded(activities: Activities, around?: Around): Activities {
+  if (!around) return activities;
+  const all = Object.entries<(input: never) => Promise<unknown>>(activities);
+  const wrapped = all.map(([name, run]) => [name, (input: never) => around(async () => run(input))]);
+  return Object.fromEntries(wrapped) as Activities;
+}
+
+async function startWorkers(
+  deps: Dependencies,
+  {
+    namespace,
+    maxCachedWorkflows,
+    around,
+  }: { namespace: string; maxCachedWorkflows: number; around: Around | undefined },
+) {
+  const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
+  const activities = surrounded(activitiesOf(deps), around);
   let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
   const start = async (workflowBundle: WorkflowBundleOption = { codePath: inject('flowsBundle') }) => {
     const dataConverter = createDataConverter(deps.keys.payloads);

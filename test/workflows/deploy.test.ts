@@ -26,6 +26,8 @@ afterAll(async () => {
 });
 
 const signAct = { loa: 1, actor } as const;
+// As the API of then started them.
+const steps = {};
 
 function deliveriesOf({ id }: Flow): Promise<WebhookDelivery[]> {
   return world.deps.orm.em.fork().find(WebhookDelivery, { requestId: id });
@@ -44,12 +46,12 @@ test(
     await ensureCallbackKey(world.deps, world.partner.clientId);
     const expiresAt = inMs(25_000);
     const [toSign, toDecline, toWithdraw, toExpire, sealing, delivering] = await Promise.all([
-      startFlow(world, { notify: true }),
-      startFlow(world),
-      startFlow(world),
-      startFlow(world, { expiresAt }),
-      startFlow(world),
-      startFlow(world, { callbackUrl: receiver.url }, { webhookSchedule: [0, 20] }),
+      startFlow(world, { notify: true }, { steps }),
+      startFlow(world, {}, { steps }),
+      startFlow(world, {}, { steps }),
+      startFlow(world, { expiresAt }, { steps }),
+      startFlow(world, {}, { steps }),
+      startFlow(world, { callbackUrl: receiver.url }, { steps, webhookSchedule: [0, 20] }),
     ]);
     await delivering.handle.executeUpdate(signUpdate, { args: [signAct] });
     await receiver.until(1);

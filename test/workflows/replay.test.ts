@@ -58,6 +58,8 @@ test('every path is on record', () => {
     'envelope-voided',
     'sign-request-activation-lapsed',
     'sign-request-cancelled',
+    'sign-request-created-never',
+    'sign-request-created-signed',
     'sign-request-expired',
     'sign-request-link-stuck',
     'sign-request-link-unsent',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { startSignRequest } from '#api/flows.ts';
-import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
+import { declineUpdate, presentSteps, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -153,7 +153,7 @@ test('a link that cannot be sent holds up neither the signature nor its recordin
 
 test('a request whose row cannot be written within 10 s fails, tells nobody, and its id can be started again', async () => {
   const facts = factsOf(world, { notify: true });
-  const input = { facts, reminderGapMs: 1, webhookSchedule: [0] };
+  const input = { facts, reminderGapMs: 1, webhookSchedule: [0], ...presentSteps };
   const release = await lockTables(world.database.url, 'sign_request');
   const started = Date.now();
   await expect(startSignRequest(world.deps, input)).rejects.toMatchObject({ code: 'service_unavailable' });

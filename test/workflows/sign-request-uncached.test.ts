@@ -13,8 +13,7 @@ afterAll(async () => {
 });
 
 const limit = 90_000;
-// Thrown out in the middle of a local activity, a task waits for its timeout of 10 s, longer than a create is waited for.
-const times = { webhookSchedule: [0], repeats: 3 };
+const times = { webhookSchedule: [0] };
 
 test('signed after a reminder', { timeout: limit }, async () => {
   const flow = await startFlow(world, {}, times);

@@ -10,6 +10,7 @@ import {
 import { webhookSchedule } from '#domain/webhook.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
+import { presentSteps } from '#workflows/sign-request-messages.ts';
 import { requirePartner } from './require-partner.ts';
 import type { ApiDependencies, Partner } from '../deps.ts';
 import { Email, HttpUrl, Phone, text, Time } from '../fields.ts';
@@ -124,7 +125,7 @@ async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<vo
     ...(reminder === undefined ? {} : { reminderAt: new Date(reminder).toISOString() }),
     reminderGapMs: reminderGap,
     webhookSchedule,
-    sealMarks: true,
+    ...presentSteps,
   });
 }
 

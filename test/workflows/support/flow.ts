@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
 import { startSignRequest } from '#api/flows.ts';
-import { Problem } from '#domain/problem.ts';
 import { webhookSchedule } from '#domain/webhook.ts';
 import { signRequestWorkflowId } from '#domain/workflow-ids.ts';
 import type { SignRequestFacts, SignRequestStatus } from '#domain/sign-request.ts';
@@ -9,7 +8,7 @@ import { AuditEvent } from '#entities/audit-event.ts';
 import { OutboxMessage } from '#entities/outbox-message.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import type { SignRequestInput } from '#workflows/sign-request-messages.ts';
+import { presentSteps, type SignRequestInput } from '#workflows/sign-request-messages.ts';
 import type { signRequest } from '#workflows/sign-request.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { someHash } from '../../support/signer.ts';
@@ -52,29 +51,20 @@ export type Flow = {
 export async function startFlow(
   world: World,
   fields: Partial<SignRequestFacts> = {},
-  times: Partial<Omit<SignRequestInput, 'facts'>> & { repeats?: number } = {},
+  times: Partial<Omit<SignRequestInput, 'facts'>> & {
+    steps?: Partial<typeof presentSteps>;
+  } = {},
 ): Promise<Flow> {
   const facts = factsOf(world, fields);
-  const { repeats = 0, ...given } = times;
-  const input = { facts, reminderGapMs: 3_600_000, webhookSchedule, ...given };
-  await startOrRepeat(world, input, repeats);
+  const { steps = presentSteps, ...given } = times;
+  const input = { facts, reminderGapMs: 3_600_000, webhookSchedule, ...steps, ...given };
+  await startSignRequest(world.deps, input);
   return {
     input,
     id: facts.requestId,
     email: facts.userEmail ?? '',
     handle: handleOf(world, facts.requestId),
   };
-}
-
-/** As partners do: what could not be confirmed is sent again under the same id. */
-async function startOrRepeat(world: World, input: SignRequestInput, repeats: number): Promise<void> {
-  try {
-    await startSignRequest(world.deps, input);
-  } catch (error) {
-    const unconfirmed = error instanceof Problem && error.code === 'service_unavailable';
-    if (!unconfirmed || repeats === 0) throw error;
-    await startOrRepeat(world, input, repeats - 1);
-  }
 }
 
 /** The flow of a request. */
