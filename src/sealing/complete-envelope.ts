@@ -14,8 +14,9 @@ export async function completeEnvelope(
   pdf: Uint8Array,
   { status, timestamp }: { status: StatusSource; timestamp: Timestamper },
 ): Promise<Buffer> {
-  const taken = fieldsByName(startUpdate(await readPdf(pdf)));
-  return sealForLongTerm(pdf, { fieldName: freeName(taken, 'archive'), status, timestamp });
+  const update = startUpdate(await readPdf(pdf));
+  const fieldName = freeName(fieldsByName(update), 'archive');
+  return sealForLongTerm(update, { fieldName, status, timestamp });
 }
 
 /** A PDF that went round before has been archived before. */

@@ -28,7 +28,8 @@ test('a PDF sealed by the key service is B-LTA for pyHanko, poppler, qpdf and EU
   const update = startUpdate(await readPdf(original));
   const options = { at: new Date(), reason: 'Sealed', field: { newField: 'seal' } };
   const sealed = await signField(update, options, signer.seal(crypto.randomUUID()));
-  const pdf = await sealForLongTerm(sealed, { fieldName: 'archive', status, timestamp: signer.timestamp });
+  const archive = { fieldName: 'archive', status, timestamp: signer.timestamp };
+  const pdf = await sealForLongTerm(startUpdate(await readPdf(sealed)), archive);
   expect(pdf.subarray(0, original.length).equals(original)).toBe(true);
 
   const judged = await pyhankoPdf({ pdf, root: status.rootPem, longTerm: true });

@@ -29,5 +29,6 @@ export async function sealPdf(
   } as const;
   const sealed = await signField(startUpdate(await readPdf(pdf)), options, seal);
   const status = await statusSourceOf(deps);
-  return sealForLongTerm(sealed, { fieldName: 'archive', status, timestamp: signer.timestamp });
+  const update = startUpdate(await readPdf(sealed));
+  return sealForLongTerm(update, { fieldName: 'archive', status, timestamp: signer.timestamp });
 }

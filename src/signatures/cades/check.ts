@@ -5,7 +5,8 @@ import { sortSetOf } from '../asn1/der.ts';
 import { hashByOid } from '../asn1/algorithms.ts';
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import { oids } from '../asn1/oids.ts';
-import { parse } from '../asn1/parse.ts';
+import { MalformedError, parse } from '../asn1/parse.ts';
+import { finish, isDone, readerOf, take, takeAny } from '../asn1/read-der.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import { identifierText, octets } from '../asn1/read-signed-data.ts';
 import type { SignedDataFacts } from '../asn1/read-signed-data.ts';
@@ -103,10 +104,25 @@ function bytesOf(block: unknown): Buffer | undefined {
 }
 
 function isSortedSet(set: Buffer): boolean {
-  const block = parse(set, 'signed attributes');
-  const list: unknown[] =
-    'value' in block.valueBlock && Array.isArray(block.valueBlock.value) ? block.valueBlock.value : [];
-  const encoded = list.map(bytesOf).filter((bytes) => bytes !== undefined);
+  const encoded = membersOf(set);
   const sorted = sortSetOf(encoded);
   return encoded.length > 0 && encoded.every((bytes, index) => sorted[index]?.equals(bytes));
+}
+
+/** The values in a SET; one that is not DER is read by the library. */
+function membersOf(set: Buffer): Buffer[] {
+  try {
+    const outer = readerOf(set, 'signed attributes');
+    const inner = readerOf(take(outer, 0x31).contents, 'signed attributes');
+    finish(outer);
+    const members: Buffer[] = [];
+    while (!isDone(inner)) members.push(takeAny(inner).encoded);
+    return members;
+  } catch (error) {
+    if (!(error instanceof MalformedError)) throw error;
+    const block = parse(set, 'signed attributes');
+    const list: unknown[] =
+      'value' in block.valueBlock && Array.isArray(block.valueBlock.value) ? block.valueBlock.value : [];
+    return list.map(bytesOf).filter((bytes) => bytes !== undefined);
+  }
 }
