@@ -10,10 +10,10 @@ export async function judgeReplay(temporalAddress: string, keys: PayloadKeys): P
   const connection = await Connection.connect({ address: temporalAddress });
   try {
     const list = `WorkflowType IN ('signRequest', 'envelope', 'webhookDelivery')`;
-    const histories = new Client({ connection }).workflow
-      .list({ query: list })
-      .intoHistories({ concurrency: 4 });
-    const options = { workflowBundle: await bundleFlows(), dataConverter: createDataConverter(keys) };
+    const dataConverter = createDataConverter(keys);
+    const client = new Client({ connection, dataConverter });
+    const histories = client.workflow.list({ query: list }).intoHistories({ concurrency: 4 });
+    const options = { workflowBundle: await bundleFlows(), dataConverter };
     const failed: string[] = [];
     let total = 0;
     for await (const { workflowId, error } of Worker.runReplayHistories(options, histories)) {
