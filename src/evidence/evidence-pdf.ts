@@ -8,7 +8,7 @@ import { summaryBox, titleBlock } from './opening.ts';
 import { moment, utc } from './times.ts';
 import { auditTrail } from './trail.ts';
 import { verification } from './verification.ts';
-import { evidenceWords } from './words.ts';
+import { evidenceWords } from './words-by-language.ts';
 import type { EvidenceWords } from './words.ts';
 
 /**

@@ -1,6 +1,4 @@
 import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request.ts';
-import { en } from './words-en.ts';
-import { mn } from './words-mn.ts';
 
 type Summary = { partner: string; signer: string; document: string | null; at: string };
 
@@ -86,5 +84,3 @@ export type EvidenceWords = {
   /** The zone in which times are given beside UTC, with its name. */
   localZone: { id: string; label: string } | null;
 };
-
-export const evidenceWords: Record<Language, EvidenceWords> = { en, mn };

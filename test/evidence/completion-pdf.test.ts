@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import type { CompletionFacts } from '#evidence/completion/facts.ts';
 import { mostPrintedEvents, printedTrail } from '#evidence/completion/printed-trail.ts';
-import { completionWords } from '#evidence/completion/words.ts';
+import { completionWords } from '#evidence/completion/words-by-language.ts';
 
 const at = new Date('2026-11-21T10:00:00.000Z');
 const hash = 'ab'.repeat(32);

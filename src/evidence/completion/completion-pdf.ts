@@ -11,7 +11,7 @@ import { printedTrail } from './printed-trail.ts';
 import { qrCode } from './qr-code.ts';
 import { recipientSection } from './recipient-section.ts';
 import { verification } from './verification.ts';
-import { completionWords } from './words.ts';
+import { completionWords } from './words-by-language.ts';
 import type { CompletionWords } from './words.ts';
 
 /**

@@ -5,10 +5,7 @@ import type {
   RecipientStatus,
   RoutingType,
 } from '#domain/envelope.ts';
-import type { Language } from '#domain/sign-request.ts';
 import type { EvidenceWords } from '../words.ts';
-import { en } from './words-en.ts';
-import { mn } from './words-mn.ts';
 
 type Summary = { sender: string; organization: string; name: string; at: string; signers: number };
 
@@ -80,5 +77,3 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   };
   attachments: { chain: string; trail: string };
 };
-
-export const completionWords: Record<Language, CompletionWords> = { en, mn };
