@@ -1,4 +1,4 @@
-import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request.ts';
+import type { ExpiryReason, LevelOfAssurance } from '#domain/sign-request.ts';
 
 type Summary = { partner: string; signer: string; document: string | null; at: string };
 
