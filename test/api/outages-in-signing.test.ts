@@ -9,7 +9,7 @@ import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
 });
 afterAll(async () => {
   await world.stop();

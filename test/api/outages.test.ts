@@ -13,7 +13,7 @@ import { startWorld, type World } from '../support/world.ts';
 let world: World;
 let token: string;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
   token = await world.partner.token('sign');
 });
 afterAll(async () => {

@@ -21,7 +21,10 @@ import { record } from './write-history.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` });
+  world = await startWorld(
+    { PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` },
+    { ownKeyService: true },
+  );
 });
 afterAll(async () => {
   await world.stop();

@@ -20,8 +20,8 @@ import { Organization } from '#entities/organization.ts';
 import { freePort } from '#stack/ports.ts';
 import { createLogger } from '../../src/log.ts';
 import { createWorkers } from '../../src/workers.ts';
-import { createDatabase } from './database.ts';
-import { startKeyService } from './key-service.ts';
+import { createMigratedDatabase } from './database.ts';
+import { startKeyService, startSharedKeyService } from './key-service.ts';
 import { createNamespace } from './namespace.ts';
 import './runtime.ts';
 
@@ -69,6 +69,8 @@ function configFor(given: {
 export type Surroundings = {
   /** More of the key service's settings. */
   keyService?: Record<string, string>;
+  /** The key service has a process of its own, so that it can be killed and started. */
+  ownKeyService?: boolean;
   /** The address by which every part of the product reaches its database, from the database's own. */
   databaseBy?: (url: string) => string;
   /** With none, every task of a flow replays its history from the start. */
@@ -81,16 +83,27 @@ type Activities = ReturnType<typeof createActivities>;
 type Around = (run: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * The whole product for one test file: its own database and Temporal namespace, the real key service as a process, API
- * and worker in this process on a free port, with more of the API's settings. `stop` ends all of it.
+ * The whole product for one test file: its own database and Temporal namespace, the real key service in another process,
+ * API and worker in this process on a free port, with more of the API's settings. `stop` ends all of it.
  */
 export async function startWorld(
   settings: Record<string, string> = {},
-  { keyService: keys = {}, databaseBy = (url) => url, maxCachedWorkflows = 100, around }: Surroundings = {},
+  {
+    keyService: keys = {},
+    ownKeyService = false,
+    databaseBy = (url) => url,
+    maxCachedWorkflows = 100,
+    around,
+  }: Surroundings = {},
 ) {
-  const [database, namespace, port] = await Promise.all([createDatabase(), createNamespace(), freePort()]);
+  const [database, namespace, port] = await Promise.all([
+    createMigratedDatabase(),
+    createNamespace(),
+    freePort(),
+  ]);
   const databaseUrl = databaseBy(database.url);
-  const keyService = await startKeyService(databaseUrl, { PKI_URL: `http://127.0.0.1:${port}`, ...keys });
+  const start = ownKeyService ? startKeyService : startSharedKeyService;
+  const keyService = await start(databaseUrl, { PKI_URL: `http://127.0.0.1:${port}`, ...keys });
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const config = configFor({ port, databaseUrl, namespace, keyService, documents, settings });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
@@ -114,7 +127,7 @@ export async function startWorld(
       await workers.stop();
       await close(server);
       await deps.close();
-      await keyService.kill();
+      await keyService.stop();
       await database.drop();
       await rm(documents, { recursive: true, force: true });
     },

@@ -15,7 +15,7 @@ const earlierFlows = fileURLToPath(new URL('./earlier/index.ts', import.meta.url
 let world: World;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
   receiver = await startReceiver([{ status: 500 }, { status: 200 }]);
   await world.workers.pause();
   await world.workers.start(await bundleFlows(earlierFlows));

@@ -25,7 +25,7 @@ import { refusalOf } from './support/refusal.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
 });
 afterAll(async () => {
   await world.stop();

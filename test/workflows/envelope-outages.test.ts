@@ -37,7 +37,7 @@ beforeAll(async () => {
   // Our own authority, asked as an outside one is.
   const TSA_URL = `http://127.0.0.1:${timestamping.port}/tsa`;
   const databaseBy = (url: string) => postgres.before(url);
-  world = await startWorld(mail.settings, { keyService: { TSA_URL }, databaseBy });
+  world = await startWorld(mail.settings, { keyService: { TSA_URL }, ownKeyService: true, databaseBy });
   timestamping.before(world.baseUrl);
   headers = { 'x-api-key': (await makeStaff(world, 'support')).apiKey };
 });

@@ -33,7 +33,7 @@ import { actsOf, detailsOf, impatient, shownBy, staffAct, untilStuck } from './s
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
 });
 afterAll(async () => {
   await world.stop();

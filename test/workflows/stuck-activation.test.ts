@@ -21,7 +21,7 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
 });
 afterAll(async () => {
   await world.stop();

@@ -17,7 +17,7 @@ import { actsOf, impatient, shownBy, staff, staffAct, untilStuck } from './suppo
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
 });
 afterAll(async () => {
   await world.stop();

@@ -11,7 +11,7 @@ import { attachmentsOf, textOf } from '../../support/pdf-text.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
 });
 afterAll(async () => {
   await world.stop();

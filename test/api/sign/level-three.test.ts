@@ -17,7 +17,7 @@ import { startWorld, type World } from '../../support/world.ts';
 let world: World;
 let holder: Holder;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
   holder = await makeHolder(world);
 });
 afterAll(() => world?.stop());

@@ -20,7 +20,7 @@ import { actsOf, impatient, untilRowStuck } from '../../workflows/support/stuck.
 let world: World;
 let support: TestStaff;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { ownKeyService: true });
   support = await makeStaff(world, 'support');
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { get, post, startApi, startStatusWorld, type StatusWorld } from './suppo
 
 let on: StatusWorld;
 beforeAll(async () => {
-  on = await startStatusWorld();
+  on = await startStatusWorld({ ownKeyService: true });
 });
 afterAll(() => on?.stop());
 

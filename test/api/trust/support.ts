@@ -7,7 +7,7 @@ import { freePort } from '#stack/ports.ts';
 import { createLogger } from '../../../src/log.ts';
 import { ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';
 import type { OcspReading } from '../../support/ocsp.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld, type Surroundings, type World } from '../../support/world.ts';
 
 export const ocspType = 'application/ocsp-request';
 
@@ -46,8 +46,8 @@ async function callKeyService(
 export type StatusWorld = Awaited<ReturnType<typeof startStatusWorld>>;
 
 /** The running product with certificates that can be issued, revoked and asked about. */
-export async function startStatusWorld() {
-  const world = await startWorld();
+export async function startStatusWorld(surroundings: Surroundings = {}) {
+  const world = await startWorld({}, surroundings);
   const base = world.baseUrl;
   const pem = await world.deps.keyService.authorities();
   const root = new X509Certificate(pem.root).raw;
