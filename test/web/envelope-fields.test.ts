@@ -124,6 +124,11 @@ describe('a field', () => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await untilDrawn(page);
+      const isSharp = `(() => {
+        const shown = document.querySelector('[data-page="2"]');
+        const drawn = shown.querySelector('canvas')?.width;
+        return Math.abs(drawn - shown.getBoundingClientRect().width * devicePixelRatio) <= 2;
+      })()`;
       for (const zoom of ['#zoom-out', '#zoom-in', '#zoom-in']) {
         await page.click(zoom);
         const spot = page.locator('.spot');
@@ -134,7 +139,7 @@ describe('a field', () => {
         await page.evaluate(centre);
         await page.locator('[data-page="2"] canvas').waitFor();
         // The picture is drawn anew for its size a moment after it was changed.
-        await page.waitForTimeout(1_500);
+        await expect.poll(() => page.evaluate(isSharp), { timeout: 20_000 }).toBe(true);
         await page.evaluate(centre);
         const placed = await spot.boundingBox();
         if (!placed) throw new Error('the field is not shown');

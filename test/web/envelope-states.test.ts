@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { serveEnvelope } from './support/envelope-service.ts';
 import { envelopeServiceIn, envelopeStates, reachEnvelope } from './support/envelope-states.ts';
-import { expectAccessible, expectReachable, expectTranslated, look } from './support/look.ts';
+import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,7 +17,10 @@ describe.each(['en', 'mn'] as const)(
     it.each(Object.entries(envelopeStates))('the state %s is for everybody', async (_, state) => {
       const service = envelopeServiceIn(state, language);
       const served = await serveEnvelope(service);
-      const { page, context, complaints } = await look(browser, served.link, language);
+      const { page, leave, complaints } = await visit(browser, served.link, {
+        language,
+        reducedMotion: 'reduce',
+      });
       await reachEnvelope(state, { page, service, language });
       expect(await page.locator('h1').filter({ visible: true }).count()).toBe(1);
       expect(await page.title()).toMatch(/^\S.* · Tamga$/);
@@ -26,7 +29,7 @@ describe.each(['en', 'mn'] as const)(
         await expectAccessible(page);
       } else await expectTranslated(page);
       expect(complaints).toEqual([]);
-      await context.close();
+      await leave();
       await served.close();
     });
   },

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { wordsIn } from '#web/words/speak.ts';
-import { focused, look, tabTo } from './support/look.ts';
-import type { Look } from './support/look.ts';
+import { focused, tabTo, visit } from './support/look.ts';
+import type { Visit } from './support/look.ts';
 import { SigningService, documentText, servePages } from './support/signing-service.ts';
 
 const en = wordsIn('en');
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function open(service: SigningService, host?: string): Promise<Look> {
+async function open(service: SigningService, host?: string): Promise<Visit> {
   const served = await servePages(service);
-  const seen = await look(browser, host ? served.link.replace('127.0.0.1', host) : served.link);
+  const seen = await visit(browser, host ? served.link.replace('127.0.0.1', host) : served.link);
   onTestFinished(async () => {
-    await seen.context.close();
+    await seen.leave();
     await served.close();
     expect(seen.complaints).toEqual([]);
   });

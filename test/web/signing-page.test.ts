@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PendingSigningView } from '#domain/signing-view.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { expectAccessible, focused, look } from './support/look.ts';
-import type { Look } from './support/look.ts';
+import { expectAccessible, focused, visit } from './support/look.ts';
+import type { Visit } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';
 import type { Served } from './support/signing-service.ts';
 
@@ -18,13 +18,13 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
   const words = wordsIn(language);
   let service: SigningService;
   let served: Served;
-  let seen: Look;
+  let seen: Visit;
   let page: Page;
 
   async function open(view?: Partial<PendingSigningView>): Promise<void> {
     service = new SigningService(view);
     served = await servePages(service);
-    seen = await look(browser, served.link, language);
+    seen = await visit(browser, served.link, { language });
     page = seen.page;
   }
 
@@ -40,7 +40,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
 
   afterEach(async () => {
     expect(seen.complaints).toEqual([]);
-    await seen.context.close();
+    await seen.leave();
     await served.close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#domain/sign-request.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { expectAccessible, expectReachable, expectTranslated, look } from './support/look.ts';
+import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
 import { plainPages } from './support/plain-pages.ts';
 import { servePages, SigningService } from './support/signing-service.ts';
 import { reach, serviceIn, states } from './support/states.ts';
@@ -25,21 +25,24 @@ describe.each(['en', 'mn'] as const)('in %s, wide and narrow, light and dark', (
   it.each(Object.entries(states))('the state %s is for everybody', async (_, state) => {
     const service = serviceIn(state, language);
     const served = await servePages(service);
-    const { page, context, complaints } = await look(browser, served.link, language);
+    const { page, leave, complaints } = await visit(browser, served.link, {
+      language,
+      reducedMotion: 'reduce',
+    });
     await reach(state, { page, service, language });
     await expectForEverybody(page, language);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
     await served.close();
   });
 
   it.each(Object.keys(plainPages))('the page %s is for everybody', async (name) => {
     const served = await servePages(new SigningService());
-    const { page, context, complaints } = await look(browser, `${served.url}/plain/${name}`, language);
+    const { page, leave, complaints } = await visit(browser, `${served.url}/plain/${name}`, { language });
     expect(await page.getAttribute('html', 'lang')).toBe(language);
     await expectForEverybody(page, language);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
     await served.close();
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
@@ -233,7 +234,11 @@ export async function serveEnvelope(service: EnvelopeService): Promise<Served> {
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
       const url = `http://127.0.0.1:${port}`;
-      resolve({ url, link: `${url}/envelope/tkn_4f7c2d9a`, close: () => close(server) });
+      resolve({
+        url,
+        link: `${url}/envelope/tkn_${randomBytes(4).toString('hex')}`,
+        close: () => close(server),
+      });
     });
   });
 }

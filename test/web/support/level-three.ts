@@ -4,7 +4,7 @@ import type { Language } from '#domain/sign-request.ts';
 import type { PendingSigningView } from '#domain/signing-view.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import type { Words } from '#web/words/words.ts';
-import { look } from './look.ts';
+import { visit } from './look.ts';
 import { SigningService, servePages } from './signing-service.ts';
 
 /** The signing page of a level 3 request in a browser, and what a signer does there. */
@@ -32,7 +32,7 @@ export async function openLevelThree(
   const words = wordsIn(language);
   const service = new SigningService({ required_loa: 3, requires: ['otp', 'pin'], ...view });
   const served = await servePages(service);
-  const { page, context, complaints } = await look(browser, served.link, language);
+  const { page, leave, complaints } = await visit(browser, served.link, { language });
   const pin = page.getByLabel(words.pin.label, { exact: true });
   return {
     words,
@@ -54,7 +54,7 @@ export async function openLevelThree(
     },
     close: async () => {
       expect(complaints).toEqual([]);
-      await context.close();
+      await leave();
       await served.close();
     },
   };

@@ -11,8 +11,20 @@ export type Look = { page: Page; context: BrowserContext; complaints: string[] }
 
 /** Opens `link` as a person with this language; collects errors except the browser's own line about 4xx and 5xx. */
 export async function look(browser: Browser, link: string, language: Language = 'en'): Promise<Look> {
+  const tab = await openTab(browser, language);
+  const complaints = hear(tab.page);
+  await tab.page.goto(link);
+  return { ...tab, complaints };
+}
+
+type Tab = { page: Page; context: BrowserContext };
+
+async function openTab(browser: Browser, language: Language): Promise<Tab> {
   const context = await browser.newContext({ locale: language, timezoneId: 'Asia/Ulaanbaatar' });
-  const page = await context.newPage();
+  return { context, page: await context.newPage() };
+}
+
+function hear(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -21,9 +33,51 @@ export async function look(browser: Browser, link: string, language: Language = 
       complaints.push(text);
     }
   });
-  await page.goto(link);
-  return { page, context, complaints };
+  return complaints;
 }
+
+/** A look that leaves its tab to the next one. */
+export type Visit = Look & { leave: () => Promise<void> };
+
+const freeTabs = new WeakMap<Browser, Partial<Record<Language, Tab[]>>>();
+const windowSize = { width: 1280, height: 720 };
+
+/** Takes out of a tab what the page and the test have left in it; the page itself goes with the next one. */
+async function tidy({ page, context }: Tab): Promise<void> {
+  for (const event of ['pageerror', 'console', 'dialog', 'request'] as const) page.removeAllListeners(event);
+  await page.unrouteAll();
+  await page.evaluate('sessionStorage.clear(), localStorage.clear()');
+  await context.clearCookies();
+  await context.clearPermissions();
+  await page.mouse.move(0, 0);
+}
+
+/**
+ * Looks at `link` as `look` does, in the tab of an earlier visit in this language if there is one: a new tab has a
+ * process of its own, which costs more than most of what is done in it. Servers of their own ports keep what pages store
+ * apart, and `leave` takes out the rest: cookies, permissions, listeners, routes, where the mouse was.
+ */
+export async function visit(
+  browser: Browser,
+  link: string,
+  { language = 'en', reducedMotion = 'no-preference' }: VisitOptions = {},
+): Promise<Visit> {
+  const free = freeTabs.get(browser) ?? {};
+  freeTabs.set(browser, free);
+  const tabs = (free[language] ??= []);
+  const tab = tabs.pop() ?? (await openTab(browser, language));
+  const complaints = hear(tab.page);
+  await tab.page.emulateMedia({ colorScheme: 'light', reducedMotion });
+  await tab.page.setViewportSize(windowSize);
+  await tab.page.goto(link);
+  const leave = async () => {
+    await tidy(tab);
+    tabs.push(tab);
+  };
+  return { ...tab, complaints, leave };
+}
+
+type VisitOptions = { language?: Language; reducedMotion?: 'reduce' | 'no-preference' };
 
 type Violation = { id: string; help: string; nodes: { html: string }[] };
 

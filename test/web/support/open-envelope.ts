@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { EnvelopeService, serveEnvelope } from './envelope-service.ts';
 import type { View } from './envelope-service.ts';
-import { look } from './look.ts';
+import { visit } from './look.ts';
 
 export type Opened = { page: Page; service: EnvelopeService };
 
@@ -15,10 +15,10 @@ export async function openEnvelope(
   const service = new EnvelopeService(view);
   before?.(service);
   const served = await serveEnvelope(service);
-  const { page, context, complaints } = await look(browser, served.link);
+  const { page, leave, complaints } = await visit(browser, served.link);
   await page.setViewportSize({ width: 1280, height: 860 });
   onTestFinished(async () => {
-    await context.close();
+    await leave();
     await served.close();
     expect(complaints).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import type { ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -211,7 +212,7 @@ export async function servePages(service: SigningService, messages: OutboxMessag
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
       const url = `http://127.0.0.1:${port}`;
-      resolve({ url, link: `${url}/sign/tkn_4f7c2d9a`, close: () => close(server) });
+      resolve({ url, link: `${url}/sign/tkn_${randomBytes(4).toString('hex')}`, close: () => close(server) });
     });
   });
 }
