@@ -3,12 +3,21 @@ import { EnvelopeAct } from '#entities/envelope-act.ts';
 import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import type { EnvelopeActor, RecipientAct, Told } from './envelope-inputs.ts';
+import type { EnvelopeActor, LinkHolderAct, RecipientAct, Told } from './envelope-inputs.ts';
 import { audit, raise, raised, withRecipient } from './envelope-rows.ts';
 
+/**
+ * Tells whether a correction that was written first has killed the link of an act: written late, it would say of the new
+ * person what the one before did.
+ */
+function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHolderAct): boolean {
+  return generation !== undefined && generation < linkGeneration;
+}
+
 /** Writes that a recipient has the page before them; with the last of them, that the envelope is delivered. */
-export function recordOpened(orm: Orm, input: RecipientAct & { everybody: boolean }): Promise<Told> {
+export function recordOpened(orm: Orm, input: LinkHolderAct & { everybody: boolean }): Promise<Told> {
   return withRecipient(orm, input, async (em, row, recipient) => {
+    if (isKilled(recipient, input)) return { deliveryIds: [] };
     const { actor, everybody } = input;
     const at = new Date(input.at);
     const deliveryIds: string[] = [];
@@ -30,8 +39,9 @@ export function recordOpened(orm: Orm, input: RecipientAct & { everybody: boolea
 }
 
 /** Writes that the host of an in-person signer is present. */
-export function recordHost(orm: Orm, input: RecipientAct & { name: string }): Promise<void> {
+export function recordHost(orm: Orm, input: LinkHolderAct & { name: string }): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
+    if (isKilled(recipient, input)) return;
     recipient.hostName = input.name;
     recipient.hostConfirmedAt = new Date(input.at);
     const metadata = { recipient_id: recipient.id, host: input.name, at: input.at };

@@ -35,6 +35,9 @@ export type EnvelopeActor = {
 /** What was done about one recipient of an envelope; `at` is ISO 8601. */
 export type RecipientAct = { envelopeId: string; recipientId: string; at: string; actor: EnvelopeActor };
 
+/** An act that says something of whoever has the link, by its generation: a correction makes it another person. */
+export type LinkHolderAct = RecipientAct & { generation?: number };
+
 /** The ids of the deliveries whose flows are to be started. */
 export type Told = { deliveryIds: string[] };
 

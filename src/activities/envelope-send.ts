@@ -39,16 +39,25 @@ async function writeSent(em: EntityManager, row: Envelope, input: SentInput): Pr
   if (Date.now() > Date.parse(input.writeBy)) throw new Error('the row could not be written in time');
 }
 
-/** Makes a draft again of an envelope whose flow ended before anybody was told that it was sent. */
-export function discardSent(
+const draft = { status: 'draft', sentAt: null, expiresAt: null, sendId: null, originalObjectId: null };
+
+/**
+ * Makes a draft again of an envelope whose flow ended before anybody was told that it was sent. One that was never
+ * written may have been deleted meanwhile: then there is nothing to take back.
+ */
+export async function discardSent(
   orm: Orm,
   { envelopeId, sentAt }: { envelopeId: string; sentAt: string },
 ): Promise<void> {
-  return withEnvelope(orm, envelopeId, async (em, row) => {
-    if (row.status !== 'sent' || row.sentAt?.getTime() !== Date.parse(sentAt)) return;
-    Object.assign(row, { status: 'draft', sentAt: null, expiresAt: null, sendId: null });
-    await em.flush();
-  });
+  try {
+    await withEnvelope(orm, envelopeId, async (em, row) => {
+      if (row.status !== 'sent' || row.sentAt?.getTime() !== Date.parse(sentAt)) return;
+      Object.assign(row, draft);
+      await em.flush();
+    });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
 }
 
 /** Tells of an envelope that was sent: event, audit trail, usage. */

@@ -13,6 +13,7 @@ import type {
   EnvelopeEndInput,
   EnvelopeTroubleInput,
   InvitationInput,
+  LinkHolderAct,
   NoticeInput,
   RecipientAct,
   SentInput,
@@ -39,9 +40,9 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     /** Tells somebody what became of the envelope. */
     sendNotice: (input: NoticeInput) => sendNotice(deps, input),
     /** A recipient has opened it; with the last, the envelope is delivered. */
-    recordOpened: (input: RecipientAct & { everybody: boolean }) => recordOpened(orm, input),
+    recordOpened: (input: LinkHolderAct & { everybody: boolean }) => recordOpened(orm, input),
     /** The host of an in-person signer is present. */
-    recordHost: (input: RecipientAct & { name: string }) => recordHost(orm, input),
+    recordHost: (input: LinkHolderAct & { name: string }) => recordHost(orm, input),
     /** A recipient has agreed to sign. */
     recordAccepted: (input: Assured) => recordAccepted(orm, input),
     /** An approver has approved. */

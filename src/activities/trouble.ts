@@ -1,4 +1,4 @@
-import { Problem } from '#domain/problem.ts';
+import { ApplicationFailure } from '@temporalio/common';
 import type { StuckReason } from '#domain/stuck.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -90,5 +90,6 @@ async function organizationOfFlow(em: EntityManager, { flow, id }: ActInput): Pr
     const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId', 'organizationId'] });
     if (row) return organizationOf(em, row);
   }
-  throw new Problem('not_found', 'There is no row of this flow.');
+  // Final: it never comes back, and the flow would wait for ever.
+  throw ApplicationFailure.nonRetryable('There is no row of this flow.', 'not_found');
 }

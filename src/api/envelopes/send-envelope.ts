@@ -14,7 +14,7 @@ import { Success, success } from '../platform/success.ts';
 import { actAsSender, senderProblem, userActorOf } from './envelope-acts.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './find-envelope.ts';
 import { handOver, takeBack } from './hand-over.ts';
-import { inputOf, startEnvelope, type Sending } from './start-envelope.ts';
+import { inputOf, startEnvelope, untilSent, type Sending } from './start-envelope.ts';
 
 const SentEnvelope = z
   .object({ id: z.uuid(), status: z.enum(openEnvelopeStatuses), sent_at: Time })
@@ -48,7 +48,8 @@ export const sendEnvelope = operation({
 
 async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
   // A repeat of what was sent, but not answered, is no reminder.
-  if (attempt.resumed && envelope.status !== 'draft' && envelope.sendId === attempt.id) return;
+  if (attempt.resumed && envelope.status !== 'draft' && envelope.sendId === attempt.id)
+    return untilSent(c.var.deps, envelope.id);
   if (await findEnvelopeResult(c.var.deps, envelope.id, attempt)) return;
   assertAllowed('send', envelope.status);
   const sending = envelope.status === 'draft' ? await handOver(c, envelope, attempt) : undefined;

@@ -1,5 +1,9 @@
 import { WithStartWorkflowOperation } from '@temporalio/client';
-import { TypedSearchAttributes, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  TypedSearchAttributes,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/common';
 import { envelopeReminderGap, reservationMs } from '#domain/envelope.ts';
 import { webhookSchedule } from '#domain/webhook.ts';
 import { envelopeWorkflowId, taskQueues } from '#domain/workflow-ids.ts';
@@ -75,6 +79,20 @@ export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput)
   } catch (error) {
     // The flow has run to its end already: whoever asks reads its row.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+    throw flowProblem(error);
+  }
+}
+
+/**
+ * Waits until the flow that was started for an envelope knows that it is sent: the row alone may say so before, and a flow
+ * that has lost its worker meanwhile takes that back. One that has ended is told of by its row. Throws as startEnvelope.
+ */
+export async function untilSent(deps: ApiDependencies, envelopeId: string): Promise<void> {
+  const handle = deps.temporal.workflow.getHandle(envelopeWorkflowId(envelopeId));
+  try {
+    await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () => handle.executeUpdate(sendUpdate));
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return;
     throw flowProblem(error);
   }
 }
