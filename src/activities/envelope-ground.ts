@@ -6,6 +6,7 @@ import {
   discardObject,
   markDiscarded,
   readObject,
+  removeDiscarded,
   writeObject,
   type StoreDependencies,
 } from '#documents/document-store.ts';
@@ -93,8 +94,9 @@ export async function putRevision<T>(
     if (old) await markDiscarded(em, old);
     return result;
   });
-  const left = result === superseded ? objectId : old;
-  if (left) await forget(documents, left);
+  // What is left here is marked as discarded, or never was complete, and swept.
+  if (result === superseded) await discardObject(documents, objectId).catch(() => undefined);
+  else if (old) await removeDiscarded(documents, old).catch(() => undefined);
   return result;
 }
 
@@ -104,8 +106,3 @@ export type Revision<T> = {
   pdf: Buffer;
   record: (em: EntityManager, row: Envelope) => Promise<T>;
 };
-
-/** What is left here is marked as discarded, and swept. */
-function forget(documents: StoreDependencies, objectId: string): Promise<void> {
-  return discardObject(documents, objectId).catch(() => undefined);
-}

@@ -1,5 +1,3 @@
-import { Envelope } from '#entities/envelope.ts';
-import { StoredObject } from '#entities/stored-object.ts';
 import { complete, prepareDocument } from './envelope-document.ts';
 import type { EnvelopePdfDependencies, SignatureInput } from './envelope-inputs.ts';
 import { prepareRecipient, signRecipient, type PrepareInput } from './envelope-signature.ts';
@@ -33,10 +31,10 @@ export type EnvelopePdfActivities = ReturnType<typeof createEnvelopePdfActivitie
 
 /** How many bytes the PDF of an envelope has as it stands. */
 async function sizeOf({ orm }: EnvelopePdfDependencies, id: string): Promise<number> {
-  const em = orm.em.fork();
-  const fields = ['currentObjectId', 'originalObjectId'] as const;
-  const row = await em.findOne(Envelope, { id }, { fields });
-  const objectId = row?.currentObjectId ?? row?.originalObjectId;
-  const object = objectId ? await em.findOne(StoredObject, { id: objectId }, { fields: ['size'] }) : null;
+  const [object] = await orm.em.fork().execute<{ size: number | null }[]>(
+    `select object.size from envelope join stored_object object
+     on object.id = coalesce(envelope.current_object_id, envelope.original_object_id) where envelope.id = ?`,
+    [id],
+  );
   return object?.size ?? 0;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { PlatformEvent } from '#domain/platform-events.ts';
 import { newDelivery } from '#entities/new-delivery.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { subscribedWebhooks } from '#entities/subscribed-webhooks.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 
 export type PlatformEventFacts = {
@@ -27,16 +26,24 @@ export async function openPlatformDeliveries(
   em: EntityManager,
   { organizationId, event, resourceId, sequence, at, data }: PlatformEventFacts,
 ): Promise<string[]> {
-  const opened = await em.find(WebhookDelivery, { organizationId, resourceId, sequence }, { fields: ['id'] });
+  const found = await em.execute<Found[]>(openedAndWanted, [
+    organizationId,
+    resourceId,
+    sequence,
+    organizationId,
+    event,
+  ]);
+  const opened = found.filter(({ url }) => url === null);
   if (opened.length > 0) return opened.map(({ id }) => id);
+  if (found.length === 0) return [];
   const body = JSON.stringify({ id: randomUUID(), event, created_at: at.toISOString(), sequence, data });
   const owner = { organizationId };
-  const rows = (await subscribedWebhooks(em, owner, event)).map(({ id: webhookId, url }) =>
+  const rows = found.map(({ id: webhookId, url }) =>
     em.create(
       WebhookDelivery,
       newDelivery({
         owner,
-        receiver: { webhookId, url },
+        receiver: { webhookId, url: url ?? '' },
         eventType: event,
         body,
         at,
@@ -47,3 +54,13 @@ export async function openPlatformDeliveries(
   await em.persist(rows).flush();
   return rows.map(({ id }) => id);
 }
+
+/** A delivery that is on record, without an address, or an active webhook that asked for the event. */
+type Found = { id: string; url: string | null };
+
+const openedAndWanted = `select id, url from (
+    select id, null as url, created_at from webhook_delivery
+    where organization_id = ? and resource_id = ? and sequence = ?
+    union all
+    select id, url, created_at from webhook where organization_id = ? and status = 'active' and ? = any(events)
+  ) found order by created_at, id`;

@@ -85,16 +85,20 @@ export async function readObject(
  * Forgets an object: it is marked, its row goes, then its bytes, and only with both gone the row is gone for good. What
  * fails in between, the sweep does. Throws, and changes nothing, when a row of another table names the object.
  */
-export async function discardObject(
-  deps: Pick<StoreDependencies, 'orm' | 'storage'>,
-  id: string,
-): Promise<void> {
-  const em = deps.orm.em.fork();
-  await em.nativeUpdate(StoredObject, { id }, { discardedAt: new Date() });
+export async function discardObject(deps: RemovalDependencies, id: string): Promise<void> {
+  await markDiscarded(deps.orm.em.fork(), id);
+  await removeDiscarded(deps, id);
+}
+
+type RemovalDependencies = Pick<StoreDependencies, 'orm' | 'storage'>;
+
+/** As discardObject, for one that is marked already. */
+export async function removeDiscarded({ orm, storage }: RemovalDependencies, id: string): Promise<void> {
+  const em = orm.em.fork();
   try {
     await em.transactional(async (inner) => {
       await inner.nativeDelete(StoredObject, { id });
-      await deps.storage.remove(id);
+      await storage.remove(id);
     });
   } catch (error) {
     if (error instanceof ForeignKeyConstraintViolationException)
@@ -106,7 +110,7 @@ export async function discardObject(
 const sweepAtOnce = 100;
 
 /** Forgets what was begun a day ago and never finished, and what was discarded and is still there; gives how many. */
-export async function sweepObjects(deps: Pick<StoreDependencies, 'orm' | 'storage'>): Promise<number> {
+export async function sweepObjects(deps: RemovalDependencies): Promise<number> {
   const rows = await deps.orm.em.fork().execute<{ id: string }[]>(
     `select id from stored_object
      where (completed_at is null and created_at < now() - interval '1 day') or discarded_at < now() - interval '1 minute'

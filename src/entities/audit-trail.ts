@@ -56,16 +56,20 @@ export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string
  */
 export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`audit:${act.organizationId}`]);
-  if (act.dedupeKey && (await hasAuditEvent(em, act.dedupeKey))) return;
-  const [last] = await em.find(
-    AuditEvent,
-    { organizationId: act.organizationId },
-    { orderBy: { sequence: 'desc' }, limit: 1 },
-  );
-  const event = em.create(AuditEvent, rowOf(act, last));
-  event.hash = auditHash(event);
-  await em.persist(event).flush();
+  const [chain] = await em.execute<Chain[]>(chainEnd, [act.dedupeKey ?? null, act.organizationId]);
+  if (chain?.known) return;
+  await em.flush();
+  const row = rowOf(act, chain);
+  await em.insert(AuditEvent, { ...row, hash: auditHash(row) });
 }
+
+/** How an organization's chain ends, once the lock is held; null before its first event. */
+type Chain = { known: boolean; sequence: number | null; hash: string | null };
+
+const chainEnd = `select act.known, last.sequence, last.hash
+  from (select exists (select 1 from audit_event where dedupe_key = ?) as known) act
+  left join lateral (select sequence, hash from audit_event where organization_id = ? order by sequence desc limit 1) last
+    on true`;
 
 /** Tells whether an act with this dedupe key is on record. */
 export async function hasAuditEvent(em: EntityManager, dedupeKey: string): Promise<boolean> {
@@ -78,7 +82,7 @@ function metadataOf({ metadata = {} }: AuditAct): Record<string, unknown> {
   return requestId === undefined ? metadata : { request_id: requestId, ...metadata };
 }
 
-function rowOf(act: AuditAct, last: AuditEvent | undefined) {
+function rowOf(act: AuditAct, last: Chain | undefined) {
   return {
     id: randomUUID(),
     organizationId: act.organizationId,
@@ -93,6 +97,5 @@ function rowOf(act: AuditAct, last: AuditEvent | undefined) {
     dedupeKey: act.dedupeKey ?? null,
     timestamp: new Date(),
     previousHash: last?.hash ?? genesisHash,
-    hash: '',
   };
 }

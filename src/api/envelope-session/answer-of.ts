@@ -1,5 +1,5 @@
-import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { ApiDependencies } from '../deps.ts';
+import { recipientStatus } from '../sign/row-status.ts';
 import { waitUntil } from '../sign/wait-for-seal.ts';
 
 /**
@@ -9,9 +9,7 @@ import { waitUntil } from '../sign/wait-for-seal.ts';
 export async function answerOf(deps: ApiDependencies, recipientId: string, signedAt: string) {
   let status = 'delivered';
   const done = await waitUntil(async () => {
-    const where = { id: recipientId };
-    const row = await deps.orm.em.fork().findOne(EnvelopeRecipient, where, { fields: ['status'] });
-    status = row?.status ?? status;
+    status = (await recipientStatus(deps.orm, recipientId)) ?? status;
     return status === 'completed';
   });
   return done

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SignRequest } from '#entities/sign-request.ts';
 import type { ApiDependencies } from '../deps.ts';
+import { requestStatus } from './row-status.ts';
 
 const patienceMs = 8_000;
 
@@ -15,9 +15,6 @@ export async function waitUntil(isDone: () => Promise<boolean>): Promise<boolean
 }
 
 /** Waits up to 8 s until the row says that the request is signed; tells whether it does. */
-export async function waitForSeal(deps: ApiDependencies, requestId: string): Promise<boolean> {
-  return waitUntil(async () => {
-    const row = await deps.orm.em.fork().findOne(SignRequest, { id: requestId }, { fields: ['status'] });
-    return row?.status === 'signed';
-  });
+export async function waitForSeal({ orm }: ApiDependencies, requestId: string): Promise<boolean> {
+  return waitUntil(async () => (await requestStatus(orm, requestId)) === 'signed');
 }
