@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '#stack/say.ts';
-import { processNames, startProcesses, type Processes } from '../test/support/processes.ts';
-import { cpuMs, cpuOfFamilyMs, memoryMiB } from './cpu.ts';
+import { startProcesses, type Processes } from '../test/support/processes.ts';
+import { besideFloor } from './beside-floor.ts';
+import { memoryMiB } from './cpu.ts';
 import { noTimes, startPartner, type Partner, type Times } from './flow-partner.ts';
 import { startFloor, type Floor } from './floor.ts';
-import { concurrency, perSecond } from './per-second.ts';
-import { median, Samples } from './samples.ts';
+import { perSecond } from './per-second.ts';
+import { Samples } from './samples.ts';
 import { printTable } from './table.ts';
 
 const options = {
@@ -48,57 +49,20 @@ async function benchThroughput({ processes, partner, floor, rounds, flows }: Thr
   await perSecond(60, async () => floor.once());
   await perSecond(60, async () => partner.flow());
   const times = noTimes();
-  const bare = { rates: [] as number[], used: new Map<string, number>() };
-  const ours = { rates: [] as number[], used: new Map<string, number>() };
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [side, once] of [
-      [bare, async () => floor.once()],
-      [ours, async () => partner.flow(times)],
-    ] as const) {
-      const before = cpuOf(processes, floor);
-      side.rates.push(await perSecond(flows, once));
-      for (const [name, ms] of cpuOf(processes, floor))
-        side.used.set(name, (side.used.get(name) ?? 0) + (ms - (before.get(name) ?? 0)) / flows / rounds);
-    }
-    say(
-      `Round ${round + 1}: floor ${bare.rates.at(-1)?.toFixed(1)}, ours ${ours.rates.at(-1)?.toFixed(1)} a second.`,
-    );
-  }
-  const [least, reached] = [median(bare.rates), median(ours.rates)];
-  console.log(`\nComplete flows a second, ${concurrency} at once (median of ${rounds} rounds of ${flows})`);
-  printTable(
-    ['', 'a second', 'to the floor'],
-    [
-      ['floor: bare workflow', least.toFixed(1), ''],
-      ['create, code, sign, webhook', reached.toFixed(1), (reached / least).toFixed(2)],
-    ],
-  );
-  console.log('\nProcessor time of one flow, in milliseconds');
-  printTable(
-    ['process', 'floor', 'ours'],
-    [
-      ...[...ours.used].map(([name, ms]) => [name, (bare.used.get(name) ?? 0).toFixed(1), ms.toFixed(1)]),
-      ['all', sum(bare.used).toFixed(1), sum(ours.used).toFixed(1)],
-    ],
-  );
-  console.log(`The floor's processor time is ${(sum(bare.used) / sum(ours.used)).toFixed(2)} of ours.`);
+  await besideFloor({
+    processes,
+    floor,
+    rounds,
+    flows,
+    names: {
+      what: 'Complete flows',
+      floor: 'floor: bare workflow',
+      ours: 'create, code, sign, webhook',
+    },
+    once: { floor: async () => floor.once(), ours: async () => partner.flow(times) },
+  });
   console.log(`\nUnder that load, in milliseconds; calls that had to be repeated: ${partner.repeats.count}`);
   printTimes(times);
-}
-
-const sum = (used: Map<string, number>) => [...used.values()].reduce((total, ms) => total + ms, 0);
-
-/** Processor time so far of everything that takes part, in milliseconds. */
-function cpuOf(processes: Processes, floor: Floor): Map<string, number> {
-  const { user, system } = process.cpuUsage();
-  return new Map([
-    ...processNames.map((name): [string, number] => {
-      const pid = processes.pidOf(name) ?? 0;
-      return [name, name === 'PostgreSQL' ? cpuOfFamilyMs(pid) : cpuMs(pid)];
-    }),
-    ['worker of the floor', cpuMs(floor.pid)],
-    ['clients and receivers', (user + system) / 1_000],
-  ]);
 }
 
 function printTimes(times: Times): void {

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Gives a function that waits until something is there for a key. One question, ten times a second, is for all who wait:
+ * waiting takes hardly any of the processors that are measured.
+ */
+export function startWatch<T>(
+  find: (keys: string[]) => Promise<Map<string, T>>,
+): (key: string) => Promise<T> {
+  const waiting = new Map<string, PromiseWithResolvers<T>>();
+  let looking = false;
+  const look = async () => {
+    looking = true;
+    while (waiting.size > 0) {
+      for (const [key, value] of await find([...waiting.keys()])) {
+        waiting.get(key)?.resolve(value);
+        waiting.delete(key);
+      }
+      await sleep(100);
+    }
+    looking = false;
+  };
+  const failAll = (error: unknown) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    looking = false;
+  };
+  return (key) => {
+    const waiter = waiting.get(key) ?? Promise.withResolvers<T>();
+    waiting.set(key, waiter);
+    if (!looking) void look().catch(failAll);
+    return waiter.promise;
+  };
+}
