@@ -74,7 +74,7 @@ export async function buildWithGo({
     await withProgress(
       `Building ${what} with Go (once, ${lasts})`,
       async () => goInstall({ source, folder, env, onLine }),
-      () => `${downloaded} modules downloaded, ${compiled} packages compiled`,
+      () => `modules downloaded: ${downloaded}, packages compiled: ${compiled}`,
     );
     const [program] = await readdir(folder);
     if (!program) throw new Error(`build: go install ${source} left no program`);
