@@ -212,14 +212,15 @@ test('PostgreSQL away after somebody has agreed, and while a letter is on its wa
   }
 }, 120_000);
 
-/** Lets attempts of an activity of a flow do their work and never tell of it, as when their worker is lost; until it is called. */
-function loseAnswers(activity: string, workflowId?: string): () => void {
+/** Lets every attempt at the next such activity do its work and never tell of it, as when its worker is lost; until it is called. */
+function loseAnswers(activity: string): () => void {
   const { promise: found, resolve: find } = Promise.withResolvers<void>();
+  let lost: string | undefined;
   around = async (run) => {
     const done = await run();
-    const { activityType, workflowExecution } = activityInfo();
-    const meant = workflowId === undefined || workflowExecution?.workflowId === workflowId;
-    if (meant && activityType === activity) await found;
+    const { activityType, activityId } = activityInfo();
+    if (activityType === activity) lost ??= activityId;
+    if (activityType === activity && activityId === lost) await found;
     return done;
   };
   return () => {
