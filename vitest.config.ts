@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -6,10 +7,14 @@ export default defineConfig({
     exclude: ['test/interop/**'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // They wait more than they work.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took as long as its tests.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // One second, as it is by default, is too short on a loaded machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -196,7 +196,7 @@ describe('the flow', () => {
     await hurry(page);
     await untilTitle(page, en.ended.completed.sign.title);
     expect(await page.content()).not.toContain('Office lease');
-  });
+  }, 90_000);
 
   it('is told once that the document was opened, and not before the access code', async () => {
     const { page, service } = await open({ requires: ['access_code'] });

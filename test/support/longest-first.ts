@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take longest, the longest first, but those that keep a browser busy apart from each other. A process
+ * that begins one of them when the others have nothing left works alone for all the time it takes.
+ */
+const longest = [
+  'test/web/envelope-states.test.ts',
+  'test/workflows/envelope-stuck.test.ts',
+  'test/stack/whole-stack.test.ts',
+  'test/workflows/webhook-crowd.test.ts',
+  'test/web/states.test.ts',
+  'test/workflows/envelope-ends.test.ts',
+  'test/api/races.test.ts',
+  'test/workflows/envelope-crowd.test.ts',
+  'test/web/signing-page.test.ts',
+  'test/e2e/demo.test.ts',
+  'test/workflows/envelope-long.test.ts',
+  'test/workflows/stuck-seal.test.ts',
+  'test/web/envelope-fields.test.ts',
+  'test/workflows/sign-request-outages.test.ts',
+  'test/workflows/envelope-messages.test.ts',
+  'test/e2e/envelope-in-a-browser.test.ts',
+  'test/api/documents/hostile.test.ts',
+  'test/workflows/stuck-cancel.test.ts',
+  'test/workflows/envelope-outages.test.ts',
+  'test/api/outages-in-signing.test.ts',
+  'test/web/signing-page-level-three.test.ts',
+  'test/workflows/webhook-killed.test.ts',
+  'test/workflows/envelope-credential.test.ts',
+  'test/api/envelopes/document-in-use.test.ts',
+  'test/workflows/deploy.test.ts',
+  'test/e2e/temporal-ui.test.ts',
+  'test/codec/rotation.test.ts',
+  'test/api/envelopes/pages.test.ts',
+  'test/api/idempotency-killed.test.ts',
+  'test/staff/command.test.ts',
+  'test/web/signing-page-obstacles.test.ts',
+  'test/web/envelope-page.test.ts',
+  'test/api/sign/level-three-lapsed.test.ts',
+  'test/evidence/completion-pdf.test.ts',
+  'test/workflows/envelope-letters.test.ts',
+  'test/api/deliveries/redeliver.test.ts',
+  'test/api/support/flows.test.ts',
+  'test/api/envelopes/repeats.test.ts',
+  'test/api/sign/level-three.test.ts',
+  'test/interop/envelope-seals.test.ts',
+  'test/interop/certificates.test.ts',
+  'test/interop/conversion.test.ts',
+];
+
+/** Begins what is known to take long before all else, wherever the tests run and whatever was kept of earlier runs. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config;
+    const gone = longest.filter((file) => !existsSync(join(root, file)));
+    if (gone.length > 0)
+      throw new Error(`test/support/longest-first.ts names what is not there: ${gone.join(', ')}`);
+    const places = new Map(longest.map((file, index) => [join(root, file), index]));
+    const placeOf = ({ moduleId }: TestSpecification) => places.get(moduleId) ?? longest.length;
+    const others = await super.sort(files);
+    return others.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
