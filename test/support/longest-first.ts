@@ -60,6 +60,7 @@ export class LongestFirst extends BaseSequencer {
       throw new Error(`test/support/longest-first.ts names what is not there: ${gone.join(', ')}`);
     const places = new Map(longest.map((file, index) => [join(root, file), index]));
     const placeOf = ({ moduleId }: TestSpecification) => places.get(moduleId) ?? longest.length;
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's method, of no array
     const others = await super.sort(files);
     return others.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
