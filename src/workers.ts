@@ -48,6 +48,7 @@ const places = [
   ['pdf', 2],
   ['signatures', 2],
   ['preparations', 2],
+  ['messages', 100],
 ] as const;
 
 /**

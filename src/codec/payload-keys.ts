@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 /** A key of 32 bytes with the id that says, in a payload's metadata, that it was used. */
-export type PayloadKey = { id: string; key: Buffer | KeyObject };
+export type PayloadKey = { id: string; key: KeyObject };
 
 /** New payloads are sealed under `current`; those sealed under any of `byId` can be opened. */
 export type PayloadKeys = { current: PayloadKey; byId: ReadonlyMap<string, PayloadKey> };

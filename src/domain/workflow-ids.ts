@@ -19,7 +19,8 @@ export function envelopeWorkflowId(envelopeId: string): string {
 }
 
 /**
- * Task queues: slow webhook receivers, heavy documents and the making of PDFs must not take the places of signing. Of the
+ * Task queues: slow webhook receivers, a mail server that hangs, heavy documents and the making of PDFs must not take the
+ * places of signing, nor of writing down what people did. Of the
  * PDFs, what people wait for has places of its own: laying out and sealing, of which a bulk send asks for hundreds at
  * once, are `pdf`; signatures, which wait for the key service, `signatures`; the preparations of signatures, which give
  * up after 20 s, `preparations`.
@@ -31,4 +32,5 @@ export const taskQueues = {
   pdf: 'pdf',
   signatures: 'signatures',
   preparations: 'preparations',
+  messages: 'messages',
 } as const;

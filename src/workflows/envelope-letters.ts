@@ -1,6 +1,7 @@
 import { CancellationScope, condition, isCancellation, proxyActivities, uuid4 } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
 import { isWaitedFor } from '#domain/envelope.ts';
+import { taskQueues } from '#domain/workflow-ids.ts';
 import { recipientOf, type EnvelopeState, type Letter } from './envelope-state.ts';
 import { finish, nextReminder, remind } from './envelope-turns.ts';
 import { pauseOf, settle, show, stepOptions, whyFailed, type Cause, type Stuckable } from './step.ts';
@@ -110,6 +111,7 @@ async function tryQuickly(state: EnvelopeState, letter: Letter): Promise<Cause |
 function activities(state: EnvelopeState, summary: string) {
   return proxyActivities<EnvelopeActivities>({
     ...stepOptions(state.lanes.messages.patience),
+    taskQueue: taskQueues.messages,
     // What a running attempt still writes is told of; one that waits for its next ends at once.
     cancellationType: 'WAIT_CANCELLATION_COMPLETED',
     summary,

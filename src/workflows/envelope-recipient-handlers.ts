@@ -38,11 +38,11 @@ function setOpenHandlers(state: EnvelopeState): void {
   const { envelopeId } = state.input;
   setHandler(
     openUpdate,
-    async ({ recipientId, actor }) => {
+    async ({ recipientId, generation, actor }) => {
       const deliveredAt = new Date().toISOString();
       state.opened.add(recipientId);
       const everybody = everybodyOpened(state);
-      const act = { envelopeId, recipientId, at: deliveredAt, everybody, actor };
+      const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, everybody, actor };
       await told(state, (activities) => activities.recordOpened(act));
       return { deliveredAt };
     },
@@ -50,10 +50,10 @@ function setOpenHandlers(state: EnvelopeState): void {
   );
   setHandler(
     hostUpdate,
-    async ({ recipientId, name, actor }) => {
+    async ({ recipientId, generation, name, actor }) => {
       const confirmedAt = new Date().toISOString();
       await written((activities) =>
-        activities.recordHost({ envelopeId, recipientId, name, at: confirmedAt, actor }),
+        activities.recordHost({ envelopeId, recipientId, ...of(generation), name, at: confirmedAt, actor }),
       );
       return { confirmedAt };
     },
@@ -65,6 +65,11 @@ function setOpenHandlers(state: EnvelopeState): void {
       description: 'The host of an in-person signer is present.',
     },
   );
+}
+
+/** A correction may be written before what was done by the link that it killed. */
+function of(generation: number | undefined): { generation?: number } {
+  return generation === undefined ? {} : { generation };
 }
 
 function setSignHandlers(state: EnvelopeState): void {

@@ -19,6 +19,9 @@ export function allStarted({ deliveriesDue, starting }: EnvelopeState): boolean 
   return deliveriesDue.length === 0 && !starting;
 }
 
+/** What the row says is not known. */
+const unknown = '?';
+
 /** How long the row waits for the database at first, in milliseconds; twice as long each time, up to the slow pause. */
 const firstPauseMs = 30_000;
 
@@ -37,6 +40,8 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
     const first = firstTrouble(state);
     const wanted = troubleKey(state);
     const stage = first?.lane === 'messages' ? 'inviting' : state.stage;
+    // Until the row is known to say it, nobody knows what it says: an attempt that was lost, or is late, may have written it.
+    state.onRecord = unknown;
     const trouble = first ? { reason: first.trouble.reason, since: first.trouble.since, stage } : null;
     try {
       await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });

@@ -106,8 +106,8 @@ async function send(state: EnvelopeState): Promise<void> {
   } catch (error) {
     if (isCancellation(error)) throw error;
     const changed = isChanged(error);
-    if (!changed) await takeBack(state);
     state.sent = changed ? 'changed' : 'no';
+    if (!changed) await takeBack(state);
     await condition(allHandlersFinished);
     throw ApplicationFailure.create({
       type: 'not_sent',

@@ -116,8 +116,15 @@ export function refusal(
   });
 }
 
-/** Throws invalid_state when the request is no longer pending, by whatever was first. */
+/**
+ * Throws invalid_state when the request is no longer pending, by whatever was first; service_unavailable until its row is
+ * known to be written: a flow that gives that up takes the row back, and waits for nobody.
+ */
 export function assertPending(state: SignRequestState): void {
+  if (state.created !== 'yes')
+    throw refusal('service_unavailable', 'The request is being created. Try again shortly.', {
+      retry_after: 5,
+    });
   const late = Date.now() >= Date.parse(state.input.facts.expiresAt);
   if (state.outcome === undefined && !late) return;
   const status = state.outcome?.status ?? 'expired';

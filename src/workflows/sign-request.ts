@@ -11,6 +11,7 @@ import {
 import type { LinkActivities } from '#activities/links.ts';
 import type { SignRequestActivities } from '#activities/sign-request.ts';
 import type { SignRequestOutcome } from '#domain/sign-request.ts';
+import { taskQueues } from '#domain/workflow-ids.ts';
 import * as before from './begun-before.ts';
 import type { SignRequestInput } from './sign-request-messages.ts';
 import { conclude } from './conclude.ts';
@@ -98,6 +99,7 @@ async function sendLinks(state: SignRequestState): Promise<void> {
   // A mail server that hangs must not hold up what was decided meanwhile: the flow does not wait for the attempt.
   const { sendLink } = proxyActivities<LinkActivities>({
     ...stepOptions(state.patience),
+    taskQueue: taskQueues.messages,
     cancellationType: 'TRY_CANCEL',
     summary: 'Send the link to the signer',
   });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { describe, expect, test } from 'vitest';
@@ -156,7 +156,7 @@ describe('what was changed on its way does not open', () => {
   });
 
   test('the same key id claimed for another key', async () => {
-    const stolen = { id: payloadKeyId(key), key: randomBytes(32) };
+    const stolen = { id: payloadKeyId(key), key: createSecretKey(randomBytes(32)) };
     const wrong = createPayloadCodec({ current: stolen, byId: new Map([[stolen.id, stolen]]) });
     await expect(open(await seal('secret'), wrong)).rejects.toThrow('does not open');
   });

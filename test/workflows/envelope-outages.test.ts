@@ -1,16 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { activityInfo } from '@temporalio/activity';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { StuckReason } from '#domain/stuck.ts';
-import { Envelope } from '#entities/envelope.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { approveUpdate } from '#workflows/envelope-messages.ts';
-import { expectPlatformError, platform, registerUser, someEmail } from '../support/account.ts';
-import { uploadPdf } from '../support/envelope.ts';
 import { startGate, type Gate } from '../support/gate.ts';
 import { call, expectError } from '../support/http.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
@@ -19,8 +15,6 @@ import { makeStaff } from '../support/staff.ts';
 import { startWorld, type World } from '../support/world.ts';
 import {
   currentPdf,
-  envelopeHandle,
-  envelopeRow,
   personAt,
   recipientRow,
   sendEnvelope,
@@ -31,26 +25,22 @@ import {
   type Going,
 } from './support/envelope.ts';
 import { actor } from './support/flow.ts';
-import { shownBy, untilStuck } from './support/stuck.ts';
+import { shownBy, untilStuck, untilTriedAgain } from './support/stuck.ts';
 
 let world: World;
 let mail: MailServer;
 let timestamping: Gate;
 let postgres: Gate;
 let headers: { 'x-api-key': string };
-/** What stands around each activity, for as long as a test wants it. */
-let around = (run: () => Promise<unknown>): Promise<unknown> => run();
 beforeAll(async () => {
   [mail, timestamping, postgres] = await Promise.all([startMailServer(), startGate(), startGate()]);
   // Our own authority, asked as an outside one is.
   const TSA_URL = `http://127.0.0.1:${timestamping.port}/tsa`;
   const databaseBy = (url: string) => postgres.before(url);
-  const surroundings = { keyService: { TSA_URL }, ownKeyService: true, databaseBy } as const;
-  world = await startWorld(mail.settings, { ...surroundings, around: (run) => around(run) });
+  world = await startWorld(mail.settings, { keyService: { TSA_URL }, ownKeyService: true, databaseBy });
   timestamping.before(world.baseUrl);
   headers = { 'x-api-key': (await makeStaff(world, 'support')).apiKey };
 });
-afterEach(() => (around = (run) => run()));
 afterEach(() => Promise.all([timestamping.open(), postgres.open(), mail.start(), world.keyService.start()]));
 afterAll(async () => {
   await world.stop();
@@ -173,15 +163,6 @@ test.each(outages)(
   120_000,
 );
 
-/** Waits until an activity of a flow is tried again. */
-async function untilTriedAgain(going: Going, activity: string): Promise<void> {
-  await untilTrue(async () => {
-    const { raw } = await going.handle.describe();
-    const pending = raw.pendingActivities?.find(({ activityType }) => activityType?.name === activity);
-    return (pending?.attempt ?? 0) > 1;
-  }, 60_000);
-}
-
 test('PostgreSQL away after somebody has agreed, and while a letter is on its way: nothing is lost, and no letter comes twice', async () => {
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }], {}, alone);
   const [first, second] = [personAt(going, 0), personAt(going, 1)];
@@ -211,65 +192,3 @@ test('PostgreSQL away after somebody has agreed, and while a letter is on its wa
     expect(mail.to(email)).toHaveLength(2);
   }
 }, 120_000);
-
-/** Lets every attempt at the next such activity do its work and never tell of it, as when its worker is lost; until it is called. */
-function loseAnswers(activity: string): () => void {
-  const { promise: found, resolve: find } = Promise.withResolvers<void>();
-  let lost: string | undefined;
-  around = async (run) => {
-    const done = await run();
-    const { activityType, activityId } = activityInfo();
-    if (activityType === activity) lost ??= activityId;
-    if (activityType === activity && activityId === lost) await found;
-    return done;
-  };
-  return () => {
-    around = (run) => run();
-    find();
-  };
-}
-
-test('a worker lost between writing that an envelope is sent and telling its flow: nobody is told before the flow knows, and it can be sent', async () => {
-  const user = await registerUser(world);
-  const token = user.access_token;
-  const email = someEmail();
-  const recipients = [{ email, name: 'Person', role: 'signer' }];
-  const document_id = await uploadPdf(world, user);
-  const body = { document_id, name: 'Lease', recipients };
-  const { id } = (await platform<{ id: string }>(world, '/envelopes', { token, body })).body.data;
-  const send = () =>
-    platform(world, `/envelopes/${id}/send`, { token, body: {}, headers: { 'idempotency-key': id } });
-
-  const find = loseAnswers('recordSent');
-  try {
-    expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
-    expect((await envelopeRow(world, id)).status).toBe('sent');
-    expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
-    await expect(envelopeHandle(world, id).result()).rejects.toThrow();
-    const draft = { status: 'draft', sentAt: null, originalObjectId: null };
-    expect(await envelopeRow(world, id)).toMatchObject(draft);
-  } finally {
-    find();
-  }
-  expect(mail.to(email)).toEqual([]);
-  expect((await send()).status).toBe(200);
-  await untilTrue(() => Promise.resolve(mail.to(email).length === 1));
-  expect((await envelopeRow(world, id)).status).toBe('sent');
-}, 60_000);
-
-test('a draft that is deleted before its flow takes back what it never wrote: the flow ends all the same', async () => {
-  let id = '';
-  around = async (run) => {
-    const { activityType, workflowExecution } = activityInfo();
-    if (activityType === 'recordSent') throw new Error('never written');
-    if (activityType === 'discardSent') {
-      id = workflowExecution?.workflowId.split('/')[1] ?? '';
-      await world.deps.orm.em.fork().nativeDelete(Envelope, { id });
-    }
-    return run();
-  };
-  await expect(sendEnvelope(world, [{}], {}, alone)).rejects.toMatchObject({ code: 'service_unavailable' });
-  await untilTrue(() => Promise.resolve(id !== ''));
-  await expect(envelopeHandle(world, id).result()).rejects.toThrow();
-  expect(await world.deps.orm.em.fork().findOne(Envelope, { id })).toBeNull();
-}, 60_000);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activityInfo } from '@temporalio/activity';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { startSignRequest } from '#api/flows.ts';
 import { declineUpdate, presentSteps, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
@@ -16,11 +17,15 @@ import {
   startFlow,
   untilRow,
 } from './support/flow.ts';
+import { refusalOf } from './support/refusal.ts';
 
 let world: World;
+/** What stands around each activity, for as long as a test wants it. */
+let around = (run: () => Promise<unknown>): Promise<unknown> => run();
 beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
+  world = await startWorld({}, { ownKeyService: true, around: (run) => around(run) });
 });
+afterEach(() => (around = (run) => run()));
 afterAll(async () => {
   await world.stop();
 });
@@ -179,3 +184,51 @@ test('a request whose row cannot be written within 10 s fails, tells nobody, and
   expect((await rowOf(world, facts.requestId))?.status).toBe('pending');
   await untilTrue(async () => (await linksTo(world, facts.userEmail ?? '')).length === 1);
 }, 60_000);
+
+test('an act on a request whose flow does not know of its row yet is refused for the moment, and holds up nothing', async () => {
+  const facts = factsOf(world);
+  const input = { facts, reminderGapMs: 1, webhookSchedule: [0], ...presentSteps };
+  const handle = handleOf(world, facts.requestId);
+  const { promise: found, resolve: find } = Promise.withResolvers<void>();
+  // Written, and never told of: the worker is lost.
+  around = async (run) => {
+    const done = await run();
+    if (activityInfo().activityType === 'recordCreated') await found;
+    return done;
+  };
+  try {
+    const starting = startSignRequest(world.deps, input).catch((error: unknown) => error);
+    await untilTrue(async () => (await rowOf(world, facts.requestId)) !== null);
+    const withdrawal = await refusalOf(handle.executeUpdate(withdrawUpdate, { args: [{ actor }] }));
+    expect(withdrawal).toMatchObject({ type: 'service_unavailable' });
+    expect(await starting).toMatchObject({ code: 'service_unavailable' });
+    await expect(handle.result()).rejects.toThrow();
+  } finally {
+    find();
+  }
+  expect(await rowOf(world, facts.requestId)).toBeNull();
+  around = (run) => run();
+  await startSignRequest(world.deps, input);
+  expect((await rowOf(world, facts.requestId))?.status).toBe('pending');
+}, 60_000);
+
+test('a hundred links that hang do not keep other requests from being made and signed', async () => {
+  const { promise: found, resolve: find } = Promise.withResolvers<void>();
+  let hanging = 0;
+  around = async (run) => {
+    if (activityInfo().activityType !== 'sendLink') return run();
+    hanging += 1;
+    await found;
+    return run();
+  };
+  try {
+    for (let batch = 0; batch < 5; batch += 1)
+      await Promise.all(Array.from({ length: 20 }, () => startFlow(world, { notify: true })));
+    await untilTrue(() => Promise.resolve(hanging === 100), 60_000);
+    const flow = await startFlow(world);
+    await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+    await untilRow(world, flow.id, 'signed');
+  } finally {
+    find();
+  }
+}, 120_000);

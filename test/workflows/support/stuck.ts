@@ -65,3 +65,15 @@ export async function idsFound(world: World, query: string): Promise<string[]> {
   for await (const { workflowId } of world.deps.temporal.workflow.list({ query })) found.push(workflowId);
   return found;
 }
+
+/** Waits until an activity of a flow is tried again. */
+export async function untilTriedAgain(
+  { handle }: { handle: WorkflowHandle },
+  activity: string,
+): Promise<void> {
+  await untilTrue(async () => {
+    const { raw } = await handle.describe();
+    const pending = raw.pendingActivities?.find(({ activityType }) => activityType?.name === activity);
+    return (pending?.attempt ?? 0) > 1;
+  }, 60_000);
+}
