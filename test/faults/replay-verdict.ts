@@ -3,6 +3,7 @@ import { Worker } from '@temporalio/worker';
 import { createDataConverter } from '#codec/data-converter.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
 import { bundleFlows } from '../../src/workers.ts';
+import '#test/support/runtime.ts';
 import { check, type Check } from './verdict.ts';
 
 /** Replays the history of every flow that ran, from its start, as a worker does that never saw it. */
