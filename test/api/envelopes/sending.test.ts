@@ -80,8 +80,9 @@ describe('sending', () => {
     expect(times.size).toBe(1);
     for (const answer of answers)
       if (answer.status !== 200) expectPlatformError(answer, 422, 'INVALID_STATE');
-    const acts = await actsOf(id);
-    expect(acts.filter((action) => action === 'envelope.sent')).toHaveLength(1);
+    const sendings = async () => (await actsOf(id)).filter((action) => action === 'envelope.sent');
+    await untilTrue(async () => (await sendings()).length > 0);
+    expect(await sendings()).toHaveLength(1);
   });
 
   test('again under one Idempotency-Key is the first answer, without a message more', async () => {
