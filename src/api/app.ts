@@ -10,6 +10,7 @@ import { lookUpSession } from './envelope-session/find-session.ts';
 import { sessionViewFor } from './envelope-session/view-for.ts';
 import { asProblem, writeProblem } from './errors.ts';
 import { addressLimits } from './limits/by-address.ts';
+import { closeWhereUnread } from './limits/early-answer.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { describeApi } from './openapi.ts';
 import { operations } from './operations.ts';
@@ -31,6 +32,7 @@ import { tsaRoutes } from './trust/tsa.ts';
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
 export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>();
+  app.use(closeWhereUnread);
   app.use(requestId);
   app.use(async (c, next) => {
     c.set('deps', deps);

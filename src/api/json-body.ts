@@ -12,9 +12,7 @@ export const jsonDepthLimit = 32;
 /** Answers payload_too_large before more than the limit is read. */
 export const limitJsonBody = bodyLimit({
   maxSize: jsonBodyLimit,
-  onError: (c) => {
-    // The rest of the body stays unread, so that nothing else can follow on this connection.
-    c.header('Connection', 'close');
+  onError: () => {
     throw new Problem('payload_too_large', `The body is larger than ${jsonBodyLimit} bytes. Send less.`);
   },
 });

@@ -1,14 +1,21 @@
-import { pipeline } from 'node:stream/promises';
-import type { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Context } from 'hono';
 import { Problem } from '#domain/problem.ts';
 import type { ApiEnv } from '../deps.ts';
+import { holdToPace } from '../limits/arrival.ts';
 
 /** What a form may have besides its file: fields of short text. */
 const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, parts: 25, headerPairs: 20 };
 /** What boundaries, headers and fields may take beside the file. */
 const besidesFile = 1_500_000;
+
+/** The most that the body of an upload may have, in bytes. */
+export function mostUploadBytes(maxBytes: number): number {
+  return maxBytes + besidesFile;
+}
 
 export type UploadedFile = { bytes: AsyncIterable<Uint8Array>; name: string };
 
@@ -26,7 +33,8 @@ export async function readUpload<T>(
   keep: (file: UploadedFile) => Promise<T>,
 ): Promise<Upload<T>> {
   const { incoming } = c.env;
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes + besidesFile) throw tooLarge(c, maxBytes);
+  const most = mostUploadBytes(maxBytes);
+  if (Number(incoming.headers['content-length'] ?? 0) > most) throw tooLarge(maxBytes);
   const busboy = parserOf(c, maxBytes);
   const fields = new Map<string, string[]>();
   let kept: Promise<T> | undefined;
@@ -45,26 +53,48 @@ export async function readUpload<T>(
       return;
     }
     open = stream;
-    kept = keep({ bytes: within(c, stream, maxBytes), name });
+    stream.once('limit', () => stream.destroy(tooLarge(maxBytes)));
+    kept = keep({ bytes: bytesOf(stream), name });
     // Whatever `keep` failed with is thrown below; the rest of the body is not wanted then.
     kept.catch(() => {
       stream.destroy();
       busboy.destroy();
     });
   });
-  const broken = await pipeline(incoming, busboy).then(
-    () => undefined,
-    (error: unknown) => {
-      const problem = asProblem(error);
-      open?.destroy(problem);
-      return problem;
-    },
+  const broken = await feed(incoming, busboy, most).then(
+    (whole) => (whole ? undefined : tooLarge(maxBytes)),
+    asProblem,
   );
+  if (broken) open?.destroy(broken);
   const file = kept && { made: await kept };
   if (fault) throw fault;
   if (broken) throw broken;
   if (!file) throw fieldProblem('file', 'expected a file');
   return { fields, file: file.made };
+}
+
+/**
+ * Gives a parser what comes in of a request, and waits until it is done; false when that was more than `most` bytes. Throws
+ * what the parser throws, and when either breaks off. The request stays open, whatever happens, so that it can be answered.
+ */
+async function feed(incoming: IncomingMessage, parser: Writable, most: number): Promise<boolean> {
+  let length = 0;
+  incoming.on('data', (part: Buffer) => {
+    length += part.length;
+    if (length > most) parser.destroy();
+  });
+  incoming.once('close', () => {
+    if (!incoming.complete) parser.destroy();
+  });
+  incoming.pipe(parser);
+  holdToPace(incoming);
+  try {
+    await finished(parser);
+    return true;
+  } catch (error) {
+    if (length > most) return false;
+    throw error;
+  }
 }
 
 function parserOf(c: Context<ApiEnv>, maxBytes: number) {
@@ -83,23 +113,16 @@ function isFile(_field: string | undefined, _type: string | undefined, name: str
   return name !== undefined;
 }
 
-/** The file's bytes, and a Problem instead of the end when there were more than it may have. */
-async function* within(
-  c: Context<ApiEnv>,
-  stream: Readable & { truncated?: boolean },
-  maxBytes: number,
-): AsyncGenerator<Uint8Array> {
+/** The file's bytes; what the stream was destroyed with as a Problem. */
+async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of stream) yield part as Uint8Array;
   } catch (error) {
     throw error instanceof Problem ? error : asProblem(error);
   }
-  if (stream.truncated) throw tooLarge(c, maxBytes);
 }
 
-function tooLarge(c: Context<ApiEnv>, maxBytes: number): Problem {
-  // The rest of the body stays unread, so that nothing else can follow on this connection.
-  c.header('Connection', 'close');
+function tooLarge(maxBytes: number): Problem {
   return new Problem('payload_too_large', `The file is larger than ${maxBytes} bytes. Send a smaller one.`);
 }
 

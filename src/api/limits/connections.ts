@@ -1,12 +1,10 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What Node's HTTP server holds a connection to, in milliseconds and bytes. */
+/** What Node's HTTP server holds a connection to, in milliseconds and bytes; how long bodies may take is in arrival.ts. */
 export const connectionLimits = {
   /** Until all headers are there. */
   headersTimeout: 10_000,
-  /** Until the whole request is there: time enough for the largest upload over a slow line. */
-  requestTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
   /** Request line and headers together. */
   maxHeaderSize: 16_384,
@@ -38,6 +36,15 @@ function tell(error: NodeJS.ErrnoException, socket: Duplex): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** How long somebody who was too slow has to read that, in milliseconds. */
+const lateMs = 2_000;
+
+/** Tells a request that did not arrive in time, and ends its connection. */
+export function refuseLate(socket: Duplex): void {
+  tell(Object.assign(new Error('the request came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  setTimeout(() => socket.destroy(), lateMs).unref();
 }
 
 /** Bounds headers and connections of a server, and tells a request that never became one what was wrong with it. */

@@ -65,7 +65,7 @@ export async function readBytes(
   }
   const declared = c.req.header('content-length');
   if (declared === undefined) return readStream(c, most);
-  if (Number(declared) > most) throw tooLarge(c, most);
+  if (Number(declared) > most) throw tooLarge(most);
   return Buffer.from(await c.req.arrayBuffer());
 }
 
@@ -74,14 +74,12 @@ async function readStream(c: Context<ApiEnv>, most: number): Promise<Buffer> {
   let length = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     length += chunk.length;
-    if (length > most) throw tooLarge(c, most);
+    if (length > most) throw tooLarge(most);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(c: Context<ApiEnv>, most: number): Problem {
-  // The rest of the body stays unread, so that nothing else can follow on this connection.
-  c.header('Connection', 'close');
+function tooLarge(most: number): Problem {
   return new Problem('payload_too_large', `The body is larger than ${most} bytes. Send less.`);
 }

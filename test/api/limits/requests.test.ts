@@ -1,13 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
+import { holdToPace, limitArrival } from '#api/limits/arrival.ts';
+import { registerUser } from '../../support/account.ts';
 import { call, expectError } from '../../support/http.ts';
 import { startWorld, type World } from '../../support/world.ts';
+import { goOnSending, serveHttp, trickle } from './sockets.ts';
 
+const largest = 2_000_000;
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ MAX_UPLOAD_BYTES: String(largest) });
 });
 afterAll(async () => {
   await world.stop();
@@ -111,5 +116,94 @@ describe('an unknown address', () => {
   test('a program gets JSON', async () => {
     const answer = await open('/nothing', { accept: 'application/json' });
     expect(await answer.json()).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
+  });
+});
+
+const file = (start: string) =>
+  `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${start}`;
+
+describe('an answer that is given before the whole body is there arrives, however long its sender goes on:', () => {
+  const told = 'Content-Length: 80000000\r\n';
+  const chunked = 'Transfer-Encoding: chunked\r\n';
+  const form = 'Content-Type: multipart/form-data; boundary=b\r\n';
+  const json = 'Content-Type: application/json\r\n';
+  const upload = '/api/v1/documents';
+
+  test.each([
+    ['a file that is too large, and says so', upload, `${form}${told}`, file('%PDF-1.7\n'), 413],
+    ['a file that is too large', upload, `${form}${chunked}`, file('%PDF-1.7\n'), 413],
+    ['a file of the wrong type', upload, `${form}${chunked}`, file('hello '.repeat(2_000)), 422],
+    [
+      'a part that never ends',
+      upload,
+      `${form}${chunked}`,
+      '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n',
+      413,
+    ],
+    ['an upload of nobody', upload, `${form}${told}`, file(''), 401],
+    ['JSON that is too large, and says so', '/partner/sign-request', `${json}${told}`, '{"a":"', 413],
+    ['JSON that is too large', '/partner/sign-request', `${json}${chunked}`, '{"a":"', 413],
+  ])('%s', { timeout: 60_000 }, async (name, path, headers, start, status) => {
+    const { access_token } = await registerUser(world);
+    const token = path === upload ? access_token : await world.partner.token('sign');
+    const answer = await goOnSending(world.baseUrl, {
+      head: `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${name.includes('nobody') ? 'x' : token}\r\n${headers}\r\n`,
+      start,
+      chunked: headers.includes(chunked),
+    });
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(answer).toMatch(/"code":"\w+".*\}$/s);
+  });
+
+  test.each([
+    ['that is too large hears so before it sends anything', 80_000_000, /^HTTP\/1\.1 413 /],
+    ['that may be large enough is asked for it', 1_000_000, /^HTTP\/1\.1 100 /],
+  ])('who asks first (Expect) with a file %s', async (_, length, first) => {
+    const { access_token } = await registerUser(world);
+    const socket = connect(Number(new URL(world.baseUrl).port), '127.0.0.1');
+    socket.write(
+      `POST ${upload} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${access_token}\r\n${form}Content-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(first);
+  });
+});
+
+describe('the pace of a body', () => {
+  const pace = { patienceMs: 1_500, leastPerSecond: 1_000, lookMs: 50 };
+
+  test('what is not there in time: 408', async () => {
+    const server = await serveHttp((incoming, outgoing) => limitArrival(incoming, outgoing, 300));
+    expect(await trickle(server.port, { length: 100, part: 1, everyMs: 100 })).toMatch(/^HTTP\/1\.1 408 /);
+    await server.stop();
+  });
+
+  test('an upload that goes on coming is waited for; one that all but stops gets 408', async () => {
+    const server = await serveHttp((incoming, outgoing) => {
+      limitArrival(incoming, outgoing, 300);
+      holdToPace(incoming, pace);
+      incoming.on('end', () => outgoing.end('whole'));
+    });
+    const [steady, slow] = await Promise.all([
+      trickle(server.port, { length: 15_000, part: 500, everyMs: 100 }),
+      trickle(server.port, { length: 15_000, part: 10, everyMs: 100 }),
+    ]);
+    expect(steady).toMatch(/^HTTP\/1\.1 200 .*whole$/s);
+    expect(slow).toMatch(/^HTTP\/1\.1 408 /);
+    await server.stop();
+  });
+
+  test('nobody waits for the sender while what came is still being stored', async () => {
+    const server = await serveHttp((incoming, outgoing) => {
+      holdToPace(incoming, { ...pace, patienceMs: 300 });
+      incoming.pause();
+      void sleep(900).then(() => incoming.resume());
+      incoming.on('end', () => outgoing.end('whole'));
+    });
+    const answer = await trickle(server.port, { length: 1_000_000, part: 1_000_000, everyMs: 1 });
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    await server.stop();
   });
 });
