@@ -87,7 +87,7 @@ export async function updateFlow<Ret, Input>(
 
 /**
  * The result of an act that an earlier, unanswered call sent to a flow under the same attempt's id, also after the flow
- * has ended; undefined when the flow knows of none. Throws as updateFlow.
+ * has ended or has gone on as a new run; undefined when the flow knows of none. Throws as updateFlow.
  */
 export async function findFlowResult<Ret>(
   deps: ApiDependencies,
@@ -97,13 +97,43 @@ export async function findFlowResult<Ret>(
   if (!attempt.resumed) return undefined;
   const handle = deps.temporal.workflow.getHandle(workflowId);
   try {
-    return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
-      handle.getUpdateHandle<Ret>(attempt.id).result(),
-    );
+    return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, async () => {
+      for (let run: Run = {}; run; run = await runBefore(deps, workflowId, run)) {
+        const update = handle.getUpdateHandle<Ret>(attempt.id, run);
+        const known = await update.result().then(
+          (result) => ({ result }),
+          (error: unknown) => {
+            if (isUnknownUpdate(error)) return undefined;
+            throw error;
+          },
+        );
+        if (known) return known.result;
+      }
+      return undefined;
+    });
   } catch (error) {
     if (isUnknownUpdate(error)) return undefined;
     throw flowProblem(error);
   }
+}
+
+/** A run of a flow; the present one without an id. */
+type Run = { workflowRunId?: string } | undefined;
+
+/** The run that went on as this one (continue-as-new): each knows the acts that were sent to it, and no others. */
+async function runBefore(
+  { temporal }: ApiDependencies,
+  workflowId: string,
+  { workflowRunId: runId = '' }: NonNullable<Run>,
+): Promise<Run> {
+  const { history } = await temporal.workflowService.getWorkflowExecutionHistory({
+    namespace: temporal.options.namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 1,
+  });
+  const [started] = history?.events ?? [];
+  const before = started?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
+  return before ? { workflowRunId: before } : undefined;
 }
 
 /** What to send to the flow of which request. */

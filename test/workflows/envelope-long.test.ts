@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveUpdate, openUpdate, remindEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { openLink } from '../support/envelope.ts';
+import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startWorld, type World } from '../support/world.ts';
 import {
@@ -55,6 +58,42 @@ test('a long history goes on as a new run that knows all the old one knew', asyn
   expect(await envelopeHandle(world, going.id).result()).toMatchObject({ status: 'completed' });
   expect((await mailTo(world, first.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
 }, 90_000);
+
+test('an answer that was lost is found by its Idempotency-Key when the flow has gone on as new runs since', async () => {
+  const people = [{ role: 'approver' }, { fields: false }, { fields: false }] as const;
+  const going = await sendEnvelope(world, [...people], { routing: 'parallel' }, { historyLimit: 60 });
+  const runOf = async () => (await envelopeHandle(world, going.id).describe()).runId;
+  const acts = [];
+  for (const [index, act] of (['approve', 'sign'] as const).entries()) {
+    const { id, email } = personAt(going, index);
+    const path = `${await openLink(world, email)}/${act}`;
+    const options = { body: { consent: true }, headers: { 'idempotency-key': randomUUID() } };
+    const { body } = await call(world, path, options);
+    await untilRecipient(world, id, 'completed');
+    acts.push({ path, options, signedAt: body['signed_at'] });
+  }
+  // What else happens until the flow has gone on twice.
+  const runs = [await runOf()];
+  for (let times = 0; times < 2; times += 1) {
+    await untilTrue(async () => {
+      await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: personAt(going, 2).id, actor }] });
+      return !runs.includes(await runOf());
+    }, 60_000);
+    runs.push(await runOf());
+  }
+  await world.deps.orm.em
+    .fork()
+    .execute(
+      `update idempotency_record set response_status = null, response_sealed = null, lease_until = now() - interval '1 second'`,
+    );
+  for (const { path, options, signedAt } of acts) {
+    expect(signedAt).toMatch(/Z$/);
+    const { status, body } = await call(world, path, options);
+    expect({ status, body }).toEqual({ status: 200, body: { status: 'completed', signed_at: signedAt } });
+    const other = { ...options, headers: { 'idempotency-key': randomUUID() } };
+    expect((await call(world, path, other)).status).toBe(409);
+  }
+}, 120_000);
 
 test('a hundred recipients: their history stays far below what a flow may have', async () => {
   const people = Array.from({ length: 100 }, (_, index) =>
