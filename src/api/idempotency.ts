@@ -35,12 +35,15 @@ export const IdempotencyHeaders = z.object({
     .meta({ description: 'The same key with the same input within 24 h gives the first answer again' }),
 });
 
-/** One run of a call: the id that its object has in every run, and whether a run before may have begun it. */
-export type Attempt = { id: string; resumed: boolean };
+/**
+ * One run of a call: the id that its object has in every run, whether a run before may have begun it, and when the first
+ * of them came.
+ */
+export type Attempt = { id: string; resumed: boolean; begunAt: Date };
 
 /** The attempt of a call without a key: nobody has begun it before. */
 export function firstAttempt(): Attempt {
-  return { id: randomUUID(), resumed: false };
+  return { id: randomUUID(), resumed: false, begunAt: new Date() };
 }
 
 type Answer = { status: PropertyKey; body: unknown; headers?: Record<string, string> };
@@ -71,7 +74,8 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
     return replay(c, JSON.parse(open(deps.keys.storedAnswers, claimed.replay, id)) as StoredAnswer) as A;
   const lease: Lease = { ...claimed, id };
   try {
-    const answer = await call.run({ id: lease.objectId, resumed: lease.resumed });
+    const { objectId, resumed, begunAt } = lease;
+    const answer = await call.run({ id: objectId, resumed, begunAt });
     await store(em, deps, lease, answer);
     return answer;
   } catch (error) {
@@ -97,7 +101,7 @@ function hmac(deps: ApiDependencies, value: string): string {
 }
 
 /** `until` as PostgreSQL wrote it: only who holds this very lease may answer, so that a late process changes nothing. */
-type Claim = { objectId: string; until: string; resumed: boolean };
+type Claim = { objectId: string; until: string; resumed: boolean; begunAt: Date };
 type Lease = Claim & { id: string };
 type Claimed = { object_id: string; until: string };
 
@@ -116,7 +120,7 @@ async function claim(
      returning object_id, lease_until::text as until`,
     [id, fingerprint, randomUUID(), leaseMs, lifetimeMs],
   );
-  if (taken) return { objectId: taken.object_id, until: taken.until, resumed: false };
+  if (taken) return { objectId: taken.object_id, until: taken.until, resumed: false, begunAt: new Date() };
   const record = await em.findOne(IdempotencyRecord, { id }, { disableIdentityMap: true });
   if (!record) return claim(em, id, fingerprint);
   if (record.fingerprint !== fingerprint) {
@@ -132,7 +136,10 @@ async function claim(
      returning object_id, lease_until::text as until`,
     [leaseMs, id],
   );
-  if (renewed) return { objectId: renewed.object_id, until: renewed.until, resumed: true };
+  if (renewed) {
+    const { createdAt: begunAt } = record;
+    return { objectId: renewed.object_id, until: renewed.until, resumed: true, begunAt };
+  }
   throw new Problem(
     'idempotency_in_progress',
     'The first request with this Idempotency-Key is still running.',

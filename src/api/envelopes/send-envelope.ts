@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { openEnvelopeStatuses } from '#domain/envelope.ts';
 import { Problem } from '#domain/problem.ts';
+import { AuditEvent } from '#entities/audit-event.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import { requireUser } from '../auth/user.ts';
@@ -47,14 +48,26 @@ export const sendEnvelope = operation({
 });
 
 async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
+  const { deps } = c.var;
   // A repeat of what was sent, but not answered, is no reminder.
-  if (attempt.resumed && envelope.status !== 'draft' && envelope.sendId === attempt.id)
-    return untilSent(c.var.deps, envelope.id);
-  if (await findEnvelopeResult(c.var.deps, envelope.id, attempt)) return;
+  if (attempt.resumed && (await hasSent(c, envelope, attempt))) return untilSent(deps, envelope.id);
+  if (await findEnvelopeResult(deps, envelope.id, attempt)) return;
   assertAllowed('send', envelope.status);
-  const sending = envelope.status === 'draft' ? await handOver(c, envelope, attempt) : undefined;
-  if (sending) await send(c, sending);
-  else await remindAll(c, envelope, attempt);
+  if (envelope.status !== 'draft') return remindAll(c, envelope, attempt);
+  const sending = await handOver(c, envelope, attempt);
+  if (sending) return send(c, sending);
+  // Somebody else has sent the draft meanwhile, as was asked for.
+  assertAllowed('send', (await findEnvelope(deps.orm.em.fork(), c.var.user, envelope.id)).status);
+  return untilSent(deps, envelope.id);
+}
+
+/** Tells whether an attempt that began before was about the draft: it has sent it, or had a part in another's sending. */
+async function hasSent(c: Context<ApiEnv>, envelope: Envelope, { id, begunAt }: Attempt): Promise<boolean> {
+  if (envelope.status === 'draft') return false;
+  if (envelope.sendId === id) return true;
+  const sent = { resourceId: envelope.id, resourceType: 'envelope', action: 'envelope.sent' };
+  const em = c.var.deps.orm.em.fork();
+  return (await em.count(AuditEvent, { ...sent, timestamp: { $gt: begunAt } })) > 0;
 }
 
 async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {

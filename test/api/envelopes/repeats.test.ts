@@ -120,17 +120,23 @@ describe('while something is away', () => {
     }
   });
 
-  test('a send that no worker takes is answered within 10 s, holds its document, and is found by the repeat', async () => {
+  test('a send that no worker takes is answered within 10 s, holds its document, and is found by the repeat, also by one with another key', async () => {
     const document = await uploadPdf(world, user);
     const { id } = await envelopes.create(draftOf(document));
     const options = { body: {}, headers: key() };
+    const second = { body: {}, headers: key() };
     await world.workers.pause();
     try {
       const begun = Date.now();
-      const answer = await envelopes.send(`/${id}/send`, options);
+      const answers = await Promise.all([
+        envelopes.send(`/${id}/send`, options),
+        envelopes.send(`/${id}/send`, second),
+      ]);
       expect(Date.now() - begun).toBeLessThan(15_000);
-      const { details } = expectPlatformError(answer, 503, 'SERVICE_UNAVAILABLE');
-      expect(details).toMatchObject({ outcome: 'unknown' });
+      for (const answer of answers) {
+        const { details } = expectPlatformError(answer, 503, 'SERVICE_UNAVAILABLE');
+        expect(details).toMatchObject({ outcome: 'unknown' });
+      }
       const token = user.access_token;
       const gone = await platform(world, `/documents/${document}`, { method: 'DELETE', token });
       expectPlatformError(gone, 422, 'VALIDATION_FAILED');
@@ -139,5 +145,14 @@ describe('while something is away', () => {
     }
     await untilTrue(async () => (await envelopes.send(`/${id}/send`, options)).status === 200);
     expect((await envelopes.get(id)).status).toBe('sent');
+    await untilTrue(async () => (await envelopes.send(`/${id}/send`, second)).status !== 503);
+    const sent = expectAnswer(await envelopes.send(`/${id}/send`, options), 200);
+    expect(expectAnswer(await envelopes.send(`/${id}/send`, second), 200)).toEqual(sent);
+    // Whoever comes later asks for a reminder.
+    expectState(await envelopes.send(`/${id}/send`, { body: {}, headers: key() }), 'sent', [
+      'draft',
+      'sent',
+      'in_progress',
+    ]);
   }, 90_000);
 });
