@@ -1,6 +1,7 @@
-import { dict, isDict, isRef, isStream, name, nameOf, stream } from '#signatures/pades/objects.ts';
+import { dict, isDict, isRef, isStream, name, nameOf } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
 import { numbers } from '#signatures/pades/appearance.ts';
+import { drawOverPage } from '#signatures/pades/page-content.ts';
 import { inheritedFromPages } from '#signatures/pades/page-geometry.ts';
 import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
 import type { Update } from '#signatures/pades/update.ts';
@@ -37,8 +38,8 @@ function flattenPage(update: Update, { fonts, page, formResources }: PageToFlatt
   const rest = annotations.filter((annotation) => !widgets.includes(annotation));
   if (rest.length > 0) owner.set('Annots', rest);
   else owner.delete('Annots');
-  if (shown.length > 0) burn(update, page, owner, shown);
   update.put(page, owner);
+  if (shown.length > 0) burn(update, page, shown);
 }
 
 function isWidget(update: Update, annotation: PdfValue): boolean {
@@ -90,8 +91,7 @@ function ownAppearance(update: Update, field: PdfDict): PdfRef | undefined {
   return isRef(chosen) ? chosen : undefined;
 }
 
-/** Draws over what the page shows, from the state of graphics that a page begins with. */
-function burn(update: Update, page: PdfRef, owner: PdfDict, shown: Shown[]): void {
+function burn(update: Update, page: PdfRef, shown: Shown[]): void {
   const resources = update.resolve(inheritedFromPages(update, page, 'Resources'));
   const complete: PdfDict = new Map(isDict(resources) ? resources : undefined);
   const former = update.resolve(complete.get('XObject'));
@@ -102,17 +102,6 @@ function burn(update: Update, page: PdfRef, owner: PdfDict, shown: Shown[]): voi
     objects.set(key, appearance);
     return `q ${numbers(...matrix)} cm /${key} Do Q`;
   });
-  owner.set('Resources', complete.set('XObject', objects));
-  const content = (text: string) => update.add(stream({}, Buffer.from(text, 'latin1')));
-  owner.set('Contents', [
-    content('q\n'),
-    ...contentsOf(update, owner.get('Contents')),
-    content(`\nQ\n${drawn.join('\n')}\n`),
-  ]);
-}
-
-function contentsOf(update: Update, contents: PdfValue | undefined): PdfValue[] {
-  const value = update.resolve(contents);
-  if (Array.isArray(value)) return value;
-  return isStream(value) && contents !== undefined ? [contents] : [];
+  update.put(page, update.dictAt(page).set('Resources', complete.set('XObject', objects)));
+  drawOverPage(update, page, drawn.join('\n'));
 }

@@ -1,4 +1,4 @@
-import { checkboxAppearances, drawAppearance } from '#signatures/pades/appearance.ts';
+import { drawAppearance, tickAppearance } from '#signatures/pades/appearance.ts';
 import type { Room } from '#signatures/pades/appearance.ts';
 import { readText } from '#signatures/pades/fill-fields.ts';
 import { isDict, nameOf } from '#signatures/pades/objects.ts';
@@ -21,17 +21,15 @@ export function madeAppearance(update: Update, fonts: RevisionFonts, field: PdfD
   const has = (bit: number) => typeof flag === 'number' && (flag & bit) !== 0;
   const room = roomOfRect(update, field);
   if (type === 'Btn')
-    return has(flags.pushButton) || !isChecked(update, field) ? undefined : tick(update, room);
+    return has(flags.pushButton) || !isChecked(update, field)
+      ? undefined
+      : tickAppearance(update, room, { framed: true });
   if ((type !== 'Tx' && type !== 'Ch') || has(flags.password)) return undefined;
   const text = textOf(update, inherited(update, field, 'V'));
   if (text.trim() === '') return undefined;
   const fit = { largest: sizeOf(update, field), align: alignmentOf(update, field) };
   const texts = fitText(fonts, text, insideOf(room), fit);
   return drawAppearance(update, fonts, room, { texts });
-}
-
-function tick(update: Update, room: Room): PdfRef {
-  return checkboxAppearances(update, room).on;
 }
 
 /** In a group of choices one is on: the one whose state is the value. Without states the value tells. */

@@ -53,10 +53,12 @@ const plan = planOf(names, [
   field({ id: 'a2', recipientId: 'one', type: 'text', y: 370, height: 40, required: true, label: 'Remark' }),
   field({ id: 'a3', recipientId: 'one', type: 'date', y: 420 }),
   field({ id: 'a4', recipientId: 'one', type: 'checkbox', x: 250, y: 420, width: 18, height: 18 }),
+  field({ id: 'a5', recipientId: 'one', type: 'checkbox', x: 272, y: 420, width: 18, height: 18 }),
   field({ id: 'b1', recipientId: 'two', type: 'signature', x: 280, width: 180, height: 54 }),
   field({ id: 'b2', recipientId: 'two', type: 'text', x: 280, y: 370, preset: 'Improved by the sender' }),
-  field({ id: 'b3', recipientId: 'two', type: 'initial', x: 280, y: 420, width: 60, required: true }),
+  field({ id: 'b3', recipientId: 'two', type: 'initial', x: 300, y: 420, width: 60, required: true }),
   field({ id: 'b4', recipientId: 'two', type: 'text', x: 280, y: 450 }),
+  field({ id: 'b5', recipientId: 'two', type: 'checkbox', x: 280, y: 480, width: 18, height: 18 }),
 ]);
 const inputs = [
   inputOf('one', {
@@ -67,7 +69,7 @@ const inputs = [
       { fieldId: 'a4', value: 'true' },
     ],
   }),
-  inputOf('two', { name: names[1] ?? '' }),
+  inputOf('two', { name: names[1] ?? '', values: [{ fieldId: 'b5', value: 'true' }] }),
 ];
 
 const signer = () => createPdfSigner(world.keyService);

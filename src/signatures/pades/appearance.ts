@@ -59,20 +59,23 @@ export function widthOfRuns(fonts: RevisionFonts, runs: TextRun[]): number {
   return runs.reduce((sum, run) => sum + fonts.set(run).width, 0);
 }
 
-/** The two states of a checkbox: empty, and with a tick. */
-export function checkboxAppearances(update: Update, room: Room): { off: PdfRef; on: PdfRef } {
+/** The frame of a box to tick, in points. */
+export const frame = { inset: 0.5, line: 0.4, grey: 0.35 } as const;
+
+/** A tick, in a frame of its own where the page has none for it. */
+export function tickAppearance(update: Update, room: Room, { framed }: { framed: boolean }): PdfRef {
   const { width, height } = room;
-  const frame = `0.4 w 0.35 G ${numbers(0.5, 0.5, width - 1, height - 1)} re S`;
+  const { inset, line, grey } = frame;
+  const around = `${line} w ${grey} G ${numbers(inset, inset, width - 2 * inset, height - 2 * inset)} re S `;
   const at = (x: number, y: number) => numbers(width * x, height * y);
-  const line = numbers(Math.min(width, height) * 0.11);
-  const tick = `${line} w 0 G 1 J 1 j ${at(0.22, 0.5)} m ${at(0.43, 0.27)} l ${at(0.78, 0.74)} l S`;
-  const none = dict({});
-  return { off: form(update, room, frame, none), on: form(update, room, `${frame} ${tick}`, none) };
+  const pen = numbers(Math.min(width, height) * 0.11);
+  const tick = `${pen} w 0 G 1 J 1 j ${at(0.22, 0.5)} m ${at(0.43, 0.27)} l ${at(0.78, 0.74)} l S`;
+  return form(update, room, `${framed ? around : ''}${tick}`, dict({}));
 }
 
-/** An appearance that shows nothing. */
-export function emptyAppearance(update: Update, room: Room): PdfRef {
-  return form(update, room, '/Tx BMC EMC', dict({}));
+/** An appearance that shows nothing: of a field for text, which viewers replace when they fill it, or of any other. */
+export function emptyAppearance(update: Update, room: Room, { variable }: { variable: boolean }): PdfRef {
+  return form(update, room, variable ? '/Tx BMC EMC' : '', dict({}));
 }
 
 function textOperators(fonts: RevisionFonts, text: DrawnText, used: Map<string, PdfRef>): string {

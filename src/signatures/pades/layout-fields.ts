@@ -1,7 +1,8 @@
-import { checkboxAppearances, emptyAppearance } from './appearance.ts';
+import { emptyAppearance, tickAppearance } from './appearance.ts';
 import { addFields, formOf } from './form.ts';
 import { dict, isDict, name, textString } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import { drawFrames } from './page-content.ts';
 import { pageGeometry, userSpaceRect } from './page-geometry.ts';
 import type { Placement } from './page-geometry.ts';
 import { UnusablePdf } from './read-pdf.ts';
@@ -29,7 +30,9 @@ export type FieldPlan = {
 
 /**
  * Lays out fields as one object each with its widget, so that a later revision changes no more than /V, /AP and /AS.
- * Gives their references by name. Throws UnusablePdf when a page is not there.
+ * What is to be filled has no value and shows nothing: EU DSS leaves a field that got its value out of the picture that it
+ * compares with the one before, and would miss whatever it showed there. The frame of a checkbox is part of its page.
+ * Gives the fields' references by name. Throws UnusablePdf when a page is not there.
  */
 export function layOutFields(update: Update, plans: FieldPlan[]): Map<string, PdfRef> {
   if (plans.some(({ kind }) => kind !== 'signature')) prepareForm(update);
@@ -39,6 +42,11 @@ export function layOutFields(update: Update, plans: FieldPlan[]): Map<string, Pd
     return { name: plan.name, page, ref: update.add(fieldOf(update, plan, page)) };
   });
   addFields(update, laid);
+  const boxes = plans.filter(({ kind }) => kind === 'checkbox');
+  update.file.pages.forEach((page, index) => {
+    const here = boxes.flatMap((box) => (box.page === index + 1 && box.placement) || []);
+    if (here.length > 0) drawFrames(update, page, here);
+  });
   return new Map(laid.map((field) => [field.name, field.ref]));
 }
 
@@ -76,15 +84,15 @@ function textField(update: Update, _plan: FieldPlan, room: Room): PdfDict {
   return dict({
     FT: name('Tx'),
     DA: textString('/Helv 0 Tf 0 g'),
-    AP: dict({ N: emptyAppearance(update, room) }),
+    AP: dict({ N: emptyAppearance(update, room, { variable: true }) }),
   });
 }
 
 function checkboxField(update: Update, _plan: FieldPlan, room: Room): PdfDict {
-  const { off, on } = checkboxAppearances(update, room);
+  const off = emptyAppearance(update, room, { variable: false });
+  const on = tickAppearance(update, room, { framed: false });
   return dict({
     FT: name('Btn'),
-    V: name('Off'),
     AS: name('Off'),
     AP: dict({ N: dict({ Off: off, Yes: on }) }),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsByName, fillFields, roomOf } from '#signatures/pades/fill-fields.ts';
 import { layOutFields } from '#signatures/pades/layout-fields.ts';
-import { dict, isDict, isStream, name, textString } from '#signatures/pades/objects.ts';
+import { dict, isDict, isStream, name, nameOf, textString } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
 import { pageGeometry } from '#signatures/pades/page-geometry.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
@@ -76,6 +76,33 @@ describe('where a field is on the page', () => {
     const file = await readPdf(withTable({ pageExtras: '/Rotate 90' }));
     const update = startUpdate(file);
     expect(pageGeometry(update, file.pages[0] as PdfRef)).toMatchObject({ width: 800, height: 600 });
+  });
+});
+
+function latin(value: PdfValue): string {
+  return isStream(value) ? Buffer.from(value.data).toString('latin1') : '';
+}
+
+describe('a field to be filled has no value and shows nothing; the frame of a checkbox is of the page', () => {
+  test.each([
+    ['upright', '', '0.4 w 0.35 G\n100.5 690.5 19 19 re S'],
+    [
+      'in units of two points, turned by 90',
+      '/UserUnit 2 /Rotate 90',
+      '0.2 w 0.35 G\n45.25 50.25 9.5 9.5 re S',
+    ],
+  ])('%s', async (_name, extras, frame) => {
+    const { update, fields } = await laidOut(extras);
+    const [remark, agree] = [update.dictAt(get(fields, 'remark')), update.dictAt(get(fields, 'agree'))];
+    expect([remark.has('V'), agree.has('V'), nameOf(agree.get('AS'))]).toEqual([false, false, 'Off']);
+    const looks = update.resolve(agree.get('AP'));
+    const states = isDict(looks) ? update.resolve(looks.get('N')) : null;
+    expect(isDict(states) && Array.from(states.keys())).toEqual(['Off', 'Yes']);
+    expect(latin(update.resolve(isDict(states) ? states.get('Off') : null))).toBe('');
+    const [page] = update.file.pages;
+    const contents = update.resolve(update.dictAt(page as PdfRef).get('Contents'));
+    const drawn = (Array.isArray(contents) ? contents : []).map((one) => latin(update.resolve(one)));
+    expect(drawn).toEqual(['q\n', `\nQ\n/Artifact BMC q\n${frame}\nQ EMC\n`]);
   });
 });
 
