@@ -6,20 +6,23 @@ import {
   openUpdate,
   prepareUpdate,
   signEnvelopeUpdate,
+  type HostAct,
   type PrepareAct,
   type SignRecipientAct,
 } from './envelope-messages.ts';
 import {
   assertMayAct,
   assertMayApprove,
+  assertMayHost,
   assertMayPrepare,
   assertMaySign,
   assertTurn,
+  hostOf,
   othersSign,
 } from './envelope-rules.ts';
 import { decide, untilEndRecorded } from './envelope-end.ts';
 import { keepPlace } from './envelope-line.ts';
-import type { AcceptedSignature, EnvelopeState, Preparation } from './envelope-state.ts';
+import type { AcceptedSignature, EnvelopeState, Host, Preparation } from './envelope-state.ts';
 import { everybodyOpened, finish } from './envelope-turns.ts';
 import { told, written } from './envelope-writes.ts';
 import { refusal, uncancelled } from './sign-request-state.ts';
@@ -48,23 +51,28 @@ function setOpenHandlers(state: EnvelopeState): void {
     },
     { validator: (act) => void assertTurn(state, act), description: 'A recipient has the page before them.' },
   );
-  setHandler(
-    hostUpdate,
-    async ({ recipientId, generation, name, actor }) => {
-      const confirmedAt = new Date().toISOString();
-      await written((activities) =>
-        activities.recordHost({ envelopeId, recipientId, ...of(generation), name, at: confirmedAt, actor }),
-      );
-      return { confirmedAt };
-    },
-    {
-      validator: (act) => {
-        if (assertMayAct(state, act).role === 'in_person') return;
-        throw refusal('invalid_state', 'This recipient signs without a host.');
-      },
-      description: 'The host of an in-person signer is present.',
-    },
+  setHandler(hostUpdate, (act) => confirmHost(state, act), {
+    validator: (act) => assertMayHost(state, act),
+    description: 'The host of an in-person signer is present.',
+  });
+}
+
+/** The same host twice is once: both are answered when the row says it. */
+async function confirmHost(state: EnvelopeState, act: HostAct): Promise<{ confirmedAt: string }> {
+  const { recipientId, generation, name, actor } = act;
+  const before = hostOf(state, act);
+  if (before) {
+    await uncancelled(() => condition(() => before.written));
+    return { confirmedAt: before.at };
+  }
+  const host: Host = { name, generation: generation ?? 0, at: new Date().toISOString(), written: false };
+  state.hosts.set(recipientId, host);
+  const { envelopeId } = state.input;
+  await written((activities) =>
+    activities.recordHost({ envelopeId, recipientId, ...of(generation), name, at: host.at, actor }),
   );
+  host.written = true;
+  return { confirmedAt: host.at };
 }
 
 /** A correction may be written before what was done by the link that it killed. */

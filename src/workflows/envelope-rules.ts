@@ -1,6 +1,6 @@
 import { isSigningRole, isWaitedFor, type EnvelopeStatus } from '#domain/envelope.ts';
-import type { FlowRecipient, LinkAct, PrepareAct, SignRecipientAct } from './envelope-messages.ts';
-import { isHistoryLong, recipientOf, type EnvelopeState } from './envelope-state.ts';
+import type { FlowRecipient, HostAct, LinkAct, PrepareAct, SignRecipientAct } from './envelope-messages.ts';
+import { isHistoryLong, recipientOf, type EnvelopeState, type Host } from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
 import { refusal } from './sign-request-state.ts';
 
@@ -54,6 +54,21 @@ export function assertMayAct(state: EnvelopeState, act: LinkAct): FlowRecipient 
   const standing = state.standings.get(recipient.id);
   if (standing === 'reached') return recipient;
   throw refusal('invalid_state', 'This recipient has finished already.', { standing: standing ?? null });
+}
+
+/** The host of a recipient's present link, as far as this run knows; a correction asks for one anew. */
+export function hostOf(state: EnvelopeState, { recipientId, generation }: LinkAct): Host | undefined {
+  const host = state.hosts.get(recipientId);
+  return host?.generation === (generation ?? 0) ? host : undefined;
+}
+
+/** Throws invalid_state besides for a link without a host, and when another has confirmed to be present: the first stands. */
+export function assertMayHost(state: EnvelopeState, act: HostAct): void {
+  if (assertMayAct(state, act).role !== 'in_person')
+    throw refusal('invalid_state', 'This recipient signs without a host.');
+  const host = hostOf(state, act);
+  if (host && host.name !== act.name)
+    throw refusal('invalid_state', 'Another host has confirmed to be present already.');
 }
 
 /** Throws invalid_state for one who does not sign; revision_changed where what was prepared does not hold any more. */

@@ -35,6 +35,9 @@ export type Preparation = {
   signature: AcceptedSignature | undefined;
 };
 
+/** A host who is present: of which generation's link, since when (ISO 8601), and whether the row says it. */
+export type Host = { name: string; generation: number; at: string; written: boolean };
+
 /** A message that is to go out; to the sender when `recipientId` is null. */
 export type Letter =
   | { kind: 'invitation'; recipientId: string; messageId: string; reminder: boolean; actor: UserActor | null }
@@ -55,6 +58,8 @@ export type EnvelopeState = {
   /** Those who are being corrected may not act until it is written; the generations of corrected links. */
   correcting: Set<string>;
   generations: Map<string, number>;
+  /** Who has said to be present as host, by recipient. */
+  hosts: Map<string, Host>;
   expiresAt: string;
   /** Set once, by whoever comes first; who brought it about; whether the row says it. */
   outcome: EnvelopeOutcome | undefined;
@@ -112,6 +117,7 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
     opened: new Set(carried?.opened),
     correcting: new Set(),
     generations: new Map(Object.entries(carried?.generations ?? {})),
+    hosts: new Map(),
     expiresAt: carried?.expiresAt ?? input.expiresAt,
     outcome: undefined,
     endedBy: undefined,

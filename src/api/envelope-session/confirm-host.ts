@@ -47,10 +47,10 @@ export const confirmHost = operation({
 
     async function confirm(): Promise<Confirmed> {
       const { envelope, recipient } = await findActing(c, params.token, { roles: ['in_person'] });
-      if (recipient.hostConfirmedAt) {
-        throw new Problem('invalid_state', 'The host has confirmed to be present already.');
-      }
-      const { id: recipientId, linkGeneration: generation } = recipient;
+      const { id: recipientId, linkGeneration: generation, hostConfirmedAt, hostName } = recipient;
+      if (hostConfirmedAt && hostName === body.name) return { confirmedAt: hostConfirmedAt.toISOString() };
+      if (hostConfirmedAt)
+        throw new Problem('invalid_state', 'Another host has confirmed to be present already.');
       const act = { recipientId, generation, name: body.name, actor: actorOf(c) };
       return updateEnvelope(deps, { envelopeId: envelope.id, update: hostUpdate, act, attempt });
     }

@@ -157,6 +157,24 @@ describe('signing', () => {
     expect([200, 202]).toContain((await signByLink(world, path)).status);
     expect(await actionsOf(id)).toContain('envelope.host_confirmed');
   });
+
+  test('in person: of two hosts who confirm at once the first stands, and the same one twice is once', async () => {
+    const host = someEmail();
+    const { id } = await send({ recipients: [{ role: 'in_person', host_email: host }] });
+    const path = await openLink(world, host);
+    const names = ['Dorj', 'Bold', 'Dorj', 'Bold'];
+    const answers = await Promise.all(names.map((name) => call(world, `${path}/host`, { body: { name } })));
+    const [first, ...others] = answers.filter(({ status }) => status === 200);
+    expect(first).toBeDefined();
+    expect(others).toHaveLength(1);
+    expect(others[0]?.body).toEqual(first?.body);
+    for (const refused of answers.filter(({ status }) => status !== 200))
+      expect(expectError(refused, 409, 'invalid_state').message).toContain('Another host');
+    const name = first?.body['host_name'];
+    expect((await state(path)).body.recipient).toMatchObject({ host_name: name, host_confirmed: true });
+    const confirmed = (await actionsOf(id)).filter((action) => action === 'envelope.host_confirmed');
+    expect(confirmed).toHaveLength(1);
+  });
 });
 
 describe('deciding', () => {
