@@ -7,6 +7,7 @@ import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { Document } from '#entities/document.ts';
 import { convert } from './document-conversion.ts';
 import { lookAt, setOutcome } from './document-inspection.ts';
+import { logLeftBehind } from './left-behind.ts';
 import { measureOlder } from './older-documents.ts';
 
 export type DocumentDependencies = {
@@ -43,12 +44,16 @@ export function createDocumentActivities({
       return { status: await record(documents, document, { usable: false, reason }) };
     },
     /** Forgets stored bytes that nobody needs; gives how many, at most a hundred. */
-    sweepStoredObjects: (): Promise<number> => sweepObjects(documents),
-    /** Documents that wait for their flow for longer than a minute: the API died, or Temporal was away, at their upload. */
+    sweepStoredObjects: (): Promise<number> =>
+      sweepObjects(documents, (id, error) => logLeftBehind('A stored object', id, error)),
+    /**
+     * Documents that wait for their flow for longer than a minute: the API died, or Temporal was away, at their upload. Any
+     * hundred of them, so that those whose flows are stuck never hide one that has none.
+     */
     findUnprocessed: async (): Promise<string[]> => {
       const rows = await documents.orm.em.fork().execute<{ id: string }[]>(
         `select id from document where status = 'processing' and created_at < now() - interval '1 minute'
-         order by created_at limit 100`,
+         order by random() limit 100`,
       );
       return rows.map(({ id }) => id);
     },

@@ -108,16 +108,33 @@ export async function removeDiscarded({ orm, storage }: RemovalDependencies, id:
 }
 
 const sweepAtOnce = 100;
+const longestSweepMs = 60_000;
 
-/** Forgets what was begun a day ago and never finished, and what was discarded and is still there; gives how many. */
-export async function sweepObjects(deps: RemovalDependencies): Promise<number> {
+/**
+ * Forgets what was begun a day ago and never finished, and what was discarded and is still there, until about a minute is
+ * over; gives how many. One that cannot be forgotten is told to `failed`, and holds up no other, now or in sweeps to come.
+ */
+export async function sweepObjects(
+  deps: RemovalDependencies,
+  failed: (id: string, error: unknown) => void,
+): Promise<number> {
+  const until = Date.now() + longestSweepMs;
   const rows = await deps.orm.em.fork().execute<{ id: string }[]>(
     `select id from stored_object
      where (completed_at is null and created_at < now() - interval '1 day') or discarded_at < now() - interval '1 minute'
-     limit ${sweepAtOnce}`,
+     order by random() limit ${sweepAtOnce}`,
   );
-  for (const { id } of rows) await discardObject(deps, id);
-  return rows.length;
+  let swept = 0;
+  for (const { id } of rows) {
+    if (Date.now() > until) break;
+    try {
+      await discardObject(deps, id);
+      swept += 1;
+    } catch (error) {
+      failed(id, error);
+    }
+  }
+  return swept;
 }
 
 function contextOf(id: string): string {

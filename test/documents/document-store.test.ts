@@ -62,10 +62,16 @@ test('an object that nobody names goes with its bytes', async () => {
 
 const dayAgo = () => new Date(Date.now() - 25 * 3_600_000);
 
+async function sweep(): Promise<string[]> {
+  const failed: string[] = [];
+  await sweepObjects(documents(), (id) => failed.push(id));
+  return failed;
+}
+
 /** Sweeps as it is a day later; gives which of these are left, by their rows. */
 async function leftAfterADay(ids: string[]): Promise<string[]> {
   await em().nativeUpdate(StoredObject, { id: { $in: ids } }, { createdAt: dayAgo() });
-  await sweepObjects(documents());
+  await sweep();
   const left = await allObjects();
   return ids.filter((id) => left.includes(id));
 }
@@ -79,6 +85,17 @@ test('what was stored for a transaction that never came is swept after a day, wh
   await em().nativeUpdate(StoredObject, { id: replaced }, { discardedAt: dayAgo() });
   expect(await leftAfterADay([lost, kept, replaced])).toEqual([kept]);
   await expect(documents().storage.get(lost)).rejects.toBeInstanceOf(StorageMissing);
+});
+
+test('one that cannot be swept holds up no other, and is told', async () => {
+  const named = await em().findOneOrFail(Document, { id: await uploadPdf(world, user) });
+  const ids = [await write(), await write(), await write()];
+  const objects = { id: { $in: [named.sourceId, ...ids] } };
+  await em().nativeUpdate(StoredObject, objects, { createdAt: dayAgo(), completedAt: null });
+  expect(await sweep()).toEqual([named.sourceId]);
+  const left = await allObjects();
+  expect([named.sourceId, ...ids].filter((id) => left.includes(id))).toEqual([named.sourceId]);
+  await em().nativeUpdate(StoredObject, { id: named.sourceId }, { completedAt: new Date() });
 });
 
 test('an upload whose process is killed before the document is on record leaves nothing a day later', async () => {

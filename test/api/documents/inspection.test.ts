@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentActivities } from '#activities/documents.ts';
 import { Document } from '#entities/document.ts';
@@ -85,4 +86,39 @@ describe('what envelopes need to know of a document', () => {
     expect(await row(id)).toMatchObject({ status: 'ready', pageSizes: [[595, 842]], signatureCount: 0 });
     expect(await measureOlderDocuments()).toBe(0);
   });
+
+  test('is found out of the others, when one of them cannot be read', async () => {
+    const ids = [await upload(simplePdf()), await upload(simplePdf())].map(({ id }) => id);
+    for (const id of ids) await untilProcessed(id);
+    const em = world.deps.orm.em.fork();
+    await em.nativeUpdate(Document, { id: { $in: ids } }, { pageSizes: null });
+    const [lost = '', whole = ''] = ids;
+    await world.deps.documents.storage.remove((await row(lost)).sourceId);
+    const { measureOlderDocuments } = createDocumentActivities(world.deps);
+    expect(await measureOlderDocuments()).toBe(1);
+    expect((await row(lost)).pageSizes).toBeNull();
+    expect((await row(whole)).pageSizes).toEqual([[595, 842]]);
+    await em.nativeDelete(Document, { id: lost });
+  });
+});
+
+test('a document without a flow is found behind more than a hundred whose flows are stuck', async () => {
+  const { id } = await upload(simplePdf());
+  await untilProcessed(id);
+  const em = world.deps.orm.em.fork();
+  const { organizationId, userId, name, originalName, type, mimeType, size, hash, sourceId } = await row(id);
+  const file = { name, originalName, type, mimeType, size, hash, sourceId, metadata: {}, tags: [] };
+  const waiting = (createdAt: Date) => {
+    const status = 'processing' as const;
+    return { ...file, id: randomUUID(), organizationId, userId, status, createdAt, updatedAt: createdAt };
+  };
+  const stuck = Array.from({ length: 120 }, () => waiting(new Date(Date.now() - 3_600_000)));
+  const left = waiting(new Date(Date.now() - 120_000));
+  await em.insertMany(Document, [...stuck, left]);
+  const { findUnprocessed } = createDocumentActivities(world.deps);
+  let found: string[] = [];
+  for (let runs = 0; runs < 50 && !found.includes(left.id); runs += 1) found = await findUnprocessed();
+  expect(found).toContain(left.id);
+  expect(found).toHaveLength(100);
+  await em.nativeDelete(Document, { id: { $in: [...stuck, left].map((one) => one.id) } });
 });
