@@ -7,7 +7,8 @@ import type { ApiEnv } from './deps.ts';
 
 export type ObjectAnswer = {
   object: Pick<StoredObject, 'id' | 'size' | 'hash'>;
-  file: { name: string; type: string; disposition?: 'inline' | 'attachment' };
+  /** `plain` is its name, in ASCII, for those who cannot read the other. */
+  file: { name: string; plain: string; type: string; disposition?: 'inline' | 'attachment' };
   /** Headers of its own, and others than usual. */
   headers?: Record<string, string>;
   /** Puts on record that the bytes were given; not called when none are. */
@@ -29,7 +30,7 @@ export async function answerObject(
     ...kept,
     'Content-Type': file.type,
     'Content-Length': String(object.size),
-    'Content-Disposition': contentDisposition(file.name, { type: file.disposition ?? 'attachment' }),
+    'Content-Disposition': dispositionOf(file),
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   if (c.req.method === 'HEAD') return c.body(null, 200, all);
@@ -42,4 +43,16 @@ export async function answerObject(
   }
   // The server cancels the stream when the client goes away, which destroys what is read from.
   return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, all);
+}
+
+const ascii = /^[ -~]*$/;
+
+/** RFC 6266 section 4.3: `filename*` for those who know it, and a `filename` that says something to the others. */
+function dispositionOf({ name, plain, disposition: type = 'attachment' }: ObjectAnswer['file']): string {
+  if (ascii.test(name)) return contentDisposition(name, { type });
+  const bare = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-');
+  return contentDisposition(name, { type, fallback: ascii.test(bare) ? bare : plain });
 }

@@ -35,7 +35,7 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   const object = await em.findOneOrFail(StoredObject, { id: wanted.id });
   return answerObject(c, {
     object,
-    file: { name: wanted.fileName, type: wanted.mimeType },
+    file: { name: wanted.fileName, plain: wanted.plain, type: wanted.mimeType },
     record: () =>
       em.transactional((inner) =>
         recordAccountAct(c, inner, {
@@ -48,18 +48,24 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   });
 }
 
-type Wanted = { id: string; mimeType: string; fileName: string };
+type Wanted = { id: string; mimeType: string; fileName: string; plain: string };
 
 function chooseObject(document: Document, format: 'original' | 'pdf'): Wanted {
   if (format === 'original' || document.type === 'pdf')
-    return { id: document.sourceId, mimeType: document.mimeType, fileName: document.originalName };
+    return {
+      id: document.sourceId,
+      mimeType: document.mimeType,
+      fileName: document.originalName,
+      plain: `document.${document.type}`,
+    };
   if (!document.pdfId)
     throw new Problem('invalid_state', `There is no PDF of this document: it is ${document.status}.`, {
       status: document.status,
       allowed_from: ['ready'],
     });
   const fileName = document.originalName.replace(/\.\w+$/, '');
-  return { id: document.pdfId, mimeType: 'application/pdf', fileName: `${fileName}.pdf` };
+  const name = { fileName: `${fileName}.pdf`, plain: 'document.pdf' };
+  return { id: document.pdfId, mimeType: 'application/pdf', ...name };
 }
 
 function describe(app: OpenAPIHono<ApiEnv>): void {

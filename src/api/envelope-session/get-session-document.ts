@@ -42,7 +42,7 @@ async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): P
   const object = await currentObject(c, session);
   return answerObject(c, {
     object,
-    file: { name: fileNameOf(session), type: 'application/pdf', disposition },
+    file: { name: fileNameOf(session), plain: 'envelope.pdf', type: 'application/pdf', disposition },
     record: () => record(c, session, { disposition, object }),
   });
 }

@@ -46,7 +46,7 @@ async function send(c: Context<ApiEnv>, version: Version): Promise<Response> {
   const object = await findStored(em, await chooseObject(em, envelope, version));
   return answerObject(c, {
     object,
-    file: { name: fileNameOf(envelope.name), type: 'application/pdf' },
+    file: { name: fileNameOf(envelope.name), plain: 'envelope.pdf', type: 'application/pdf' },
     record: () =>
       em.transactional((inner) =>
         recordAccountAct(c, inner, {

@@ -34,7 +34,7 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   const fileName = `${envelope.name.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/\.pdf$/i, '')}.pdf`;
   return answerObject(c, {
     object,
-    file: { name: fileName, type: 'application/pdf' },
+    file: { name: fileName, plain: 'envelope.pdf', type: 'application/pdf' },
     headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' },
     record: () => record(c, found, object),
   });

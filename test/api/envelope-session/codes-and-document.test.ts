@@ -159,7 +159,9 @@ describe('the document', () => {
       etag: `"${hash}"`,
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.headers.get('content-disposition')).toMatch(/^inline;.*filename\*=UTF-8''.*%202026\.pdf/);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^inline; filename=envelope\.pdf; filename\*=UTF-8''.*%202026\.pdf/,
+    );
     expect((await calls.getDocument(token, { 'if-none-match': `"${hash}"` })).status).toBe(304);
     const saved = await calls.getDocument(token, {}, '?disposition=attachment');
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment;/);

@@ -75,8 +75,8 @@ describe('downloads', () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(response.headers.get('etag')).toBe(`"${hash}"`);
     expect(response.headers.get('content-type')).toBe('application/pdf');
-    expect(response.headers.get('content-disposition')).toContain(
-      `filename*=UTF-8''${encodeURIComponent('Гэрээ 1_2.pdf')}`,
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename=envelope.pdf; filename*=UTF-8''${encodeURIComponent('Гэрээ 1_2.pdf')}`,
     );
     expect((await fetchPdf(id, { 'if-none-match': `"${hash}"` })).status).toBe(304);
     expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.completed', 'envelope.downloaded']));
