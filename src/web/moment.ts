@@ -32,13 +32,15 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Says how far `milliseconds` is away in the largest unit that fits; undefined for less than a minute. */
+/** Says how far `milliseconds` is away, rounded, in the largest unit that fits; undefined for less than a minute. */
 export function distanceOf(
   milliseconds: number,
 ): { count: number; unit: 'minute' | 'hour' | 'day' } | undefined {
   const size = Math.abs(milliseconds);
   if (size < minute) return undefined;
-  if (size < 2 * hour) return { count: Math.trunc(milliseconds / minute), unit: 'minute' };
-  if (size < 2 * day) return { count: Math.trunc(milliseconds / hour), unit: 'hour' };
-  return { count: Math.trunc(milliseconds / day), unit: 'day' };
+  const [minutes, hours] = [Math.round(size / minute), Math.round(size / hour)];
+  const sign = Math.sign(milliseconds);
+  if (minutes < 120) return { count: sign * minutes, unit: 'minute' };
+  if (hours < 48) return { count: sign * hours, unit: 'hour' };
+  return { count: sign * Math.round(size / day), unit: 'day' };
 }

@@ -19,6 +19,12 @@ describe('a distance', () => {
     [2 * 3_600_000, { count: 2, unit: 'hour' }],
     [-47 * 3_600_000, { count: -47, unit: 'hour' }],
     [30 * 86_400_000, { count: 30, unit: 'day' }],
+    [90_000, { count: 2, unit: 'minute' }],
+    [2 * 3_600_000 - 1_000, { count: 2, unit: 'hour' }],
+    [2 * 86_400_000 - 1_000, { count: 2, unit: 'day' }],
+    // An envelope for 120 days, a moment after it was sent.
+    [120 * 86_400_000 - 1_000, { count: 120, unit: 'day' }],
+    [-(3 * 86_400_000 - 3_600_000), { count: -3, unit: 'day' }],
   ])('of %i ms is %o', (milliseconds, distance) => {
     expect(distanceOf(milliseconds)).toEqual(distance);
   });
