@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { UserRole } from '#domain/account.ts';
+import { eitherOf } from '#domain/either-of.ts';
 import { Problem } from '#domain/problem.ts';
 import { findUserByApiKey, findUserByToken, type Caller } from '../accounts/find-user.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -31,7 +32,7 @@ export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
         'An API key may not do this; sign in and use the access token.',
       );
     if (needs.roles && !needs.roles.includes(user.role)) {
-      const may = needs.roles.join(' or ');
+      const may = eitherOf(needs.roles);
       throw new Problem('insufficient_scope', `This needs the role ${may}; yours is ${user.role}.`);
     }
     c.set('user', user);

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { User } from '#domain/account.ts';
+import { eitherOf } from '#domain/either-of.ts';
 import type { EnvelopeStatus } from '#domain/envelope.ts';
 import { allowedFrom, isAllowed, type SenderAct } from '#domain/envelope-draft.ts';
 import { Problem } from '#domain/problem.ts';
@@ -53,7 +54,7 @@ export function assertAllowed(act: SenderAct, status: EnvelopeStatus): void {
 
 /** The Problem of an act in a state that does not allow it. */
 export function notAllowed(act: SenderAct, status: EnvelopeStatus): Problem {
-  const message = `The envelope cannot be ${names[act]}: it is ${status}, and that takes ${allowedFrom[act].join(' or ')}.`;
+  const message = `The envelope cannot be ${names[act]}: it is ${status}, and that takes ${eitherOf(allowedFrom[act])}.`;
   return new Problem('invalid_state', message, { status, allowed_from: allowedFrom[act] });
 }
 

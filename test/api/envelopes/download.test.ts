@@ -82,7 +82,9 @@ describe('downloads', () => {
     expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.completed', 'envelope.downloaded']));
     const view = await envelopes.get(id);
     expect(view).toMatchObject({ completed_at: expect.any(String), fields: [{ status: 'completed' }] });
-    expectState(await envelopes.send(`/${id}/send`, { body: {} }), 'completed', ['draft', ...open]);
+    const again = await envelopes.send(`/${id}/send`, { body: {} });
+    expectState(again, 'completed', ['draft', ...open]);
+    expect(JSON.stringify(again.body)).toContain('and that takes draft, sent or in_progress.');
     expectState(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 'completed', open);
   }, 120_000);
 });
