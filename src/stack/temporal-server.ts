@@ -11,6 +11,7 @@ import type { RunningProcess } from './process.ts';
 import {
   temporalServerConfig,
   temporalServerDynamicConfig,
+  temporalServerFirstConfig,
   temporalServerPorts,
   type TemporalServerPort,
   type TemporalServerSettings,
@@ -25,6 +26,7 @@ const databases = { temporal: 'temporal', visibility: 'temporal_visibility' } as
 export interface PreparedTemporalServer {
   programs: TemporalServerPrograms;
   configFile: string;
+  dynamicConfig: string;
   logFile: string;
   /** host:port of the frontend. */
   address: string;
@@ -95,13 +97,13 @@ export async function prepareTemporalServer({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const configFile = join(folder, 'temporal.yaml');
   const dynamicConfig = join(folder, 'dynamic.yaml');
-  await writeFile(dynamicConfig, temporalServerDynamicConfig);
+  await writeFile(dynamicConfig, temporalServerFirstConfig);
   await writeFile(configFile, temporalServerConfig({ database, ports, shards, dynamicConfig }), {
     mode: 0o600,
   });
   await makeDatabases(postgresUrl, password);
   await makeSchemas(programs.sqlTool, database);
-  return { programs, configFile, logFile, address: `127.0.0.1:${ports.frontend}` };
+  return { programs, configFile, dynamicConfig, logFile, address: `127.0.0.1:${ports.frontend}` };
 }
 
 async function ensureNamespace(address: string): Promise<void> {
@@ -125,7 +127,7 @@ async function ensureNamespace(address: string): Promise<void> {
  * Throws with the end of its log when it does not within 90 s.
  */
 export async function startTemporalServer(
-  { programs, configFile, logFile, address }: PreparedTemporalServer,
+  { programs, configFile, dynamicConfig, logFile, address }: PreparedTemporalServer,
   onSpawn?: (child: RunningProcess) => void,
 ): Promise<RunningProcess> {
   const child = await startProcess({
@@ -143,6 +145,7 @@ export async function startTemporalServer(
   };
   try {
     await untilReady(child, isReady, 90_000);
+    await writeFile(dynamicConfig, temporalServerDynamicConfig);
   } catch (error) {
     await child.stop({ graceMs: 5000 });
     throw error;
