@@ -29,13 +29,11 @@ export async function appendAllToLog(
   entries: readonly { caller: Caller; logged: Logged }[],
 ): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
-  let [last] = await em.find(
-    LogEntry,
-    {},
-    { orderBy: { sequence: 'desc' }, limit: 1, disableIdentityMap: true },
+  let [last] = await em.execute<Last[]>(
+    'select sequence::float8 as sequence, hash from log_entry order by sequence desc limit 1',
   );
-  for (const { caller, logged } of entries) {
-    const entry = Object.assign(new LogEntry(), {
+  const rows = entries.map(({ caller, logged }) => {
+    const entry = {
       sequence: (last?.sequence ?? 0) + 1,
       at: new Date(),
       operation: logged.operation,
@@ -46,10 +44,13 @@ export async function appendAllToLog(
       documentHash: logged.documentHash ?? null,
       operationId: logged.operationId ?? null,
       previousHash: last?.hash ?? chainStart,
-    });
-    entry.hash = entryHash(entry);
-    em.persist(entry);
-    last = entry;
-  }
-  await em.flush();
+    };
+    const hash = entryHash(entry);
+    last = { sequence: entry.sequence, hash };
+    return { ...entry, hash };
+  });
+  await em.insertMany(LogEntry, rows);
 }
+
+/** The last entry of the log. */
+type Last = { sequence: number; hash: string };

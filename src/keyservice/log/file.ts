@@ -1,5 +1,5 @@
 import { appendFile, open } from 'node:fs/promises';
-import { LogEntry } from '../entities/log-entry.ts';
+import type { LogEntry } from '../entities/log-entry.ts';
 import type { Orm } from '../entities/orm.ts';
 import { entryFields } from './chain.ts';
 
@@ -11,6 +11,13 @@ export type LogFile = {
 
 /** How much of the end of a file is searched for its last entry. */
 const tailBytes = 16_384;
+
+type Written = Omit<LogEntry, 'at'> & { at: string };
+
+const missingEntries = `select sequence::float8 as sequence, at, operation, outcome, caller, request_id as "requestId",
+    certificate_id as "certificateId", document_hash as "documentHash", operation_id as "operationId",
+    previous_hash as "previousHash", hash
+  from log_entry where sequence > ? order by sequence limit 10000`;
 
 async function lastSequence(path: string): Promise<number> {
   const file = await open(path, 'a+', 0o600);
@@ -36,13 +43,15 @@ async function lastSequence(path: string): Promise<number> {
 export function createLogFile(orm: Orm, path: string | undefined): LogFile {
   let written: number | undefined;
   let running: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
 
   async function write(to: string): Promise<void> {
     written ??= await lastSequence(to);
-    const missing = await orm.em
-      .fork()
-      .find(LogEntry, { sequence: { $gt: written } }, { orderBy: { sequence: 'asc' }, limit: 10_000 });
-    const lines = missing.map((entry) => `${JSON.stringify({ ...entryFields(entry), hash: entry.hash })}\n`);
+    const missing = await orm.em.fork().execute<Written[]>(missingEntries, [written]);
+    const lines = missing.map((row) => {
+      const entry = { ...row, at: new Date(row.at) };
+      return `${JSON.stringify({ ...entryFields(entry), hash: entry.hash })}\n`;
+    });
     if (lines.length > 0) await appendFile(to, lines.join(''), { mode: 0o600 });
     written = missing.at(-1)?.sequence ?? written;
   }
@@ -50,8 +59,15 @@ export function createLogFile(orm: Orm, path: string | undefined): LogFile {
   return {
     catchUp() {
       if (path === undefined) return Promise.resolve();
-      running = running.catch(() => undefined).then(() => write(path));
-      return running;
+      // Whoever comes before the next writing begins is served by it.
+      waiting ??= running
+        .catch(() => undefined)
+        .then(() => {
+          waiting = undefined;
+          running = write(path);
+          return running;
+        });
+      return waiting;
     },
   };
 }

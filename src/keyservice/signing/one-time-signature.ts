@@ -35,8 +35,7 @@ export async function signWithOneTimeKey(
       }),
     );
     const row = certificateRow(facts, { kind: 'one_time', keyId: null, keyType: 'EC', keySize: 256 });
-    em.persist(row);
-    await em.flush();
+    await em.insert(row);
     const { signature, signingTime } = await signCadesT({
       ...document,
       profile: form,

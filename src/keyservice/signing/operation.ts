@@ -47,8 +47,7 @@ export async function signOnce(
       if (made) return repeated(made, inputHash);
       const result = await sign(em);
       const row = { kind, operationId, inputHash, ...result, createdAt: new Date() };
-      em.persist(Object.assign(new SigningOperation(), row));
-      await em.flush();
+      await em.insert(SigningOperation, row);
       await appendToLog(em, caller, { ...entry, outcome: 'ok', certificateId: result.certificateId });
       return result;
     }),

@@ -66,7 +66,11 @@ export function objectIdentifier(dotted: string): Der {
 
 /** INTEGER from a number or a bigint, in the fewest octets. */
 export function integer(value: number | bigint): Der {
-  return Buffer.from(Integer.fromBigInt(BigInt(value)).toBER());
+  if (value < 0) return Buffer.from(Integer.fromBigInt(BigInt(value)).toBER());
+  const hex = value.toString(16);
+  const octets = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  // With its highest bit set it would be a negative one.
+  return (octets[0] ?? 0) >= 0x80 ? tagged(0x02, Buffer.from([0]), octets) : tagged(0x02, octets);
 }
 
 /** A positive INTEGER from its magnitude in hexadecimal, such as a serial number. */

@@ -1,9 +1,10 @@
 import { Utf8String } from 'asn1js';
-import { AltName, BasicConstraints, Certificate, ExtKeyUsage, PublicKeyInfo } from 'pkijs';
+import { AltName, BasicConstraints, Certificate, ExtKeyUsage } from 'pkijs';
 import type { GeneralName, RelativeDistinguishedNames } from 'pkijs';
 import { nameText } from './names.ts';
 import { oids } from './oids.ts';
 import { decode, parse } from './parse.ts';
+import { finish, readSequence, take } from './read-der.ts';
 import { remembered } from './remember.ts';
 
 export type CertificateFacts = {
@@ -77,11 +78,14 @@ export const readCertificate = remembered((der) => {
   return decode('certificate', () => facts(bytes, new Certificate({ schema: parse(bytes, 'certificate') })));
 }, 500);
 
-/** The bits of the subjectPublicKey of a SubjectPublicKeyInfo, for key identifiers. */
+/** The bits of the subjectPublicKey of a SubjectPublicKeyInfo in DER, for key identifiers; throws MalformedError. */
 export function publicKeyBits(spki: Uint8Array): Buffer {
-  return decode('public key', () =>
-    Buffer.from(PublicKeyInfo.fromBER(spki).subjectPublicKey.valueBlock.valueHexView),
-  );
+  const reader = readSequence(spki, 'public key');
+  take(reader, 0x30);
+  const { contents } = take(reader, 0x03);
+  finish(reader);
+  // After the octet that tells how many bits of the last are not used.
+  return contents.subarray(1);
 }
 
 /** A serial number's magnitude in upper-case hexadecimal without separators or sign octet. */

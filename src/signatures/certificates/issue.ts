@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { bitString, explicit, integer, integerFromHex, sequence, time } from '../asn1/der.ts';
 import type { Der } from '../asn1/der.ts';
 import { signatureAlgorithm } from '../asn1/algorithms.ts';
@@ -49,5 +49,8 @@ export function keyIdentifier(publicKey: Buffer): Buffer {
 
 /** PEM text of a certificate, ending in a line break. */
 export function certificatePem(der: Uint8Array): string {
-  return new X509Certificate(der).toString();
+  const lines = Buffer.from(der)
+    .toString('base64')
+    .replaceAll(/.{64}(?=.)/g, '$&\n');
+  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
