@@ -65,7 +65,9 @@ function isReady() {
 async function npmCi() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  console.error('Installing packages (npm ci); the first time this takes about a minute ...');
+  console.error(
+    'Installing packages (npm ci): about 1.1 GB on the disk, a minute or several by your line and machine ...',
+  );
   const progress = setInterval(
     () => console.error(`Installing packages ... ${seconds()} s`),
     process.stderr.isTTY ? 5000 : 15_000,

@@ -46,7 +46,12 @@ function announce({ stack, demo }: RunningStack): void {
       process.stdout,
     ),
   );
-  console.log(`  ${demo ? 'npm run demo gets a document signed. ' : ''}Ctrl-C stops everything.\n`);
+  const next = [
+    'npm run demo                gets a document signed.',
+    'npm run demo -- --envelope  sends a PDF round, to be signed and approved.',
+  ];
+  for (const line of demo ? next : []) console.log(`  ${line}`);
+  console.log('  Ctrl-C stops everything.\n');
 }
 
 function stopOnSignal(control: StackControl): () => boolean {
