@@ -181,7 +181,7 @@ function standingsInWords({ input, standings, accepted, making }: EnvelopeState)
 
 /** Moves to a stage and says so where operators look: search attribute and current details. */
 export function enterStage(state: EnvelopeState, stage: EnvelopeStage): void {
-  if (state.stage === stage && stage !== 'sending') return;
+  if (state.stage === stage) return;
   state.stage = stage;
   describe(state);
   upsertSearchAttributes([{ key: flowStageKey, value: stage }]);

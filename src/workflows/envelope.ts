@@ -51,8 +51,9 @@ export async function envelope(input: EnvelopeInput): Promise<EnvelopeOutcome> {
 async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   const state = initialState(input);
   setHandlers(state);
-  if (input.carried) describe(state);
-  else await send(state);
+  // The search attributes say it from the start.
+  describe(state);
+  if (!input.carried) await send(state);
   const endless = new CancellationScope();
   const background = endless
     .run(() => Promise.all([startDue(state), keepTroubleOnRecord(state)]))
@@ -97,7 +98,6 @@ function setHandlers(state: EnvelopeState): void {
 
 /** Writes the row within 10 s, or ends the flow as failed: the envelope is a draft still and may be sent again. */
 async function send(state: EnvelopeState): Promise<void> {
-  enterStage(state, 'sending');
   const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = state.input;
   const recipientIds = recipients.map(({ id }) => id);
   const sending = { envelopeId, sendId: sendId ?? null, sentAt, expiresAt, recipientIds };

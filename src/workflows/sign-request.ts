@@ -16,7 +16,7 @@ import * as before from './begun-before.ts';
 import type { SignRequestInput } from './sign-request-messages.ts';
 import { conclude } from './conclude.ts';
 import { setHandlers } from './sign-request-handlers.ts';
-import { enterStage, initialState, type SignRequestState } from './sign-request-state.ts';
+import { begin, enterStage, initialState, type SignRequestState } from './sign-request-state.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { inTime, stepOptions, untilDone } from './step.ts';
 
@@ -39,7 +39,7 @@ export async function signRequest(input: SignRequestInput): Promise<SignRequestO
 async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   const state = initialState(input);
   setHandlers(state);
-  enterStage(state, 'creating');
+  begin(state);
   await create(state);
   enterStage(state, 'waiting');
   const decided = await waitForOutcome(state);
