@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { recordAuditEvent } from '#entities/audit-trail.ts';
+import { recordAuditEvent, type AuditAct } from '#entities/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -20,9 +20,14 @@ export async function recordAccountAct(
   em: EntityManager,
   act: AccountAct,
 ): Promise<void> {
+  await recordAuditEvent(em, auditActOf(c, act));
+}
+
+/** What a user did, as the audit trail says it. */
+export function auditActOf(c: Context<ApiEnv>, act: AccountAct): AuditAct {
   const { ipAddress, userAgent, xRequestId } = actorOf(c);
   const resource = act.resource ?? { type: 'user', id: act.user.id };
-  await recordAuditEvent(em, {
+  return {
     organizationId: act.user.organizationId,
     userId: act.user.id,
     action: act.action,
@@ -32,5 +37,5 @@ export async function recordAccountAct(
     ...(userAgent ? { userAgent } : {}),
     metadata: { ...act.metadata, request_id: xRequestId },
     ...(act.dedupeKey ? { dedupeKey: act.dedupeKey } : {}),
-  });
+  };
 }

@@ -8,7 +8,8 @@ import type { Filled } from './schemas.ts';
 
 /** What does not fit, where it stands in the request, and which field it is about. */
 type Issue = { path: string; message: string; field_id?: string };
-type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'>;
+/** What is looked at of a field. */
+export type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'>;
 type Value = { fieldId: string; value: string };
 
 const mostIssues = 20;
