@@ -4,11 +4,10 @@ import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
-import { runTogether, type Statement } from '#entities/transaction.ts';
+import { Envelope } from '#entities/envelope.ts';
 import { putRevision, readGround, readPdfOf, superseded } from './envelope-ground.ts';
 import type { EnvelopePdfDependencies, Told } from './envelope-inputs.ts';
-import { change, withEnvelope, type EnvelopeRow } from './envelope-rows.ts';
-import { audit, raise, raised } from './envelope-telling.ts';
+import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
@@ -26,7 +25,7 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
   await putRevision(documents, {
     row,
     pdf,
-    record: (held) => audit(held, { action: 'certified', actor: null, once: 'prepared' }),
+    record: (em, locked) => audit(em, locked, { action: 'certified', actor: null, once: 'prepared' }),
   });
 }
 
@@ -35,10 +34,10 @@ export function namedBy(operation: string, digest: Buffer): string {
   return `${operation}/${digest.toString('hex').slice(0, 32)}`;
 }
 
-function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: EnvelopeRow): Promise<void> {
-  return withEnvelope(orm, { envelopeId: id, silent: true }, (held) => {
-    const { currentObjectId, originalObjectId = null } = held.row;
-    if (!currentObjectId) change(held, { currentObjectId: originalObjectId });
+function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promise<void> {
+  return withEnvelope(orm, id, async (em, row) => {
+    row.currentObjectId ??= row.originalObjectId ?? null;
+    await em.flush();
   });
 }
 
@@ -53,8 +52,7 @@ export async function complete(
   const { documents, pdfSigner, orm } = deps;
   const { row } = await readGround(documents, envelopeId);
   if (row.status === 'completed') return completed(deps, row);
-  const sealing = "update envelope set sealing = true where id = ? and status = 'in_progress'";
-  await runTogether(orm, [[sealing, [row.id]]]);
+  await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
   const status = await statusSourceOf(deps);
   const signed = await readPdfOf(documents, row.currentObjectId ?? '');
   const pdf = await completeEnvelope(signed, { status, timestamp: pdfSigner.timestamp });
@@ -63,13 +61,17 @@ export async function complete(
   const deliveryIds = await putRevision(documents, {
     row,
     pdf,
-    record: (held) => {
-      if (!isOpenEnvelope(held.row.status)) throw new Error('the envelope has ended otherwise');
-      change(held, { status: 'completed', sealing: false, completedAt: at });
+    record: async (em, locked) => {
+      if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
+      Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
       const data = { completed_at: at.toISOString() };
-      const ids = raise(held, { event: 'envelope_completed', at, data });
-      const metadata = { at: data.completed_at };
-      audit(held, { action: 'completed', actor: null, metadata, once: 'end' });
+      const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
+      await audit(em, locked, {
+        action: 'completed',
+        actor: null,
+        metadata: { at: data.completed_at },
+        once: 'end',
+      });
       return ids;
     },
   });
@@ -77,8 +79,7 @@ export async function complete(
   return { deliveryIds, completedAt: at.toISOString() };
 }
 
-async function completed({ orm }: EnvelopePdfDependencies, { id, completedAt }: EnvelopeRow) {
-  const ask = (statements: readonly Statement[]) => runTogether(orm, statements);
-  const deliveryIds = await raised(ask, id, 'envelope_completed');
+async function completed({ orm }: EnvelopePdfDependencies, { id, completedAt }: Envelope) {
+  const deliveryIds = await raised(orm.em.fork(), id, 'envelope_completed');
   return { deliveryIds, completedAt: completedAt?.toISOString() ?? '' };
 }

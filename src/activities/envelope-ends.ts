@@ -1,19 +1,11 @@
-import type { Envelope } from '#entities/envelope.ts';
-import type { Orm } from '#entities/orm.ts';
-import { updateById } from '#entities/statements.ts';
-import { runTogether, type Row } from '#entities/transaction.ts';
+import { EnvelopeAct } from '#entities/envelope-act.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import { FlowActivation } from '#entities/flow-activation.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
-import { forgetActs, whence } from './envelope-acts.ts';
 import type { EnvelopeEndInput, EnvelopeTroubleInput, Told } from './envelope-inputs.ts';
-import {
-  asRecipient,
-  change,
-  changeRecipient,
-  selectRecipients,
-  withEnvelope,
-  type Held,
-} from './envelope-rows.ts';
-import { audit, raise, raised } from './envelope-telling.ts';
+import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
 import { notStuck } from './record-outcome.ts';
 
 /**
@@ -25,24 +17,23 @@ export function recordEnvelopeEnd(
   orm: Orm,
   input: EnvelopeEndInput,
 ): Promise<Told & { completedAt?: string }> {
-  const { envelopeId, outcome, actor } = input;
-  const everybody = selectRecipients('where envelope_id = ?', [envelopeId]);
-  return withEnvelope(orm, { envelopeId, read: [everybody] }, async (held) => {
-    const { row, tx } = held;
+  return withEnvelope(orm, input.envelopeId, async (em, row) => {
+    const { outcome } = input;
     if (row.status === 'completed') {
       const completedAt = row.completedAt?.toISOString() ?? outcome.at;
-      return { deliveryIds: await raised(tx.run, row.id, 'envelope_completed'), completedAt };
+      return { deliveryIds: await raised(em, row.id, 'envelope_completed'), completedAt };
     }
     if (!isOpenEnvelope(row.status)) {
       // Whoever agreed before the end and was let finish may be given up since.
-      closeRecipients(held, input);
-      return { deliveryIds: await endDeliveries(held, outcome) };
+      await closeRecipients(em, row, input);
+      return { deliveryIds: await endDeliveries(em, row, outcome) };
     }
-    change(held, ended(outcome));
-    closeRecipients(held, input);
-    const deliveryIds = tell(held, outcome);
+    applyEnd(row, outcome);
+    await closeRecipients(em, row, input);
+    const deliveryIds = await tell(em, row, outcome);
+    const { actor } = input;
     const { status, ...metadata } = outcome;
-    audit(held, { action: status, actor, metadata: endMetadata(metadata), once: 'end' });
+    await audit(em, row, { action: status, actor, metadata: endMetadata(metadata), once: 'end' });
     return { deliveryIds };
   });
 }
@@ -53,41 +44,41 @@ function endMetadata({ recipientId, ...rest }: { recipientId?: string; at: strin
   return { ...rest, ...(recipientId === undefined ? {} : { recipient_id: recipientId }) };
 }
 
-function ended(outcome: End): Partial<Envelope> {
+function applyEnd(row: Envelope, outcome: End): void {
   const at = new Date(outcome.at);
-  const { status } = outcome;
-  switch (status) {
-    case 'declined':
-      return { status, sealing: false, declinedAt: at };
-    case 'expired':
-      return { status, sealing: false, expiredAt: at };
-    case 'voided':
-      return { status, sealing: false, voidedAt: at, voidReason: outcome.reason };
+  row.status = outcome.status;
+  row.sealing = false;
+  if (outcome.status === 'declined') row.declinedAt = at;
+  if (outcome.status === 'expired') row.expiredAt = at;
+  if (outcome.status === 'voided') {
+    row.voidedAt = at;
+    row.voidReason = outcome.reason;
   }
 }
 
-function closeRecipients(held: Held, { outcome, accepted, actor }: EnvelopeEndInput): void {
-  const [rows = []] = held.read;
+async function closeRecipients(
+  em: EntityManager,
+  row: Envelope,
+  { outcome, accepted, actor }: EnvelopeEndInput,
+): Promise<void> {
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
   const decliner = outcome.status === 'declined' ? outcome.recipientId : undefined;
-  const left = rows
-    .map((row: Row) => asRecipient(row))
-    .filter(({ id, status }) => status !== 'completed' && !accepted.includes(id));
+  const left = recipients.filter(({ id, status }) => status !== 'completed' && !accepted.includes(id));
   for (const recipient of left) {
-    if (recipient.id !== decliner || outcome.status !== 'declined') {
-      if (recipient.status !== 'cancelled') changeRecipient(held, recipient, { status: 'cancelled' });
-      continue;
-    }
-    const { at, reason } = outcome;
-    const declined = { status: 'declined', declinedAt: new Date(at), declineReason: reason } as const;
-    changeRecipient(held, recipient, { ...declined, ...whence(actor) });
+    recipient.status = recipient.id === decliner ? 'declined' : 'cancelled';
+    if (recipient.id !== decliner || outcome.status !== 'declined') continue;
+    recipient.declinedAt = new Date(outcome.at);
+    recipient.declineReason = outcome.reason;
+    recipient.ipAddress = actor?.ipAddress ?? null;
+    recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
   }
+  await em.flush();
   const ids = left.map(({ id }) => id);
-  if (ids.length === 0) return;
-  forgetActs(held, ids);
-  held.tx.last(['delete from flow_activation where request_id in (?)', [ids]]);
+  await em.nativeDelete(EnvelopeAct, { envelopeId: row.id, recipientId: { $in: ids } });
+  await em.nativeDelete(FlowActivation, { requestId: { $in: ids } });
 }
 
-function tell(held: Held, outcome: End): string[] {
+async function tell(em: EntityManager, row: Envelope, outcome: End): Promise<string[]> {
   const at = new Date(outcome.at);
   switch (outcome.status) {
     case 'declined': {
@@ -96,21 +87,21 @@ function tell(held: Held, outcome: End): string[] {
         declined_at: outcome.at,
         decline_reason: outcome.reason,
       };
-      const first = raise(held, { event: 'recipient_declined', at, data });
-      return [...first, ...raise(held, { event: 'envelope_declined', at, data })];
+      const first = await raise(em, row, { event: 'recipient_declined', at, data });
+      return [...first, ...(await raise(em, row, { event: 'envelope_declined', at, data }))];
     }
     case 'voided': {
       const data = { voided_at: outcome.at, reason: outcome.reason };
-      return raise(held, { event: 'envelope_voided', at, data });
+      return raise(em, row, { event: 'envelope_voided', at, data });
     }
     case 'expired':
-      return raise(held, { event: 'envelope_expired', at, data: { expired_at: outcome.at } });
+      return raise(em, row, { event: 'envelope_expired', at, data: { expired_at: outcome.at } });
   }
 }
 
-async function endDeliveries({ tx, row: { id } }: Held, { status }: End): Promise<string[]> {
-  const before = await raised(tx.run, id, `envelope_${status}`);
-  return status === 'declined' ? [...(await raised(tx.run, id, 'recipient_declined')), ...before] : before;
+async function endDeliveries(em: EntityManager, { id }: Envelope, { status }: End): Promise<string[]> {
+  const ended = await raised(em, id, `envelope_${status}`);
+  return status === 'declined' ? [...(await raised(em, id, 'recipient_declined')), ...ended] : ended;
 }
 
 /** Writes into the row why its flow is stuck, or that it is not. */
@@ -121,5 +112,5 @@ export async function recordEnvelopeTrouble(
   const columns = trouble
     ? { stuckSince: new Date(trouble.since), stuckReason: trouble.reason, stuckStage: trouble.stage }
     : notStuck;
-  await runTogether(orm, [updateById('envelope', envelopeId, columns)]);
+  await orm.em.fork().nativeUpdate(Envelope, { id: envelopeId }, columns);
 }

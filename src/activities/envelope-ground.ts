@@ -2,75 +2,51 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { isSigningRole } from '#domain/envelope.ts';
 import {
-  completedObject,
-  discardedObject,
+  completeObject,
   discardObject,
+  markDiscarded,
   readObject,
   removeDiscarded,
   writeObject,
   type StoreDependencies,
 } from '#documents/document-store.ts';
-import { columns } from '#entities/statements.ts';
-import { runTogether, type Row } from '#entities/transaction.ts';
+import { EnvelopeField } from '#entities/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import type { EnvelopePlan, PlannedField } from '#sealing/plan.ts';
 import { asStorageFailure } from './document-inspection.ts';
-import {
-  asEnvelope,
-  asRecipient,
-  change,
-  selectEnvelope,
-  selectRecipients,
-  withEnvelope,
-  type EnvelopeRow,
-  type Held,
-  type RecipientRow,
-  type Wish,
-} from './envelope-rows.ts';
+import { withEnvelope } from './envelope-rows.ts';
 
 /** An envelope with whom and what is in it, as the rows are when an activity begins. */
-export type Ground = { row: EnvelopeRow; recipients: RecipientRow[]; plan: EnvelopePlan };
-
-const fieldProperties = [
-  'id',
-  'recipientId',
-  'type',
-  'page',
-  'x',
-  'y',
-  'width',
-  'height',
-  'required',
-  'label',
-  'value',
-] as const;
+export type Ground = {
+  row: Envelope;
+  recipients: EnvelopeRecipient[];
+  fields: EnvelopeField[];
+  plan: EnvelopePlan;
+};
 
 /** Reads an envelope and makes the plan of its PDF. */
 export async function readGround({ orm }: StoreDependencies, envelopeId: string): Promise<Ground> {
-  const ofEnvelope = 'where envelope_id = ? order by position';
-  const [envelopes = [], people = [], fields = []] = await runTogether(orm, [
-    selectEnvelope('where id = ?', [envelopeId]),
-    selectRecipients(ofEnvelope, [envelopeId]),
-    [`select ${columns(fieldProperties)} from envelope_field ${ofEnvelope}`, [envelopeId]],
-  ]);
-  const recipients = people.map((row) => asRecipient(row));
+  const em = orm.em.fork();
+  const row = await em.findOneOrFail(Envelope, { id: envelopeId });
+  const byPosition = { orderBy: { position: 'asc' } } as const;
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId }, byPosition);
+  const fields = await em.find(EnvelopeField, { envelopeId }, byPosition);
   const signing = recipients.filter(({ role }) => isSigningRole(role));
   const planned = signing.map(({ id, name, email }) => ({ id, name, email }));
   return {
-    row: asEnvelope(envelopes[0]),
+    row,
     recipients,
-    plan: { envelopeId, recipients: planned, fields: fields.map((field) => plannedField(field)) },
+    fields,
+    plan: { envelopeId, recipients: planned, fields: fields.map(plannedField) },
   };
 }
 
-type FieldRow = Omit<PlannedField, 'preset' | Measure> & Record<Measure, string> & { value: string | null };
-type Measure = 'x' | 'y' | 'width' | 'height';
-
-function plannedField(row: Row): PlannedField {
-  const { value, ...field } = row as FieldRow;
-  const { x, y, width, height } = field;
-  // Numbers with decimals come as text.
-  const place = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
-  return { ...field, ...place, preset: value };
+function plannedField(field: EnvelopeField): PlannedField {
+  const { id, recipientId, type, page, x, y, width, height, required, label, value } = field;
+  const preset = value ?? null;
+  return { id, recipientId, type, page, x, y, width, height, required, label: label ?? null, preset };
 }
 
 /** The bytes of a PDF as stored. Throws a failure that names the storage when they cannot be had. */
@@ -103,17 +79,19 @@ export const superseded = Symbol('superseded');
  */
 export async function putRevision<T>(
   documents: StoreDependencies,
-  { row: before, pdf, record, ...wish }: Revision<T>,
+  { row: before, pdf, record }: Revision<T>,
 ): Promise<T | typeof superseded> {
   const objectId = await store(documents, before.organizationId, pdf);
   const old = before.currentObjectId === before.originalObjectId ? null : before.currentObjectId;
-  const result = await withEnvelope(documents.orm, { envelopeId: before.id, ...wish }, async (held) => {
-    const { tx, row } = held;
+  const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
     if (row.currentObjectId !== before.currentObjectId) return superseded;
-    change(held, { currentObjectId: objectId, revision: row.revision + 1, updatedAt: new Date() });
-    const result = await record(held);
-    tx.last(completedObject(objectId));
-    if (old) tx.last(discardedObject(old));
+    row.currentObjectId = objectId;
+    row.revision += 1;
+    row.updatedAt = new Date();
+    const result = await record(em, row);
+    await em.flush();
+    await completeObject(em, objectId);
+    if (old) await markDiscarded(em, old);
     return result;
   });
   // What is left here is marked as discarded, or never was complete, and swept.
@@ -122,9 +100,9 @@ export async function putRevision<T>(
   return result;
 }
 
-export type Revision<T> = Pick<Wish, 'uses' | 'read'> & {
+export type Revision<T> = {
   /** As it was read before the revision was made. */
-  row: EnvelopeRow;
+  row: Envelope;
   pdf: Buffer;
-  record: (held: Held) => Promise<T> | T;
+  record: (em: EntityManager, row: Envelope) => Promise<T>;
 };

@@ -2,18 +2,14 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Message } from '#clients/message.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
 import { invitationMessage } from '#domain/envelope-texts.ts';
-import type { Statement } from '#entities/transaction.ts';
+import { hasAuditEvent } from '#entities/audit-trail.ts';
+import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './envelope-inputs.ts';
-import { addressOf, asSender, selectSender } from './envelope-people.ts';
-import {
-  changeRecipient,
-  withRecipient,
-  type EnvelopeRow,
-  type HeldWithRecipient,
-  type RecipientRow,
-} from './envelope-rows.ts';
-import { audit, auditKey, raise, raised } from './envelope-telling.ts';
+import { addressOf, senderOf } from './envelope-people.ts';
+import { audit, raise, raised, withRecipient } from './envelope-rows.ts';
 import { recordHandedOver, wasHandedOver } from './handed-over.ts';
 import { send } from './links.ts';
 
@@ -25,23 +21,18 @@ export async function sendInvitation(
   deps: EnvelopeDependencies,
   input: InvitationInput,
 ): Promise<InvitationResult> {
-  const { envelopeId, recipientId, messageId } = input;
-  const known: Statement = [
-    'select id from audit_event where dedupe_key = ?',
-    [auditKey(envelopeId, `message:${messageId}`)],
-  ];
-  const read = [known, selectSender(envelopeId)];
-  const letter = await withRecipient(deps.orm, { envelopeId, recipientId, silent: true, read }, (held) =>
-    writeLetter(deps, held, input),
+  const letter = await withRecipient(deps.orm, input, (em, row, recipient) =>
+    writeLetter(deps, em, { row, recipient, input }),
   );
   if (!('message' in letter)) return letter;
   const { message, generation } = letter;
   const refused = !wasHandedOver(message) && (await isRefused(deps, message));
   const record = () =>
-    withRecipient(deps.orm, { envelopeId, recipientId }, (held) => {
+    withRecipient(deps.orm, input, (em, row, recipient) => {
       // A correction meanwhile has killed this link: what became of it says nothing about the new address.
-      if (held.recipient.linkGeneration !== generation) return unneeded;
-      return refused ? bounce(held, input) : recordSentTo(held, input);
+      if (recipient.linkGeneration !== generation) return Promise.resolve(unneeded);
+      const rows = { row, recipient, input };
+      return refused ? bounce(em, rows) : recordSentTo(em, rows);
     });
   return refused ? record() : recordHandedOver(message, record);
 }
@@ -60,19 +51,24 @@ async function isRefused({ messenger }: EnvelopeDependencies, message: Message):
 
 type Letter = { message: Message; generation: number };
 
+type Rows = { row: Envelope; recipient: EnvelopeRecipient; input: InvitationInput };
+
 /** The link works before the message is on its way; one that is on record is not sent again. */
 async function writeLetter(
   deps: EnvelopeDependencies,
-  held: HeldWithRecipient,
-  input: InvitationInput,
+  em: EntityManager,
+  { row, recipient, input }: Rows,
 ): Promise<Letter | InvitationResult> {
-  const { row, recipient, read } = held;
-  const [[known] = [], [found] = []] = read;
   const hasCopy = recipient.role === 'cc' && recipient.status === 'completed';
-  if (hasCopy || known) return sentBefore(held);
+  if (hasCopy || (await hasAuditEvent(em, `envelope:${row.id}:message:${input.messageId}`)))
+    return sentBefore(em, row, recipient);
   if (!isNeeded(row, recipient)) return unneeded;
-  const { token, generation } = fixLink(deps, held);
-  const sender = asSender(found, row);
+  recipient.linkGeneration ||= 1;
+  const { id, linkGeneration: generation } = recipient;
+  const token = linkToken(deps.secrets.linkKey, { purpose: 'envelope', id, generation });
+  recipient.linkHash = tokenHash(token);
+  await em.flush();
+  const sender = await senderOf(em, row);
   const link = `${deps.baseUrl}/envelope/${token}`;
   const text = invitationMessage(recipient.language, {
     role: recipient.role,
@@ -90,59 +86,47 @@ async function writeLetter(
   return { message, generation };
 }
 
-/** Makes the link of a recipient work; gives its token, and which generation it is of. */
-function fixLink({ secrets }: EnvelopeDependencies, held: HeldWithRecipient) {
-  const { recipient } = held;
-  const { id } = recipient;
-  const generation = recipient.linkGeneration || 1;
-  const token = linkToken(secrets.linkKey, { purpose: 'envelope', id, generation });
-  const linkHash = tokenHash(token);
-  if (recipient.linkHash !== linkHash || recipient.linkGeneration !== generation)
-    changeRecipient(held, recipient, { linkGeneration: generation, linkHash });
-  return { token, generation };
-}
-
 /** Copies go out after the completion, too. */
-function isNeeded({ status }: EnvelopeRow, recipient: RecipientRow): boolean {
+function isNeeded({ status }: Envelope, recipient: EnvelopeRecipient): boolean {
   const open = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
   const copies = recipient.role === 'cc' && status === 'completed';
   return open && !recipient.acceptedAt && (isOpenEnvelope(status) || copies);
 }
 
 /** What a message that is on record was: the flow may not have been told of it. */
-async function sentBefore({ tx, row: { id }, recipient }: HeldWithRecipient): Promise<InvitationResult> {
+async function sentBefore(
+  em: EntityManager,
+  { id }: Envelope,
+  recipient: EnvelopeRecipient,
+): Promise<InvitationResult> {
   const outcome = recipient.status === 'bounced' ? 'bounced' : 'sent';
-  return { outcome, deliveryIds: await raised(tx.run, id, 'recipient_sent', recipient.id) };
+  return { outcome, deliveryIds: await raised(em, id, 'recipient_sent', recipient.id) };
 }
 
-async function recordSentTo(held: HeldWithRecipient, input: InvitationInput): Promise<InvitationResult> {
-  const { tx, row, recipient } = held;
-  const { id, role, status, sentAt } = recipient;
+async function recordSentTo(em: EntityManager, { row, recipient, input }: Rows): Promise<InvitationResult> {
   const at = new Date();
   // Whoever opens it at once is delivered already. After the end there is nobody to tell of it.
   const closed = !isOpenEnvelope(row.status) && row.status !== 'completed';
-  const first = !closed && (!sentAt || status === 'bounced');
-  const isNew = status === 'pending' || status === 'bounced';
-  changeRecipient(held, recipient, {
-    linkSentAt: at,
-    ...(sentAt ? {} : { sentAt: at }),
-    ...(isNew ? { status: role === 'cc' ? 'completed' : 'sent' } : {}),
-  });
-  const data = { recipient_id: id, sent_at: at.toISOString() };
+  const first = !closed && (!recipient.sentAt || recipient.status === 'bounced');
+  recipient.linkSentAt = at;
+  recipient.sentAt ??= at;
+  if (recipient.status === 'pending' || recipient.status === 'bounced')
+    recipient.status = recipient.role === 'cc' ? 'completed' : 'sent';
+  await em.flush();
+  const data = { recipient_id: recipient.id, sent_at: at.toISOString() };
   const deliveryIds = first
-    ? raise(held, { event: 'recipient_sent', at, data })
-    : await raised(tx.run, row.id, 'recipient_sent', id);
-  const action = role === 'cc' ? 'copied' : input.reminder ? 'reminded' : 'invited';
-  const metadata = { recipient_id: id };
-  audit(held, { action, actor: input.actor, metadata, once: `message:${input.messageId}` });
+    ? await raise(em, row, { event: 'recipient_sent', at, data })
+    : await raised(em, row.id, 'recipient_sent', recipient.id);
+  const action = recipient.role === 'cc' ? 'copied' : input.reminder ? 'reminded' : 'invited';
+  const metadata = { recipient_id: recipient.id };
+  await audit(em, row, { action, actor: input.actor, metadata, once: `message:${input.messageId}` });
   return { outcome: 'sent', deliveryIds };
 }
 
-function bounce(held: HeldWithRecipient, { messageId }: InvitationInput): InvitationResult {
-  const { recipient } = held;
-  if (['pending', 'sent', 'delivered'].includes(recipient.status))
-    changeRecipient(held, recipient, { status: 'bounced' });
+async function bounce(em: EntityManager, { row, recipient, input }: Rows): Promise<InvitationResult> {
+  if (['pending', 'sent', 'delivered'].includes(recipient.status)) recipient.status = 'bounced';
+  await em.flush();
   const metadata = { recipient_id: recipient.id };
-  audit(held, { action: 'bounced', actor: null, metadata, once: `message:${messageId}` });
+  await audit(em, row, { action: 'bounced', actor: null, metadata, once: `message:${input.messageId}` });
   return { outcome: 'bounced', deliveryIds: [] };
 }

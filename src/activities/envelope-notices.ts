@@ -1,50 +1,33 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { noticeMessage } from '#domain/envelope-texts.ts';
-import { runTogether, type Row } from '#entities/transaction.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, NoticeInput } from './envelope-inputs.ts';
-import { addressOf, asSender, selectSender } from './envelope-people.ts';
-import {
-  asEnvelope,
-  asRecipient,
-  selectEnvelope,
-  selectRecipients,
-  type EnvelopeRow,
-  type RecipientRow,
-} from './envelope-rows.ts';
+import { addressOf, senderOf } from './envelope-people.ts';
 import { send } from './links.ts';
 
 /** Tells somebody what became of an envelope; an address that is refused is told nothing. */
 export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput): Promise<void> {
-  const { row, people, recipient, sender } = await readConcerned(deps, input);
-  const { notice, messageId } = input;
-  const link = notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
+  const em = deps.orm.em.fork();
+  const row = await em.findOneOrFail(Envelope, { id: input.envelopeId });
+  const { recipientId: id, messageId } = input;
+  const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
+  const sender = await senderOf(em, row);
+  const link = input.notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
   const text = noticeMessage(recipient?.language ?? sender.language, {
-    notice,
+    notice: input.notice,
     sender,
     envelopeName: row.name,
-    about: aboutWhom(people, input),
-    reason: reasonOf(people, row, input),
+    about: await aboutWhom(em, row, input),
+    reason: await reasonOf(em, row, input),
     link,
-    askSender: notice === 'completed' && link === null,
+    askSender: input.notice === 'completed' && link === null,
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
   const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;
   await send(deps.messenger, link === null ? message : { ...message, link }).catch(tolerateRefusal);
-}
-
-/** The envelope, its sender, and of its recipients who is told, who is told of and who declined. */
-async function readConcerned({ orm }: EnvelopeDependencies, input: NoticeInput) {
-  const { envelopeId, recipientId, about = null } = input;
-  const concerned = "where envelope_id = ? and (id = ? or id = ? or status = 'declined')";
-  const [envelopes = [], people = [], [found] = []] = await runTogether(orm, [
-    selectEnvelope('where id = ?', [envelopeId]),
-    selectRecipients(concerned, [envelopeId, recipientId, about]),
-    selectSender(envelopeId),
-  ]);
-  const row = asEnvelope(envelopes[0]);
-  const recipient = recipientId === null ? null : personOf(people, recipientId);
-  return { row, people, recipient, sender: asSender(found, row) };
 }
 
 function tolerateRefusal(error: unknown): void {
@@ -64,26 +47,19 @@ function sealedLink(
   return `${baseUrl}/sealed/${id}/${token}`;
 }
 
-function personOf(people: readonly Row[], id: string): RecipientRow {
-  return asRecipient(people.find((one) => one['id'] === id));
-}
-
-function declinerAmong(people: readonly Row[]): RecipientRow | undefined {
-  const decliner = people.find(({ status }) => status === 'declined');
-  return decliner && asRecipient(decliner);
-}
-
-function aboutWhom(people: readonly Row[], { notice, about }: NoticeInput): string | null {
+async function aboutWhom(em: EntityManager, { id }: Envelope, input: NoticeInput): Promise<string | null> {
+  const { notice, about } = input;
   if (notice === 'bounced' && about) {
-    const { name, email } = personOf(people, about);
+    const { name, email } = await em.findOneOrFail(EnvelopeRecipient, { id: about });
     return `${name} <${email}>`;
   }
   if (notice !== 'declined') return null;
-  return declinerAmong(people)?.name ?? null;
+  return (await em.findOne(EnvelopeRecipient, { envelopeId: id, status: 'declined' }))?.name ?? null;
 }
 
-function reasonOf(people: readonly Row[], row: EnvelopeRow, { notice }: NoticeInput): string | null {
+async function reasonOf(em: EntityManager, row: Envelope, { notice }: NoticeInput): Promise<string | null> {
   if (notice === 'voided') return row.voidReason ?? null;
   if (notice !== 'declined') return null;
-  return declinerAmong(people)?.declineReason ?? null;
+  const decliner = await em.findOne(EnvelopeRecipient, { envelopeId: row.id, status: 'declined' });
+  return decliner?.declineReason ?? null;
 }

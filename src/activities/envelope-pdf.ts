@@ -1,7 +1,6 @@
 import { complete, prepareDocument } from './envelope-document.ts';
 import type { EnvelopePdfDependencies, SignatureInput } from './envelope-inputs.ts';
 import { prepareRecipient, signRecipient, type PrepareInput } from './envelope-signature.ts';
-import { runTogether } from '#entities/transaction.ts';
 import { createPdfRoom, type PdfRoom } from './pdf-room.ts';
 
 /**
@@ -32,12 +31,10 @@ export type EnvelopePdfActivities = ReturnType<typeof createEnvelopePdfActivitie
 
 /** How many bytes the PDF of an envelope has as it stands. */
 async function sizeOf({ orm }: EnvelopePdfDependencies, id: string): Promise<number> {
-  const [[object] = []] = await runTogether(orm, [
-    [
-      `select object.size from envelope join stored_object object
-       on object.id = coalesce(envelope.current_object_id, envelope.original_object_id) where envelope.id = ?`,
-      [id],
-    ],
-  ]);
-  return typeof object?.['size'] === 'number' ? object['size'] : 0;
+  const [object] = await orm.em.fork().execute<{ size: number | null }[]>(
+    `select object.size from envelope join stored_object object
+     on object.id = coalesce(envelope.current_object_id, envelope.original_object_id) where envelope.id = ?`,
+    [id],
+  );
+  return object?.size ?? 0;
 }

@@ -1,11 +1,11 @@
 import { NotFoundError } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Orm } from '#entities/orm.ts';
-import type { Row, Statement } from '#entities/transaction.ts';
-import { usageOf } from '#entities/usage.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { recordUsage } from '#entities/usage.ts';
 import type { EnvelopeActor, SentInput, Told } from './envelope-inputs.ts';
-import { change, withEnvelope, type Held } from './envelope-rows.ts';
-import { audit, raise, raised } from './envelope-telling.ts';
+import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Writes that a draft is sent; a repeat finds it written. Throws the final failure invalid_state when the draft is not the
@@ -13,12 +13,7 @@ import { audit, raise, raised } from './envelope-telling.ts';
  */
 export async function recordSent(orm: Orm, input: SentInput): Promise<void> {
   try {
-    const { envelopeId } = input;
-    const recipients: Statement = ['select id from envelope_recipient where envelope_id = ?', [envelopeId]];
-    await withEnvelope(orm, { envelopeId, silent: true, read: [recipients] }, (held) => {
-      const [recipientRows = []] = held.read;
-      writeSent(held, { ...input, recipientRows });
-    });
+    await withEnvelope(orm, input.envelopeId, (em, row) => writeSent(em, row, input));
   } catch (error) {
     if (error instanceof NotFoundError)
       throw ApplicationFailure.nonRetryable('The draft was deleted.', 'invalid_state');
@@ -27,28 +22,24 @@ export async function recordSent(orm: Orm, input: SentInput): Promise<void> {
   }
 }
 
-type Sent = SentInput & { recipientRows: readonly Row[] };
-
-function writeSent(held: Held, { recipientRows, ...input }: Sent): void {
-  const { row } = held;
+async function writeSent(em: EntityManager, row: Envelope, input: SentInput): Promise<void> {
   const sentAt = new Date(input.sentAt);
   if (row.status === 'sent' && row.sentAt?.getTime() === sentAt.getTime()) return;
-  const ids = new Set(recipientRows.map(({ id }) => id));
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
+  const ids = new Set(recipients.map(({ id }) => id));
   const same = ids.size === input.recipientIds.length && input.recipientIds.every((id) => ids.has(id));
   const checked = input.sendId === null || row.sendId === input.sendId;
   if (row.status !== 'draft' || !checked || !same || !row.originalObjectId)
     throw ApplicationFailure.nonRetryable('The draft is not the one that was to be sent.', 'invalid_state');
-  change(held, { status: 'sent', sentAt, expiresAt: new Date(input.expiresAt), updatedAt: new Date() });
+  row.status = 'sent';
+  row.sentAt = sentAt;
+  row.expiresAt = new Date(input.expiresAt);
+  row.updatedAt = new Date();
+  await em.flush();
   if (Date.now() > Date.parse(input.writeBy)) throw new Error('the row could not be written in time');
 }
 
-const draft = {
-  status: 'draft',
-  sentAt: null,
-  expiresAt: null,
-  sendId: null,
-  originalObjectId: null,
-} as const;
+const draft = { status: 'draft', sentAt: null, expiresAt: null, sendId: null, originalObjectId: null };
 
 /**
  * Makes a draft again of an envelope whose flow ended before anybody was told that it was sent. One that was never
@@ -59,10 +50,10 @@ export async function discardSent(
   { envelopeId, sentAt }: { envelopeId: string; sentAt: string },
 ): Promise<void> {
   try {
-    await withEnvelope(orm, { envelopeId, silent: true }, (held) => {
-      const { row } = held;
+    await withEnvelope(orm, envelopeId, async (em, row) => {
       if (row.status !== 'sent' || row.sentAt?.getTime() !== Date.parse(sentAt)) return;
-      change(held, draft);
+      Object.assign(row, draft);
+      await em.flush();
     });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
@@ -74,15 +65,15 @@ export function recordSending(
   orm: Orm,
   { envelopeId, sentAt, actor }: { envelopeId: string; sentAt: string; actor: EnvelopeActor },
 ): Promise<Told> {
-  return withEnvelope(orm, { envelopeId, uses: true }, async (held) => {
-    const { tx, row } = held;
-    if (row.eventSequence > 0) return { deliveryIds: await raised(tx.run, row.id, 'envelope_sent') };
+  return withEnvelope(orm, envelopeId, async (em, row) => {
+    if (row.eventSequence > 0) return { deliveryIds: await raised(em, row.id, 'envelope_sent') };
     const data = { sent_at: sentAt };
-    const deliveryIds = raise(held, { event: 'envelope_sent', at: new Date(sentAt), data });
+    const deliveryIds = await raise(em, row, { event: 'envelope_sent', at: new Date(sentAt), data });
     const metadata = { sent_at: sentAt, expires_at: row.expiresAt?.toISOString() ?? null };
     const { organizationId } = row;
-    tx.last(usageOf({ organizationId, type: 'envelope', dedupeKey: `envelope:${row.id}` }));
-    audit(held, { action: 'sent', actor, metadata, once: 'sent' });
+    // Before the audit trail: its lock comes after the organization's row everywhere.
+    await recordUsage(em, { organizationId, type: 'envelope', dedupeKey: `envelope:${row.id}` });
+    await audit(em, row, { action: 'sent', actor, metadata, once: 'sent' });
     return { deliveryIds };
   });
 }

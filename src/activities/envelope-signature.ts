@@ -1,35 +1,29 @@
-import { NotFoundError } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
 import { Problem } from '#domain/problem.ts';
 import type { MarkInput } from '#domain/envelope-view.ts';
-import { rowWithTimes } from '#entities/statements.ts';
-import { runTogether, type Statement } from '#entities/transaction.ts';
-import { usageOf } from '#entities/usage.ts';
+import { EnvelopeAct } from '#entities/envelope-act.ts';
+import { EnvelopeField } from '#entities/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope.ts';
+import { FlowActivation } from '#entities/flow-activation.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { recordUsage } from '#entities/usage.ts';
 import { claimedTime } from '#sealing/claimed-time.ts';
 import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
 import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
 import { openAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { openSad } from '#secrets/sad.ts';
-import { agreement, finishRecipient } from './envelope-acts.ts';
+import { finishRecipient } from './envelope-acts.ts';
 import { namedBy } from './envelope-document.ts';
 import { putRevision, readGround, readPdfOf, superseded, type Ground } from './envelope-ground.ts';
 import type { EnvelopePdfDependencies, SignatureInput, Told } from './envelope-inputs.ts';
-import {
-  asRecipient,
-  changeRecipient,
-  selectRecipients,
-  type Held,
-  type RecipientRow,
-} from './envelope-rows.ts';
-import { audit, raised } from './envelope-telling.ts';
+import { audit, raised } from './envelope-rows.ts';
 import { lapsed } from './seal-activated.ts';
 
 type Signer = { userId: string; credentialId: string };
 
 /** What one recipient gave, and where they stand in the envelope. */
-type Act = Ground & { recipient: RecipientRow; act: ActRow; payload: SignPayload };
-
-type ActRow = { payloadSealed: string; preparedDigest: string | null; createdAt: Date };
+type Act = Ground & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: SignPayload };
 
 /**
  * Makes a recipient's signature in the PDF, by a key made for it or by their activated credential, and writes in one
@@ -45,33 +39,23 @@ export async function signRecipient(deps: EnvelopePdfDependencies, input: Signat
   const deliveryIds = await putRevision(deps.documents, {
     row: ground.row,
     pdf,
-    uses: true,
-    read: [selectRecipients('where id = ?', [recipient.id])],
-    record: (held) => recordSigned(held, { act, input, signer }),
+    record: (em, row) => recordSigned(em, row, { act, input, signer }),
   });
   return deliveryIds === superseded ? signRecipient(deps, input) : { deliveryIds };
 }
 
 async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipientId }: SignatureInput) {
-  const ask = (statements: readonly Statement[]) => runTogether(orm, statements);
-  const deliveryIds = await raised(ask, envelopeId, 'recipient_signed', recipientId);
+  const deliveryIds = await raised(orm.em.fork(), envelopeId, 'recipient_signed', recipientId);
   return { deliveryIds };
 }
 
 async function readAct(
   { orm, secrets }: EnvelopePdfDependencies,
-  ground: Ground & { recipient: RecipientRow },
+  ground: Ground & { recipient: EnvelopeRecipient },
   id: string,
 ): Promise<Act> {
-  const [[found] = []] = await runTogether(orm, [
-    [
-      `select payload_sealed as "payloadSealed", prepared_digest as "preparedDigest", created_at as "createdAt"
-       from envelope_act where id = ? and envelope_id = ? and kind = 'sign'`,
-      [id, ground.row.id],
-    ],
-  ]);
-  if (!found) throw new NotFoundError('There is no such act.');
-  const act = rowWithTimes(found) as ActRow;
+  const where = { id, envelopeId: ground.row.id, kind: 'sign' } as const;
+  const act = await orm.em.fork().findOneOrFail(EnvelopeAct, where, { populate: ['payloadSealed'] });
   const { payloadSealed } = act;
   const payload = openAct(secrets.envelopeActsKey, { id, kind: 'sign', payloadSealed });
   return { ...ground, act, payload };
@@ -120,7 +104,7 @@ function operationOf({ row, recipient }: Act): string {
 
 /** The certificate names the one address that received the link or the code. */
 function subjectOf(
-  { email, phone }: RecipientRow,
+  { email, phone }: EnvelopeRecipient,
   provedChannel: 'email' | 'sms' | null,
 ): { email: string } | { phone: string } {
   return provedChannel === 'sms' && phone ? { phone } : { email };
@@ -129,7 +113,8 @@ function subjectOf(
 type Activated = { act: Act; input: SignatureInput; pdf: Buffer };
 
 async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }: Activated): Promise<Made> {
-  const activation = await findActivation(deps, act, input);
+  const where = { id: input.activationId ?? '', requestId: act.recipient.id };
+  const activation = input.activationId ? await deps.orm.em.fork().findOne(FlowActivation, where) : null;
   const digest = act.act.preparedDigest;
   if (!activation || !digest) throw lapsed();
   const { id, userId, credentialId, sadSealed } = activation;
@@ -149,62 +134,53 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   return { pdf: made, signer: { userId, credentialId } };
 }
 
-type Activation = { id: string; userId: string; credentialId: string; sadSealed: string };
-
-async function findActivation(
-  { orm }: EnvelopePdfDependencies,
-  { recipient }: Act,
-  { activationId }: SignatureInput,
-): Promise<Activation | undefined> {
-  if (!activationId) return undefined;
-  const [[found] = []] = await runTogether(orm, [
-    [
-      `select id, user_id as "userId", credential_id as "credentialId", sad_sealed as "sadSealed"
-       from flow_activation where id = ? and request_id = ?`,
-      [activationId, recipient.id],
-    ],
-  ]);
-  return found as Activation | undefined;
-}
-
 type Signed = { act: Act; input: SignatureInput; signer: Signer | null };
 
-function recordSigned(held: Held, { act, input, signer }: Signed): string[] {
-  const { tx, row, read } = held;
+async function recordSigned(
+  em: EntityManager,
+  row: Envelope,
+  { act, input, signer }: Signed,
+): Promise<string[]> {
   const { actor, at, loa } = input;
-  const recipient = asRecipient(read[0]?.[0]);
+  const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: act.recipient.id });
   if (recipient.status === 'cancelled')
     throw ApplicationFailure.retryable('The signature was dropped.', 'internal_error');
-  const by = signer ? { signedByUserId: signer.userId, credentialId: signer.credentialId } : {};
-  changeRecipient(held, recipient, { ...agreement(input), ...by });
-  for (const statement of fieldsFilled(act, at)) tx.last(statement);
-  const deliveryIds = finishRecipient(Object.assign(held, { recipient }), at);
+  Object.assign(recipient, {
+    acceptedAt: new Date(at),
+    loa,
+    ipAddress: actor?.ipAddress ?? null,
+    userAgent: actor?.userAgent?.slice(0, 512) ?? null,
+    ...(signer ? { signedByUserId: signer.userId, credentialId: signer.credentialId } : {}),
+  });
+  await fillFields(em, act, at);
+  const deliveryIds = await finishRecipient(em, row, { recipient, at });
   const { id: recipientId } = recipient;
   const about = { recipient_id: recipientId, at, loa };
   const metadata = signer ? { ...about, credential_id: signer.credentialId } : about;
   const who = signer && actor ? { ...actor, userId: signer.userId } : actor;
   const { organizationId, id } = row;
   const dedupeKey = `envelope:${id}:recipient:${recipientId}`;
-  tx.last(usageOf({ organizationId, type: 'signature', dedupeKey }));
-  audit(held, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
-  tx.last(['delete from flow_activation where request_id = ?', [recipientId]]);
-  if (signer) tx.last([countUse, [signer.credentialId]]);
+  // Before the audit trail: its lock comes after the organization's row everywhere.
+  await recordUsage(em, { organizationId, type: 'signature', dedupeKey });
+  await audit(em, row, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
+  await em.nativeDelete(FlowActivation, { requestId: recipientId });
+  if (signer) await countUse(em, signer);
   return deliveryIds;
 }
 
-const countUse = 'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?';
+async function countUse(em: EntityManager, { credentialId }: Signer): Promise<void> {
+  const count = 'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?';
+  await em.execute(count, [credentialId]);
+}
 
-/** All fields of the recipient are done, with what they gave; a field that they left keeps what the sender set. */
-function fieldsFilled({ recipient, payload: { values } }: Act, at: string): Statement[] {
-  const done: Statement = [
-    "update envelope_field set status = 'completed', signed_at = ? where recipient_id = ?",
-    [new Date(at), recipient.id],
-  ];
-  if (values.length === 0) return [done];
-  const places = values.map(() => '(?::uuid, ?)').join(', ');
-  const filled = `update envelope_field set value = given.value from (values ${places}) given (id, value)
-    where envelope_field.id = given.id and envelope_field.recipient_id = ?`;
-  return [done, [filled, [...values.flatMap(({ fieldId, value }) => [fieldId, value]), recipient.id]]];
+async function fillFields(em: EntityManager, { recipient, payload }: Act, at: string): Promise<void> {
+  const given = new Map(payload.values.map(({ fieldId, value }) => [fieldId, value]));
+  for (const field of await em.find(EnvelopeField, { recipientId: recipient.id })) {
+    field.value = given.get(field.id) ?? field.value ?? null;
+    field.status = 'completed';
+    field.signedAt = new Date(at);
+  }
+  await em.flush();
 }
 
 export type PrepareInput = { envelopeId: string; recipientId: string; actId: string };
@@ -221,7 +197,6 @@ export async function prepareRecipient(
   const pdf = await readPdfOf(deps.documents, ground.row.currentObjectId ?? '');
   const prepared = await prepareAct(pdf, act.plan, signerInput(act, act.act.createdAt));
   const digest = prepared.digest.toString('hex');
-  const keep = 'update envelope_act set prepared_digest = ? where id = ?';
-  await runTogether(deps.orm, [[keep, [digest, actId]]]);
+  await deps.orm.em.fork().nativeUpdate(EnvelopeAct, { id: actId }, { preparedDigest: digest });
   return { digest };
 }

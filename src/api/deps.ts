@@ -15,7 +15,6 @@ import type { StoreDependencies } from '#documents/document-store.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '../log.ts';
 import type { UserTokens } from './accounts/user-tokens.ts';
-import type { Session } from './envelope-session/find-session.ts';
 import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from './trust/certificate-status.ts';
 
@@ -82,7 +81,5 @@ export type ApiEnv = {
     signer: { requestId: string };
     /** The recipient of an envelope whose link was used, set by the guard of the session's calls. */
     recipient: { envelopeId: string; recipientId: string };
-    /** Their session, as that guard has found it. */
-    session: Session;
   };
 };

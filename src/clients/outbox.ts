@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { OutboxMessage } from '#entities/outbox-message.ts';
 import type { Orm } from '#entities/orm.ts';
-import { insertInto } from '#entities/statements.ts';
-import { runTogether } from '#entities/transaction.ts';
 import type { Send } from './message.ts';
 
 /**
@@ -10,8 +9,7 @@ import type { Send } from './message.ts';
  */
 export function createOutbox(orm: Orm): Send {
   return async (message) => {
-    const { to: recipient, id = randomUUID(), ...rest } = message;
-    const row = { id, recipient, sentAt: new Date(), ...rest };
-    await runTogether(orm, [insertInto('outbox_message', row, 'on conflict (id) do nothing')]);
+    const row = { sentAt: new Date(), code: null, link: null, ...message, id: message.id ?? randomUUID() };
+    await orm.em.fork().upsert(OutboxMessage, row, { onConflictFields: ['id'], onConflictAction: 'ignore' });
   };
 }

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { NotFoundError } from '@mikro-orm/core';
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Storage } from '#clients/storage/storage.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { insertInto, updateById } from '#entities/statements.ts';
 import { StoredObject } from '#entities/stored-object.ts';
-import { inTransaction, runTogether, type Statement } from '#entities/transaction.ts';
 import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
 import { makeObjectKey, openObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
 
@@ -28,10 +26,10 @@ export async function writeObject(
   { orm, storage, documentKeys }: StoreDependencies,
   { organizationId, bytes }: ObjectToWrite,
 ): Promise<Stored> {
+  const em = orm.em.fork();
   const id = randomUUID();
   const { key, sealed } = makeObjectKey(documentKeys, id);
-  const row = { id, organizationId, ...sealed, createdAt: new Date() };
-  await runTogether(orm, [insertInto('stored_object', row)]);
+  await em.insert(StoredObject, { id, organizationId, ...sealed, createdAt: new Date() });
   const hash = createHash('sha256');
   let size = 0;
   async function* measured(): AsyncGenerator<Uint8Array> {
@@ -50,7 +48,7 @@ export async function writeObject(
     key.fill(0);
   }
   const stored = { size, hash: hash.digest('hex') };
-  await runTogether(orm, [updateById('stored_object', id, stored)]);
+  await em.nativeUpdate(StoredObject, { id }, stored);
   return { id, ...stored };
 }
 
@@ -58,12 +56,6 @@ export async function writeObject(
 export async function completeObject(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(StoredObject, { id }, { completedAt: new Date() });
 }
-
-/** The statement of completeObject, and that of markDiscarded. */
-export const completedObject = (id: string): Statement =>
-  updateById('stored_object', id, { completedAt: new Date() });
-export const discardedObject = (id: string): Statement =>
-  updateById('stored_object', id, { discardedAt: new Date() });
 
 /** Says in the caller's transaction that an object is of no use any more: whatever dies, it is swept. */
 export async function markDiscarded(em: EntityManager, id: string): Promise<void> {
@@ -78,10 +70,8 @@ export async function readObject(
   { orm, storage, documentKeys }: StoreDependencies,
   id: string,
 ): Promise<Readable> {
-  const sealed = 'select key_id as "keyId", sealed_key as "sealedKey" from stored_object where id = ?';
-  const [[object] = []] = await runTogether(orm, [[sealed, [id]]]);
-  if (!object) throw new NotFoundError('There is no such object.');
-  const key = openObjectKey(documentKeys, id, object as { keyId: string; sealedKey: string });
+  const object = await orm.em.fork().findOneOrFail(StoredObject, { id });
+  const key = openObjectKey(documentKeys, id, object);
   const encrypted = await storage.get(id);
   const plain = new PassThrough();
   const decrypt = (source: AsyncIterable<Uint8Array>) =>
@@ -104,21 +94,17 @@ type RemovalDependencies = Pick<StoreDependencies, 'orm' | 'storage'>;
 
 /** As discardObject, for one that is marked already. */
 export async function removeDiscarded({ orm, storage }: RemovalDependencies, id: string): Promise<void> {
+  const em = orm.em.fork();
   try {
-    await inTransaction(orm, async (tx) => {
-      await tx.run([['delete from stored_object where id = ?', [id]]]);
+    await em.transactional(async (inner) => {
+      await inner.nativeDelete(StoredObject, { id });
       await storage.remove(id);
     });
   } catch (error) {
-    if (isStillNamed(error))
-      await runTogether(orm, [updateById('stored_object', id, { discardedAt: null })]);
+    if (error instanceof ForeignKeyConstraintViolationException)
+      await em.nativeUpdate(StoredObject, { id }, { discardedAt: null });
     throw error;
   }
-}
-
-/** PostgreSQL's foreign_key_violation. */
-function isStillNamed(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23503';
 }
 
 const sweepAtOnce = 100;

@@ -2,8 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { currentRequestId } from '../request-context.ts';
 import { AuditEvent } from './audit-event.ts';
-import { insertInto } from './statements.ts';
-import type { Row, Statement } from './transaction.ts';
 
 export type AuditAct = {
   organizationId: string;
@@ -62,49 +60,16 @@ export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promis
   if (chain?.known) return;
   await em.flush();
   const row = rowOf(act, chain);
-  const [sql, values] = insertInto('audit_event', { ...row, hash: auditHash(row) });
-  await em.execute(sql, [...values]);
+  await em.insert(AuditEvent, { ...row, hash: auditHash(row) });
 }
 
 /** How an organization's chain ends, once the lock is held; null before its first event. */
-type ChainEnd = { sequence: number | null; hash: string | null };
-type Chain = ChainEnd & { known: boolean };
+type Chain = { known: boolean; sequence: number | null; hash: string | null };
 
 const chainEnd = `select act.known, last.sequence, last.hash
   from (select exists (select 1 from audit_event where dedupe_key = ?) as known) act
   left join lateral (select sequence, hash from audit_event where organization_id = ? order by sequence desc limit 1) last
     on true`;
-
-/**
- * Takes the lock under which an organization's chain grows, and reads how that chain ends: the last of the two gives the
- * row that `auditEvent` takes. Whoever else writes to the chain waits until the transaction ends.
- */
-export function lockChain(organizationId: string): Statement[] {
-  return lockChainAt('?::uuid', organizationId);
-}
-
-/** As lockChain, of the organization that an envelope belongs to. */
-export function lockChainOf(envelopeId: string): Statement[] {
-  return lockChainAt('(select organization_id from envelope where id = ?)', envelopeId);
-}
-
-function lockChainAt(organization: string, value: string): Statement[] {
-  return [
-    [`select pg_advisory_xact_lock(hashtextextended('audit:' || ${organization}, 0))`, [value]],
-    [
-      `select sequence, hash from audit_event where organization_id = ${organization} order by sequence desc limit 1`,
-      [value],
-    ],
-  ];
-}
-
-/** Appends an event to a chain that is locked and ends so; nothing when an act with its dedupe key is on record. One a transaction. */
-export function auditEvent(act: AuditAct, end: Row | undefined): Statement {
-  const sequence = typeof end?.['sequence'] === 'number' ? end['sequence'] : null;
-  const last = typeof end?.['hash'] === 'string' ? end['hash'] : null;
-  const row = rowOf(act, { sequence, hash: last });
-  return insertInto('audit_event', { ...row, hash: auditHash(row) }, 'on conflict (dedupe_key) do nothing');
-}
 
 /** Tells whether an act with this dedupe key is on record. */
 export async function hasAuditEvent(em: EntityManager, dedupeKey: string): Promise<boolean> {
@@ -117,7 +82,7 @@ function metadataOf({ metadata = {} }: AuditAct): Record<string, unknown> {
   return requestId === undefined ? metadata : { request_id: requestId, ...metadata };
 }
 
-function rowOf(act: AuditAct, last: ChainEnd | undefined) {
+function rowOf(act: AuditAct, last: Chain | undefined) {
   return {
     id: randomUUID(),
     organizationId: act.organizationId,

@@ -14,22 +14,14 @@ export type Use = {
  * Records what an organization used, within `em`'s transaction, at the price that its subscription says now; nothing
  * when the same use is on record. The moment is the database's.
  */
-export async function recordUsage(em: EntityManager, use: Use): Promise<void> {
-  const [sql, values] = usageOf(use);
-  await em.execute(sql, values);
-}
-
-/** The statement of recordUsage. */
-export function usageOf({
-  organizationId,
-  type,
-  quantity = 1,
-  dedupeKey,
-}: Use): [sql: string, values: unknown[]] {
-  return [
+export async function recordUsage(
+  em: EntityManager,
+  { organizationId, type, quantity = 1, dedupeKey }: Use,
+): Promise<void> {
+  await em.execute(
     `insert into usage_record (id, organization_id, type, quantity, unit_price, dedupe_key, recorded_at)
      values (?, ?, ?, ?, coalesce((select (unit_prices->>?)::numeric from subscription where organization_id = ?), 0), ?, now())
      on conflict (dedupe_key) do nothing`,
     [randomUUID(), organizationId, type, quantity, type, organizationId, dedupeKey],
-  ];
+  );
 }

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit-event.ts';
-import {
-  auditEvent,
-  auditHash,
-  genesisHash,
-  lockChain,
-  recordAuditEvent,
-  type AuditAct,
-} from '#entities/audit-trail.ts';
+import { auditHash, genesisHash, recordAuditEvent, type AuditAct } from '#entities/audit-trail.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
-import { inTransaction, type Statement } from '#entities/transaction.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -110,40 +102,4 @@ test.each(Object.entries(tamperings))('tampering shows: %s', async (_name, state
   for (let n = 0; n < 4; n += 1) await record(act(organizationId));
   await orm.em.fork().execute(statement, [organizationId]);
   expect((await broken(organizationId)).length).toBeGreaterThan(0);
-});
-
-/** As `record`, in two messages a transaction: what is to be read, and what is written with the commit. */
-async function recordInMessages(one: AuditAct, besides: Statement[] = []): Promise<void> {
-  await inTransaction(orm, async (tx) => {
-    const read = await tx.run(lockChain(one.organizationId));
-    tx.last(auditEvent(one, read.at(-1)?.[0]));
-    for (const statement of besides) tx.last(statement);
-  });
-}
-
-test('writers by messages and by the ORM make one chain, and the same act is one event for both', async () => {
-  const organizationId = randomUUID();
-  const same = act(organizationId, { dedupeKey: `once:${organizationId}`, metadata: { a: "Гэрээ ? \\ '" } });
-  const others = Array.from({ length: 10 }, () => act(organizationId));
-  await Promise.all([record(same, ...others), ...[same, ...others].map((one) => recordInMessages(one))]);
-  const events = await eventsOf(organizationId);
-  expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
-  expect(await broken(organizationId)).toEqual([]);
-});
-
-test('messages that fail at the last leave nothing, and the connection serves the next', async () => {
-  const organizationId = randomUUID();
-  const failures = Array.from({ length: 12 }, () =>
-    recordInMessages(act(organizationId), [['select 1 / 0']]),
-  );
-  const ends = await Promise.allSettled(failures);
-  expect(ends.map(({ status }) => status)).toEqual(failures.map(() => 'rejected'));
-  const lost = Array.from({ length: 12 }, () =>
-    recordInMessages(act(organizationId), [['select pg_terminate_backend(pg_backend_pid())']]),
-  );
-  expect((await Promise.allSettled(lost)).every(({ status }) => status === 'rejected')).toBe(true);
-  expect(await eventsOf(organizationId)).toEqual([]);
-  await recordInMessages(act(organizationId));
-  expect(await broken(organizationId)).toEqual([]);
-  expect(await eventsOf(organizationId)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { recordAuditEvent, type AuditAct } from '#entities/audit-trail.ts';
+import { recordAuditEvent } from '#entities/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -20,14 +20,9 @@ export async function recordAccountAct(
   em: EntityManager,
   act: AccountAct,
 ): Promise<void> {
-  await recordAuditEvent(em, auditActOf(c, act));
-}
-
-/** What a user did, as the audit trail says it. */
-export function auditActOf(c: Context<ApiEnv>, act: AccountAct): AuditAct {
   const { ipAddress, userAgent, xRequestId } = actorOf(c);
   const resource = act.resource ?? { type: 'user', id: act.user.id };
-  return {
+  await recordAuditEvent(em, {
     organizationId: act.user.organizationId,
     userId: act.user.id,
     action: act.action,
@@ -37,5 +32,5 @@ export function auditActOf(c: Context<ApiEnv>, act: AccountAct): AuditAct {
     ...(userAgent ? { userAgent } : {}),
     metadata: { ...act.metadata, request_id: xRequestId },
     ...(act.dedupeKey ? { dedupeKey: act.dedupeKey } : {}),
-  };
+  });
 }

@@ -8,8 +8,7 @@ import type { Filled } from './schemas.ts';
 
 /** What does not fit, where it stands in the request, and which field it is about. */
 type Issue = { path: string; message: string; field_id?: string };
-/** What is looked at of a field. */
-export type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'>;
+type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'>;
 type Value = { fieldId: string; value: string };
 
 const mostIssues = 20;

@@ -1,12 +1,10 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { reachedRecipients } from '#domain/envelope-routing.ts';
 import { Problem } from '#domain/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { allColumns, rowWithTimes } from '#entities/statements.ts';
-import { runTogether } from '#entities/transaction.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 
@@ -21,21 +19,11 @@ export async function lookUpSession(
   token: string,
 ): Promise<Session | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
-  const { orm } = deps;
-  const linkHash = tokenHash(token);
-  const [[found] = [], [of] = []] = await runTogether(orm, [
-    [`select ${allColumns(orm, EnvelopeRecipient)} from envelope_recipient where link_hash = ?`, [linkHash]],
-    [
-      `select ${allColumns(orm, Envelope)} from envelope
-       where id = (select envelope_id from envelope_recipient where link_hash = ?) and status <> 'draft'`,
-      [linkHash],
-    ],
-  ]);
-  if (!found || !of) return undefined;
-  const recipient = rowWithTimes(found) as EnvelopeRecipient;
-  const envelope = rowWithTimes(of) as Envelope;
-  if (recipient.envelopeId !== envelope.id) return undefined;
-  return { envelope, recipient, reached: await isReached(orm.em.fork(), envelope, recipient) };
+  const em = deps.orm.em.fork();
+  const recipient = await em.findOne(EnvelopeRecipient, { linkHash: tokenHash(token) });
+  if (!recipient) return undefined;
+  const envelope = await em.findOne(Envelope, { id: recipient.envelopeId, status: { $ne: 'draft' } });
+  return envelope ? { envelope, recipient, reached: await isReached(em, envelope, recipient) } : undefined;
 }
 
 /** By the routing, because the message with the link may be there a moment before the row says so. */
@@ -57,17 +45,9 @@ export async function findSession(deps: Pick<ApiDependencies, 'orm'>, token: str
   return session;
 }
 
-/** The session of a call by link: what its guard has found, else as findSession. */
-export async function sessionOf(c: Context<ApiEnv>, token: string): Promise<Session> {
-  const { deps, session }: Partial<ApiEnv['Variables']> & Pick<ApiEnv['Variables'], 'deps'> = c.var;
-  return session ?? findSession(deps, token);
-}
-
-/** The guard of a recipient's calls: the link leads somewhere, else not_found; sets `recipient` and `session`. */
+/** The guard of a recipient's calls: the link leads somewhere, else not_found; sets `recipient`. */
 export const requireRecipient: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const session = await findSession(c.var.deps, c.req.param('token') ?? '');
-  const { envelope, recipient } = session;
+  const { envelope, recipient } = await findSession(c.var.deps, c.req.param('token') ?? '');
   c.set('recipient', { envelopeId: envelope.id, recipientId: recipient.id });
-  c.set('session', session);
   await next();
 };

@@ -1,10 +1,9 @@
 import { Problem } from '#domain/problem.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
-import { insertInto } from '#entities/statements.ts';
-import { runTogether } from '#entities/transaction.ts';
+import { EnvelopeField } from '#entities/envelope-field.ts';
 import { sealAct, type SignPayload } from '#secrets/envelope-act.ts';
 import type { ApiDependencies } from '../deps.ts';
-import { checkFilled, type Field } from './check-filled.ts';
+import { checkFilled } from './check-filled.ts';
 import type { Session } from './find-session.ts';
 import type { Filled } from './schemas.ts';
 
@@ -14,13 +13,9 @@ export async function filledBy(
   { recipient }: Session,
   filled: Filled,
 ): Promise<SignPayload> {
-  const [own = []] = await runTogether(deps.orm, [
-    [
-      'select id, type, page, required, label, value from envelope_field where recipient_id = ? order by position',
-      [recipient.id],
-    ],
-  ]);
-  return checkFilled(own as Field[], filled);
+  const where = { recipientId: recipient.id };
+  const own = await deps.orm.em.fork().find(EnvelopeField, where, { orderBy: { position: 'asc' } });
+  return checkFilled(own, filled);
 }
 
 /**
@@ -32,15 +27,15 @@ export async function withAct<T>(
   { session, id, payload }: { session: Session; id: string; payload: SignPayload },
   tell: () => Promise<T>,
 ): Promise<T> {
-  const row = {
+  const em = deps.orm.em.fork();
+  await em.upsert(EnvelopeAct, {
     id,
     envelopeId: session.envelope.id,
     recipientId: session.recipient.id,
     kind: 'sign',
     payloadSealed: sealAct(deps.keys.envelopeActs, { id, kind: 'sign', payload }),
     createdAt: new Date(),
-  };
-  await runTogether(deps.orm, [insertInto('envelope_act', row, orRenewed)]);
+  });
   try {
     return await tell();
   } catch (error) {
@@ -50,10 +45,6 @@ export async function withAct<T>(
     throw error;
   }
 }
-
-/** A repeat of the call gives it anew. */
-const orRenewed = `on conflict (id) do update set envelope_id = excluded.envelope_id, recipient_id = excluded.recipient_id,
-  kind = excluded.kind, payload_sealed = excluded.payload_sealed, created_at = excluded.created_at`;
 
 /**
  * Forgets what a recipient had prepared before the act that is prepared now: the flow holds one, and takes no other. What

@@ -3,7 +3,7 @@ import { isOpenEnvelope, isWaitedFor, type RecipientRole } from '#domain/envelop
 import { Problem } from '#domain/problem.ts';
 import type { ApiEnv } from '../deps.ts';
 import { hasProof } from '../sign/link-proof.ts';
-import { sessionOf, type Session } from './find-session.ts';
+import { findSession, type Session } from './find-session.ts';
 
 type Keyring = Parameters<typeof hasProof>[1];
 
@@ -100,7 +100,7 @@ export async function findActing(
   token: string,
   { roles, orLapsed = false }: ActingTerms,
 ): Promise<Session> {
-  const session = await sessionOf(c, token);
+  const session = await findSession(c.var.deps, token);
   const lapsed = orLapsed && hasLapsed(session);
   if (!lapsed) assertGoesRound(session);
   assertRole(session, roles);

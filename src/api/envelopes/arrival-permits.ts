@@ -21,8 +21,7 @@ import { findWhole } from './find-envelope.ts';
 export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const { documentId } = envelope;
   const em = deps.orm.em.fork();
-  const only = { fields: ['signatureCount', 'pdfId', 'sourceId'] } as const;
-  const document = documentId ? await em.findOne(Document, { id: documentId }, only) : null;
+  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
   if (!document?.signatureCount) return;
   const pdf = document.pdfId ?? document.sourceId;
   const plan = await planOf(em, envelope);

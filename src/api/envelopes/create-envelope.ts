@@ -2,18 +2,18 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { envelopeBounds } from '#domain/envelope.ts';
 import type { Language } from '#domain/sign-request.ts';
-import { auditEvent, lockChain } from '#entities/audit-trail.ts';
-import { insertAllInto, insertInto, rowWithTimes } from '#entities/statements.ts';
-import { inTransaction, type Row, type Transaction } from '#entities/transaction.ts';
-import { auditActOf } from '../accounts/audit.ts';
+import { Envelope } from '#entities/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { Organization } from '#entities/organization.ts';
+import { recordAccountAct } from '../accounts/audit.ts';
 import { UserLanguage } from '../accounts/fields.ts';
 import { requireUser } from '../auth/user.ts';
 import type { ApiEnv } from '../deps.ts';
 import { Time } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
-import { asHeld, assertNoIssues, documentToHold, issuesAround } from './draft-document.ts';
-import { draftOf, fieldRows, recipientRows, showableIssues } from './draft-rows.ts';
+import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
+import { draftOf, insertFields, insertRecipients, showableIssues } from './draft-rows.ts';
 import { NewEnvelope } from './fields.ts';
 
 const CreatedEnvelope = z
@@ -34,61 +34,35 @@ export const createEnvelope = operation({
   responses: { 201: { description: 'The draft exists', schema: Success(CreatedEnvelope) } },
   problems: ['invalid_request', 'validation_failed', 'unauthorized', 'rate_limited'],
   handle: async (c, { body, attempt }) => {
-    const { orm } = c.var.deps;
-    const { id, name, createdAt } = await inTransaction(orm, (tx) => draft(c, tx, attempt.id, body));
+    const em = c.var.deps.orm.em.fork();
+    const { id, name, createdAt } = await em.transactional((inner) => draft(c, inner, attempt.id, body));
     const data = { id, name, status: 'draft' as const, created_at: createdAt.toISOString() };
     return { status: 201 as const, body: success(data) };
   },
 });
 
-type Drafted = { id: string; name: string; createdAt: Date };
-
-async function draft(c: Context<ApiEnv>, tx: Transaction, id: string, body: NewEnvelope): Promise<Drafted> {
-  const { user, deps } = c.var;
-  const [[begun] = [], [held] = [], [organization] = []] = await tx.run([
-    ['select id, name, created_at as "createdAt" from envelope where id = ?', [id]],
-    documentToHold(deps, user, body.document_id),
-    ['select settings from organization where id = ?', [user.organizationId]],
-  ]);
-  if (begun) return rowWithTimes(begun) as Drafted;
+async function draft(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  id: string,
+  body: NewEnvelope,
+): Promise<Envelope> {
+  const { user, deps, requestId } = c.var;
+  const begun = await em.findOne(Envelope, { id });
+  if (begun) return begun;
   const { recipients, fields = [] } = body;
-  const document = asHeld(held);
+  const document = await holdDocument(em, user, body.document_id);
   assertNoIssues([
     ...issuesAround(document, draftOf(recipients, fields)),
     ...showableIssues(recipients, fields),
   ]);
-  const language = body.language ?? languageOf(organization);
-  const envelope = envelopeRow(c, { id, body, documentId: document.id, language });
-  const { createdAt, name } = envelope;
-  const rowsOf = { id, createdAt, language, senderEmail: user.email };
-  const people = recipientRows(deps.keys.accessCodes, rowsOf, recipients);
-  const ids = people.map((one) => one.id);
-  const written = await tx.run([
-    insertInto('envelope', envelope),
-    insertAllInto('envelope_recipient', people),
-    ...(fields.length > 0 ? [insertAllInto('envelope_field', fieldRows(id, ids, fields))] : []),
-    ...lockChain(user.organizationId),
-  ]);
-  const act = {
-    action: 'envelope.created',
-    user,
-    resource: { type: 'envelope', id },
-    metadata: { document_id: document.id, recipients: recipients.length, fields: fields.length },
-  };
-  tx.last(auditEvent(auditActOf(c, act), written.at(-1)?.[0]));
-  return { id, name, createdAt };
-}
-
-type NewRow = { id: string; body: NewEnvelope; documentId: string; language: Language };
-
-function envelopeRow({ var: { user, requestId } }: Context<ApiEnv>, given: NewRow) {
-  const { id, body, documentId, language } = given;
   const createdAt = new Date();
-  return {
+  const language = body.language ?? (await languageOf(em, user.organizationId));
+  const envelope = em.create(Envelope, {
     id,
     organizationId: user.organizationId,
     userId: user.id,
-    documentId,
+    documentId: document.id,
     name: body.name,
     message: body.message || null,
     status: 'draft',
@@ -99,11 +73,22 @@ function envelopeRow({ var: { user, requestId } }: Context<ApiEnv>, given: NewRo
     xRequestId: requestId,
     createdAt,
     updatedAt: createdAt,
-  };
+  });
+  await em.flush();
+  const rowsOf = { id, createdAt, language, senderEmail: user.email };
+  const recipientIds = await insertRecipients(em, deps.keys.accessCodes, rowsOf, recipients);
+  await insertFields(em, id, recipientIds, fields);
+  await recordAccountAct(c, em, {
+    action: 'envelope.created',
+    user,
+    resource: { type: 'envelope', id },
+    metadata: { document_id: document.id, recipients: recipients.length, fields: fields.length },
+  });
+  return envelope;
 }
 
 /** The language of messages to people who have none of their own here: the organization's, else English. */
-function languageOf(organization: Row | undefined): Language {
-  const { settings } = organization as { settings: Record<string, unknown> };
+async function languageOf(em: EntityManager, organizationId: string): Promise<Language> {
+  const { settings } = await em.findOneOrFail(Organization, { id: organizationId });
   return UserLanguage.safeParse(settings['language']).data ?? 'en';
 }

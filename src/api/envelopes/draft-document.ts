@@ -4,9 +4,6 @@ import { draftIssues, signedPdfIssues, type Draft, type Issue } from '#domain/en
 import { Problem } from '#domain/problem.ts';
 import { Document } from '#entities/document.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { allColumns, rowWithTimes } from '#entities/statements.ts';
-import type { Row, Statement } from '#entities/transaction.ts';
-import type { ApiDependencies } from '../deps.ts';
 import { visibleTo } from '../documents/find-document.ts';
 
 /** Throws Problem validation_failed, which names every member that breaks a rule, unless there is none. */
@@ -40,25 +37,6 @@ export async function holdDocument(em: EntityManager, user: User, id: string): P
     { id, ...visibleTo(user) },
     { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
   );
-  return assertHeld(document);
-}
-
-/** The statement of holdDocument; what it gives is for `asHeld`. */
-export function documentToHold({ orm }: Pick<ApiDependencies, 'orm'>, user: User, id: string): Statement {
-  const { organizationId, userId } = { userId: null, ...visibleTo(user) };
-  return [
-    `select ${allColumns(orm, Document)} from document
-     where id = ? and organization_id = ? ${userId === null ? '' : 'and user_id = ?'} for share`,
-    [id, organizationId, ...(userId === null ? [] : [userId])],
-  ];
-}
-
-/** As holdDocument, of what `documentToHold` gave. */
-export function asHeld(row: Row | undefined): Document {
-  return assertHeld(row ? (rowWithTimes(row) as Document) : null);
-}
-
-function assertHeld(document: Document | null): Document {
   if (!document) throw wrongDocument('expected a document of yours; you have none with this id');
   if (document.status === 'failed')
     throw wrongDocument(

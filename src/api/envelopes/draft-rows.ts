@@ -92,14 +92,7 @@ export async function insertRecipients(
   envelope: RowsOf,
   recipients: readonly NewRecipient[],
 ): Promise<string[]> {
-  const rows = recipientRows(accessCodes, envelope, recipients);
-  await em.insertMany(EnvelopeRecipient, rows);
-  return rows.map(({ id }) => id);
-}
-
-/** The rows of a draft's recipients in their order, with new ids. */
-export function recipientRows(accessCodes: Buffer, envelope: RowsOf, recipients: readonly NewRecipient[]) {
-  return recipients.map((recipient, position) => {
+  const rows = recipients.map((recipient, position) => {
     const id = randomUUID();
     const { role, authMethod, phone, hostEmail, hostName } = draftRecipient(recipient);
     const code = recipient.access_code;
@@ -121,6 +114,8 @@ export function recipientRows(accessCodes: Buffer, envelope: RowsOf, recipients:
       language: recipient.language ?? envelope.language,
     };
   });
+  await em.insertMany(EnvelopeRecipient, rows);
+  return rows.map(({ id }) => id);
 }
 
 /** Writes the fields of a draft in their order; `recipientIds` by their place in the list. */
@@ -130,25 +125,17 @@ export async function insertFields(
   recipientIds: readonly string[],
   fields: readonly NewField[],
 ): Promise<void> {
-  if (fields.length > 0) await em.insertMany(EnvelopeField, fieldRows(envelopeId, recipientIds, fields));
-}
-
-/** The rows of a draft's fields in their order; `recipientIds` by their place in the list. */
-export function fieldRows(envelopeId: string, recipientIds: readonly string[], fields: readonly NewField[]) {
-  return fields.map(({ recipient_index: index, required, label, value, ...field }, position) => ({
+  if (fields.length === 0) return;
+  const rows = fields.map(({ recipient_index: index, required, label, value, ...field }, position) => ({
     id: randomUUID(),
     envelopeId,
     recipientId: recipientIds[index] ?? '',
     position,
-    type: field.type,
-    page: field.page,
-    x: field.x,
-    y: field.y,
-    width: field.width,
-    height: field.height,
+    ...field,
     required: required ?? true,
     label: label || null,
     value: value || null,
     status: 'pending' as const,
   }));
+  await em.insertMany(EnvelopeField, rows);
 }

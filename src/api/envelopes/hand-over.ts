@@ -2,17 +2,17 @@ import type { Context } from 'hono';
 import { draftIssues, endOf, sendIssues } from '#domain/envelope-draft.ts';
 import { Problem } from '#domain/problem.ts';
 import type { Document } from '#entities/document.ts';
-import { EnvelopeField } from '#entities/envelope-field.ts';
-import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import type { EnvelopeField } from '#entities/envelope-field.ts';
+import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
-import { allColumns, rowWithTimes, updateById } from '#entities/statements.ts';
-import { inTransaction, type Row, type Transaction } from '#entities/transaction.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../deps.ts';
 import type { Attempt } from '../idempotency.ts';
 import { assertPermitted } from './arrival-permits.ts';
 import { asDraftField, asDraftRecipient, placesOf } from './draft-rows.ts';
-import { asHeld, assertNoIssues, documentToHold, wrongDocument } from './draft-document.ts';
+import { assertNoIssues, holdDocument, wrongDocument } from './draft-document.ts';
 import { userActorOf } from './envelope-acts.ts';
+import { findEnvelope, findWhole } from './find-envelope.ts';
 import type { Sending } from './start-envelope.ts';
 
 /**
@@ -25,11 +25,13 @@ export async function handOver(
   envelope: Envelope,
   attempt: Attempt,
 ): Promise<Sending | undefined> {
-  const { deps } = c.var;
+  const { deps, user } = c.var;
   await assertCanSign(c);
   await assertPermitted(deps, envelope);
-  return inTransaction(deps.orm, async (tx) => {
-    const { document, row, recipients, fields } = await readHeld(c, tx, envelope);
+  return deps.orm.em.fork().transactional(async (em) => {
+    // Documents are locked before envelopes, everywhere.
+    const document = await holdDocumentOf(em, c, envelope);
+    const row = await findEnvelope(em, user, envelope.id, { lock: true });
     if (row.status !== 'draft') return undefined;
     if (row.documentId !== document.id || row.updatedAt.getTime() !== envelope.updatedAt.getTime())
       throw new Problem(
@@ -40,59 +42,27 @@ export async function handOver(
           allowed_from: ['draft'],
         },
       );
+    const { recipients, fields } = await findWhole(em, row);
     assertReady(document, recipients, fields);
-    const originalObjectId = document.type === 'pdf' ? document.sourceId : (document.pdfId ?? null);
+    row.originalObjectId = document.type === 'pdf' ? document.sourceId : (document.pdfId ?? null);
     // Two who send at once hand over the same draft.
-    const sendId = row.sendId ?? attempt.id;
-    tx.last(updateById('envelope', row.id, { originalObjectId, sendId }));
+    row.sendId ??= attempt.id;
+    await em.flush();
     const sentAt = new Date();
     const expiresAt = endOf(sentAt, row.expiresInDays);
-    return { envelope: row, recipients, sendId, sentAt, expiresAt, actor: userActorOf(c) };
+    return { envelope: row, recipients, sendId: row.sendId, sentAt, expiresAt, actor: userActorOf(c) };
   });
-}
-
-type Whole = {
-  document: Document;
-  row: Envelope;
-  recipients: EnvelopeRecipient[];
-  fields: EnvelopeField[];
-};
-
-/** The document and the draft, held until the transaction ends. Documents are locked before envelopes, everywhere. */
-async function readHeld(
-  { var: { deps, user } }: Context<ApiEnv>,
-  tx: Transaction,
-  { id, documentId }: Envelope,
-): Promise<Whole> {
-  if (!documentId) throw wrongDocument('expected a document; the one of this draft was deleted');
-  const { orm } = deps;
-  const ofEnvelope = 'where envelope_id = ? order by position';
-  const [[held] = [], [found] = [], recipients = [], fields = []] = await tx.run([
-    documentToHold(deps, user, documentId),
-    [`select ${allColumns(orm, Envelope)} from envelope where id = ? for update`, [id]],
-    [`select ${allColumns(orm, EnvelopeRecipient)} from envelope_recipient ${ofEnvelope}`, [id]],
-    [`select ${allColumns(orm, EnvelopeField)} from envelope_field ${ofEnvelope}`, [id]],
-  ]);
-  const document = asHeld(held);
-  if (!found) throw new Problem('not_found', 'You have no envelope with this id.');
-  return {
-    document,
-    row: rowWithTimes(found) as Envelope,
-    recipients: recipients.map((row) => rowWithTimes(row) as EnvelopeRecipient),
-    fields: fields.map((row) => fieldOf(row)),
-  };
-}
-
-/** Numbers with decimals come as text. */
-function fieldOf(row: Row): EnvelopeField {
-  const measures = ['x', 'y', 'width', 'height'].map((name) => [name, Number(row[name])]);
-  return { ...rowWithTimes(row), ...Object.fromEntries(measures) } as EnvelopeField;
 }
 
 async function assertCanSign(c: Context<ApiEnv>): Promise<void> {
   if (await c.var.deps.keyService.isHealthy()) return;
   const message = 'The key service cannot sign at the moment, so nothing was sent. Send it again shortly.';
   throw new Problem('service_unavailable', message);
+}
+
+function holdDocumentOf(em: EntityManager, c: Context<ApiEnv>, { documentId }: Envelope): Promise<Document> {
+  if (!documentId) throw wrongDocument('expected a document; the one of this draft was deleted');
+  return holdDocument(em, c.var.user, documentId);
 }
 
 function assertReady(

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openPlatformDeliveries, receiversOf } from '#activities/platform-deliveries.ts';
+import { openPlatformDeliveries } from '#activities/platform-deliveries.ts';
 import type { PlatformEvent } from '#domain/platform-events.ts';
 import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
-import { inTransaction, type Statement } from '#entities/transaction.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { platform, type TestUser } from '../../support/account.ts';
 import type { Call } from '../../support/http.ts';
@@ -68,7 +67,7 @@ type Told = {
 };
 
 /** An event of the user's organization: an envelope was sent, unless something else is told. */
-function eventOf({ user }: TestUser, told: Told = {}) {
+export function eventOf({ user }: TestUser, told: Told = {}) {
   const { resourceId = randomUUID() } = told;
   return {
     organizationId: user.organization_id,
@@ -82,19 +81,8 @@ function eventOf({ user }: TestUser, told: Told = {}) {
 }
 
 /** Opens the deliveries of such an event, as the flow of an envelope does, and gives their ids. */
-export function open(
-  world: World,
-  user: TestUser,
-  told: Told = {},
-  besides: readonly Statement[] = [],
-): Promise<string[]> {
-  const event = eventOf(user, told);
-  return inTransaction(world.deps.orm, async (tx) => {
-    const [found = []] = await tx.run([receiversOf({ ...event, afterSequence: event.sequence - 1 })]);
-    const ids = openPlatformDeliveries(tx, event, found);
-    for (const statement of besides) tx.last(statement);
-    return ids;
-  });
+export function open(world: World, user: TestUser, told: Told = {}): Promise<string[]> {
+  return world.deps.orm.em.fork().transactional((em) => openPlatformDeliveries(em, eventOf(user, told)));
 }
 
 /** Starts the flow of a delivery; `schedule` holds the pauses before its attempts, in seconds. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPlatformDeliveries } from '#activities/platform-deliveries.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { sendPlatformEvents } from '../../workflows/support/platform-flows.ts';
@@ -12,7 +13,7 @@ import { untilTrue } from '../../support/namespace.ts';
 import { startReceiver, type Received, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { deliveryHandle, expectedSignature } from '../../workflows/support/delivery.ts';
-import { as, deliver, open, subscribe, type DeliveryRecord, type HookWithKey } from './support.ts';
+import { as, deliver, eventOf, open, subscribe, type DeliveryRecord, type HookWithKey } from './support.ts';
 
 let world: World;
 const receivers: Receiver[] = [];
@@ -125,8 +126,11 @@ test('a transaction that fails leaves no delivery', async () => {
   const user = await registerUser(world);
   await subscribe(world, user);
   const resourceId = randomUUID();
-  const opening = open(world, user, { resourceId }, [['select 1 / 0']]);
-  await expect(opening).rejects.toThrow('division by zero');
+  const opening = world.deps.orm.em.fork().transactional(async (em) => {
+    expect(await openPlatformDeliveries(em, eventOf(user, { resourceId }))).toHaveLength(1);
+    throw new Error('undone');
+  });
+  await expect(opening).rejects.toThrow('undone');
   expect(await world.deps.orm.em.fork().count(WebhookDelivery, { resourceId })).toBe(0);
 });
 
