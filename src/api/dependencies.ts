@@ -1,4 +1,4 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { createKeyService } from '#clients/key-service.ts';
 import { openLocations } from '#clients/locations.ts';
 import { createMessenger } from '#clients/messenger.ts';
@@ -18,6 +18,7 @@ import { keyServiceOf } from './key-service-settings.ts';
 import type { ApiDependencies, ApiKeys } from './deps.ts';
 import { createLimits } from './limits/limits.ts';
 import { createProvider } from './oauth/provider.ts';
+import { connectTemporal } from './temporal-connection.ts';
 import { createCertificateStatus } from './trust/certificate-status.ts';
 
 /** Connects what the API depends on; Temporal and the key service may still be down. `close` ends every connection. */
@@ -27,7 +28,8 @@ export async function connectDependencies(
 ): Promise<ApiDependencies & { provider: Provider; close: () => Promise<void> }> {
   const findLocation = await openLocations(config.GEOIP_DB);
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
-  const connection = Connection.lazy(config.temporal.connection);
+  const temporal = connectTemporal(config.temporal.connection);
+  const { connection } = temporal;
   const receiver = createWebhookReceiver({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
     dnsServers: config.WEBHOOK_DNS_SERVERS,
@@ -74,7 +76,7 @@ export async function connectDependencies(
         limits.close(),
         status.close(),
         receiver.close(),
-        connection.close(),
+        temporal.close(),
         orm.close(),
       ]);
     },
