@@ -1,7 +1,9 @@
 // Sums up vitest's JSON reports: node bin/count-tests.mjs FOLDER RUN... -- FAILED_STEP...
-// Prints what failed and, as the last line, `N passed, N failed`. Exit code 1 when anything failed.
+// FOLDER holds RUN.json of each run, and STEP.log with what a step printed.
+// Prints what failed with its reason and, as the last line, `N passed, N failed`. Exit code 1 when anything failed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const [folder, ...names] = process.argv.slice(2);
 const runs = names.slice(0, names.indexOf('--'));
@@ -18,11 +20,33 @@ function readReport(run) {
   }
 }
 
+function reasonOf({ status, failureMessages }) {
+  if (status !== 'failed') return ` (${status})`;
+  return (failureMessages ?? []).map((message) => `\n${indented(message, 0, 12)}`).join('');
+}
+
+function indented(text, from, to) {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .slice(from, to)
+    .map((line) => `    ${line}`)
+    .join('\n');
+}
+
+/** The end of what a step printed that failed without a failing test: it has the error. */
+function endOf(step) {
+  try {
+    return `\n${indented(readFileSync(join(folder, `${step}.log`), 'utf8').trimEnd(), -40)}`;
+  } catch {
+    return '';
+  }
+}
+
 /** What went wrong in one file: its tests that did not pass, or the file itself when it could not be run. */
 function failuresOf(file) {
   const wrong = file.assertionResults
     .filter(({ status }) => status !== 'passed')
-    .map(({ fullName, status }) => `${file.name}: ${fullName}${status === 'failed' ? '' : ` (${status})`}`);
+    .map((test) => `${file.name}: ${test.fullName}${reasonOf(test)}`);
   return file.status === 'failed' && wrong.length === 0 ? [`${file.name}: the file could not be run`] : wrong;
 }
 
@@ -37,7 +61,7 @@ for (const run of runs) {
 }
 failures = [
   ...failures,
-  ...[...failedSteps].map((step) => `npm run ${step}`.replace('npm run install', 'install')),
+  ...[...failedSteps].map((step) => `npm run ${step}`.replace('npm run install', 'install') + endOf(step)),
 ];
 
 for (const failure of failures) console.log(`FAILED ${failure}`);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Connection,
   defaultGrpcRetryOptions,
@@ -6,31 +5,55 @@ import {
   type ConnectionOptions,
 } from '@temporalio/client';
 
+type Repeats = ReturnType<typeof makeGrpcRetryInterceptor>;
+type BeginCall = Parameters<Repeats>[1];
+type Call = ReturnType<BeginCall>;
+
+/** The gRPC status UNAVAILABLE. */
+const unavailable = 14;
+
+const nothing = () => undefined;
+
+/** A call that was never begun: it ends as soon as it is started, as unavailable. */
+const endedCall: Call = {
+  start: (metadata, listener) => {
+    setImmediate(() => {
+      listener?.onReceiveMessage?.(null);
+      listener?.onReceiveStatus?.({
+        code: unavailable,
+        details: 'the connection to Temporal was closed',
+        metadata,
+      });
+    });
+  },
+  cancelWithStatus: nothing,
+  getPeer: () => 'none',
+  sendMessageWithContext: nothing,
+  sendMessage: nothing,
+  startRead: nothing,
+  halfClose: nothing,
+  getAuthContext: () => null,
+};
+
 /**
  * A connection to Temporal, which may still be down, and the function that closes it. The SDK begins a call anew that breaks
- * off, also after the connection was closed, when Temporal goes away, and throws then where nobody can catch it: so nothing is
- * begun anew from the closing on, and what was about to be is waited for.
+ * off, also after the connection was closed, when Temporal goes away, and throws then where nobody can catch it: so a call
+ * that is begun after the closing ends at once, as unavailable, and none is planned anew.
  */
 export function connectTemporal(options: ConnectionOptions): {
   connection: Connection;
   close: () => Promise<void>;
 } {
   const usual = defaultGrpcRetryOptions();
-  let closing = false;
-  let nextAt = 0;
+  let closed = false;
   const repeats = makeGrpcRetryInterceptor({
-    retryableDecider: (attempt, status) => !closing && usual.retryableDecider(attempt, status),
-    delayFunction: (attempt, status) => {
-      const delayMs = usual.delayFunction(attempt, status);
-      nextAt = Math.max(nextAt, Date.now() + delayMs);
-      return delayMs;
-    },
+    ...usual,
+    retryableDecider: (attempt, status) => !closed && usual.retryableDecider(attempt, status),
   });
-  const connection = Connection.lazy({ ...options, interceptors: [repeats] });
+  const interceptor: Repeats = (call, begin) => repeats(call, (again) => (closed ? endedCall : begin(again)));
+  const connection = Connection.lazy({ ...options, interceptors: [interceptor] });
   const close = async () => {
-    closing = true;
-    const leftMs = nextAt - Date.now();
-    if (leftMs >= 0) await sleep(leftMs + 5);
+    closed = true;
     await connection.close();
   };
   return { connection, close };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerGuard } from '#api/auth/partner.ts';
+import { connectTemporal } from '#api/temporal-connection.ts';
 import { createKeyService } from '#clients/key-service.ts';
 import { createOrm } from '#entities/orm.ts';
 import { freePort } from '#stack/ports.ts';
@@ -117,7 +118,8 @@ async function untilSettled(again: () => Promise<Answer>, { request_id: id }: Ne
 
 describe('what an API cannot reach', () => {
   test('Temporal: 503 in time, health says which, and the repeat elsewhere makes it', async () => {
-    const connection = Connection.lazy({ address: `127.0.0.1:${await freePort()}` });
+    const temporal = connectTemporal({ address: `127.0.0.1:${await freePort()}` });
+    const { connection } = temporal;
     const api = await serveAnother(world, { connection, temporal: new Client({ connection }) });
     const request = await createRequest(world, { notify: false });
     const sent = { body: newBody(), key: randomUUID() };
@@ -135,7 +137,7 @@ describe('what an API cannot reach', () => {
     expect((await create(sent.body, sent.key)).status).toBe(201);
     expect((await statusOf(request.request_id))['status']).toBe('pending');
     await api.close();
-    await connection.close();
+    await temporal.close();
   });
 
   test('PostgreSQL: 503 in time, health says which', async () => {
@@ -158,14 +160,14 @@ describe('what an API cannot reach', () => {
   test('all of it: health still answers', async () => {
     const nowhere = await freePort();
     const orm = await createOrm({ databaseUrl: `postgres://a:b@127.0.0.1:${nowhere}/none` });
-    const connection = Connection.lazy({ address: `127.0.0.1:${nowhere}` });
+    const temporal = connectTemporal({ address: `127.0.0.1:${nowhere}` });
     const keyService = createKeyService({ url: `http://127.0.0.1:${nowhere}`, apiKey: 'x' });
-    const api = await serveAnother(world, { orm, connection, keyService });
+    const api = await serveAnother(world, { orm, connection: temporal.connection, keyService });
     const { answer, ms } = await timed(call(api, '/api/v1/health'));
     expect(answer.status).toBe(503);
     expect(answer.body['checks']).toEqual({ database: 'down', temporal: 'down', key_service: 'down' });
     expect(ms).toBeLessThan(4_000);
     await api.close();
-    await Promise.all([orm.close(), connection.close()]);
+    await Promise.all([orm.close(), temporal.close()]);
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { connectTemporal } from '#api/temporal-connection.ts';
+import { freePort } from '#stack/ports.ts';
 import { startGate } from '../support/gate.ts';
 
 test('a call that breaks off after the connection was closed is not begun anew where nobody could catch it', async () => {
@@ -19,4 +20,14 @@ test('a call that breaks off after the connection was closed is not begun anew w
   expect(await polled).toMatchObject({ code: 14 });
   // What the SDK began anew it would begin within this time; thrown, it fails the whole run.
   await sleep(500);
+});
+
+test('a call that waits to be begun anew when the connection is closed ends then, as unavailable', async () => {
+  const { connection, close } = connectTemporal({ address: `127.0.0.1:${await freePort()}` });
+  const called = connection.workflowService.getSystemInfo({}).catch((error: unknown) => error);
+  // It has broken off a few times by now, and waits longer each time.
+  await sleep(1_000);
+  await close();
+  expect(await called).toMatchObject({ code: 14, details: 'the connection to Temporal was closed' });
+  await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: 14 });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '#api/deliveries/start-delivery.ts';
+import { connectTemporal } from '#api/temporal-connection.ts';
 import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
@@ -213,12 +214,13 @@ test('without Temporal: 503, outcome unknown, and the record is as it was', asyn
   const { id, partner, again, until } = await sent([0], { status: 500 });
   await ended(id);
   const before = await until(({ status }) => status === 'failed');
-  const connection = Connection.lazy({ address: `127.0.0.1:${await freePort()}` });
+  const temporal = connectTemporal({ address: `127.0.0.1:${await freePort()}` });
+  const { connection } = temporal;
   const api = await serveAnother(world, { connection, temporal: new Client({ connection }) });
   const token = await partner.token('webhook');
   const answer = await call(api, `/partner/webhook-deliveries/${id}/redeliver`, { token, body: {} });
   expect(expectError(answer, 503, 'service_unavailable').details).toMatchObject({ outcome: 'unknown' });
-  await Promise.all([api.close(), connection.close()]);
+  await Promise.all([api.close(), temporal.close()]);
   expect(await until(() => true)).toEqual(before);
   expect((await again()).status).toBe(202);
 });
