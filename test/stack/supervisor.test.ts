@@ -44,7 +44,7 @@ describe('supervision of a program', () => {
   });
 
   test('what it has in hand is finished before it ends', async () => {
-    const draining = `${steady} process.on('SIGTERM', () => setTimeout(() => { console.log('done'); process.exit(0); }, 300));`;
+    const draining = `process.on('SIGTERM', () => setTimeout(() => { console.log('done'); process.exit(0); }, 300)); ${steady}`;
     const supervised = run(await serviceOf(draining));
     await supervised.ready;
     await supervised.stop(5000);

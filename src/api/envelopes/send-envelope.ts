@@ -64,7 +64,8 @@ async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Att
 /** Tells whether an attempt that began before was about the draft: it has sent it, or had a part in another's sending. */
 async function hasSent(c: Context<ApiEnv>, envelope: Envelope, { id, begunAt }: Attempt): Promise<boolean> {
   if (envelope.status === 'draft') return false;
-  if (envelope.sendId === id) return true;
+  // Before the first event the audit trail does not tell of the sending yet: it is going on, and this has a part in it.
+  if (envelope.sendId === id || envelope.eventSequence === 0) return true;
   const sent = { resourceId: envelope.id, resourceType: 'envelope', action: 'envelope.sent' };
   const em = c.var.deps.orm.em.fork();
   return (await em.count(AuditEvent, { ...sent, timestamp: { $gt: begunAt } })) > 0;

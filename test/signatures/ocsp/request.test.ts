@@ -134,10 +134,11 @@ describe('an OCSP request', () => {
       'a broken signature',
       sequence(sequence(sequence(sequence(certId()))), explicit(0, octetString(nonce(1)))),
     ],
-  ])('is refused: %s', (_, der) => {
+  ])('is refused at once: %s', (_, der) => {
     const started = performance.now();
     expect(() => readOcspRequest(der)).toThrow(MalformedError);
-    expect(performance.now() - started).toBeLessThan(200);
+    // It takes milliseconds; a machine with much else to do may take its time.
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it('never fails otherwise, whatever byte of it is changed or cut', () => {
