@@ -8,9 +8,10 @@ import type { Attempt } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { Otp } from '../sign/fields.ts';
 import { answerOf } from './answer-of.ts';
-import { requireRecipient, TokenParams } from './find-session.ts';
+import { TokenParams } from './find-session.ts';
 import { findActing } from './may-act.ts';
 import { provedLevel } from './proved-level.ts';
+import { requireRecipient } from './require-recipient.ts';
 import { actResponses, Consent } from './schemas.ts';
 
 const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'Approve' });

@@ -6,8 +6,9 @@ import { actorOf } from '../caller.ts';
 import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
 import { text, Time } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { requireRecipient, TokenParams } from './find-session.ts';
+import { TokenParams } from './find-session.ts';
 import { findActing } from './may-act.ts';
+import { requireRecipient } from './require-recipient.ts';
 
 const HostBody = z
   .object({

@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { reachedRecipients } from '#domain/envelope-routing.ts';
 import { Problem } from '#domain/problem.ts';
@@ -6,7 +5,7 @@ import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { tokenHash } from '#secrets/link-token.ts';
-import type { ApiDependencies, ApiEnv } from '../deps.ts';
+import type { ApiDependencies } from '../deps.ts';
 
 export const TokenParams = z.object({ token: z.string() });
 
@@ -44,10 +43,3 @@ export async function findSession(deps: Pick<ApiDependencies, 'orm'>, token: str
   if (!session) throw new Problem('not_found', 'This link leads nowhere. Ask the sender for a new one.');
   return session;
 }
-
-/** The guard of a recipient's calls: the link leads somewhere, else not_found; sets `recipient`. */
-export const requireRecipient: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const { envelope, recipient } = await findSession(c.var.deps, c.req.param('token') ?? '');
-  c.set('recipient', { envelopeId: envelope.id, recipientId: recipient.id });
-  await next();
-};

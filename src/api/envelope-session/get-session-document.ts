@@ -9,8 +9,9 @@ import { onceAnHour } from '../once-an-hour.ts';
 import type { Operation } from '../operation.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { recordSessionAct } from './audit.ts';
-import { findSession, requireRecipient, TokenParams, type Session } from './find-session.ts';
+import { findSession, TokenParams, type Session } from './find-session.ts';
 import { assertAccess, assertGoesRound, assertReached } from './may-act.ts';
+import { requireRecipient } from './require-recipient.ts';
 
 const Query = z.object({
   disposition: z

@@ -11,8 +11,9 @@ import { operation } from '../operation.ts';
 import { keepProof } from '../sign/link-proof.ts';
 import { assertTakesCodes, blocked, countTry, mostWrongCodes, uncountTry } from './access-tries.ts';
 import { recordSessionAct } from './audit.ts';
-import { findSession, requireRecipient, TokenParams, type Session } from './find-session.ts';
+import { findSession, TokenParams, type Session } from './find-session.ts';
 import { assertGoesOn } from './may-act.ts';
+import { requireRecipient } from './require-recipient.ts';
 
 const AccessBody = z
   .object({ access_code: text(envelopeBounds.accessCode.max).min(1, 'expected the access code') })

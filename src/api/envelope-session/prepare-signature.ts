@@ -13,9 +13,10 @@ import { operation } from '../operation.ts';
 import { Credential } from '../sign/fields.ts';
 import { assertAble, credentialItem, standingOf } from '../sign/signer-standing.ts';
 import { checkPictures } from './check-filled.ts';
-import { requireRecipient, TokenParams, type Session } from './find-session.ts';
+import { TokenParams, type Session } from './find-session.ts';
 import { assertHost, dropSuperseded, filledBy, withAct } from './keep-act.ts';
 import { findActing } from './may-act.ts';
+import { requireRecipient } from './require-recipient.ts';
 import { Filled } from './schemas.ts';
 
 /** Others' signatures may be in the making: time for the flow to come to this one. */

@@ -7,8 +7,9 @@ import { operation } from '../operation.ts';
 import { codeAttempts } from '../sign/check-code.ts';
 import { sendCode } from '../sign/codes.ts';
 import { recordSessionAct } from './audit.ts';
-import { requireRecipient, TokenParams } from './find-session.ts';
+import { TokenParams } from './find-session.ts';
 import { findActing } from './may-act.ts';
+import { requireRecipient } from './require-recipient.ts';
 
 /** POST /envelope/{token}/otp: sends the recipient a one-time code by SMS. */
 export const sendRecipientCode = operation({

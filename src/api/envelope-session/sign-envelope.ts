@@ -9,10 +9,11 @@ import { operation } from '../operation.ts';
 import { Otp, Pin } from '../sign/fields.ts';
 import { answerOf } from './answer-of.ts';
 import { checkPictures } from './check-filled.ts';
-import { requireRecipient, TokenParams, type Session } from './find-session.ts';
+import { TokenParams, type Session } from './find-session.ts';
 import { assertHost, filledBy, withAct } from './keep-act.ts';
 import { findActing } from './may-act.ts';
 import { provedLevel } from './proved-level.ts';
+import { requireRecipient } from './require-recipient.ts';
 import { actResponses, Consent, Filled } from './schemas.ts';
 import { signPrepared } from './sign-prepared.ts';
 
