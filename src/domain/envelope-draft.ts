@@ -64,8 +64,12 @@ export const correctableStatuses = [
   'bounced',
 ] as const satisfies readonly RecipientStatus[];
 
-/** Recipients whose turn it is: they can be reminded. */
-export const remindableStatuses = ['sent', 'delivered'] as const satisfies readonly RecipientStatus[];
+/** Recipients whose turn it is: they can be reminded, also by an address that was refused and may be taken by now. */
+export const remindableStatuses = [
+  'sent',
+  'delivered',
+  'bounced',
+] as const satisfies readonly RecipientStatus[];
 
 /** A measure with two fraction digits, as it is kept. */
 export function hundredths(points: number): number {

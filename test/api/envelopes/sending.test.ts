@@ -155,7 +155,11 @@ describe('an envelope that goes round', () => {
     const remind = (body: object) => envelopes.send(`/${id}/remind`, { body });
     expectState(await remind({}), 'sent', open);
     expectState(await remind({ recipient_id: first?.id }), 'sent', open);
-    expectState(await remind({ recipient_id: second?.id }), 'pending', ['sent', 'delivered']);
+    expectState(await remind({ recipient_id: second?.id }), 'pending', ['sent', 'delivered', 'bounced']);
+    await world.deps.orm.em
+      .fork()
+      .nativeUpdate(EnvelopeRecipient, { id: first?.id ?? '' }, { status: 'bounced' });
+    expectState(await remind({ recipient_id: first?.id }), 'sent', open);
     expectIssues(await remind({ recipient_id: randomUUID() }), 'VALIDATION_FAILED', ['recipient_id']);
     expectIssues(await remind({ recipient_id: 'x' }), 'INVALID_REQUEST', ['recipient_id']);
   });
