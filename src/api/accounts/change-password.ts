@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { accountTexts } from '#domain/account-texts.ts';
+import { Problem } from '#domain/problem.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { requireUser } from '../auth/user.ts';
 import type { ApiDependencies } from '../deps.ts';
@@ -27,7 +28,7 @@ export const changePassword = operation({
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-    await checkPassword(deps, row.email, { user: row, password: body.password });
+    await checkPassword(deps, row.email, { user: row, password: body.password }).catch(nameMember);
     const passwordHash = await hashPassword(body.new_password);
     await deps.orm.em.fork().transactional(async (em) => {
       await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
@@ -38,6 +39,12 @@ export const changePassword = operation({
     return { status: 200, body: success({}) };
   },
 });
+
+/** Whoever is signed in is told which of the two passwords was wrong. */
+function nameMember(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'unauthorized') throw error;
+  throw new Problem('unauthorized', 'password: this is not your present password.');
+}
 
 /** Tells the owner of an account by mail that its password was changed; the change stands without the mail. */
 export async function tellOfNewPassword(deps: ApiDependencies, user: UserAccount): Promise<void> {

@@ -28,7 +28,6 @@ export const verifyPhone = operation({
   problems: [
     'invalid_request',
     'unauthorized',
-
     'invalid_otp',
     'invalid_state',
     'too_many_attempts',
@@ -38,11 +37,12 @@ export const verifyPhone = operation({
     const { deps, user } = c.var;
     const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
     const { phone } = row;
-    if (!phone) throw new Problem('invalid_state', 'The account has no phone number; set one first.');
-    const { matches } = await countedAttempt(deps, `phone:${user.id}`, () =>
+    if (!phone)
+      throw new Problem('invalid_state', 'The account has no phone number. Set one first: PUT /auth/me.');
+    const { matches, attemptsLeft } = await countedAttempt(deps, `phone:${user.id}`, () =>
       matchesPhoneCode(deps, { userId: user.id, phone, code: body.code }),
     );
-    if (!matches) throw new Problem('invalid_otp', 'The code is wrong or has ended.');
+    if (!matches) throw wrongCode(attemptsLeft);
     const proved = await deps.orm.em.fork().transactional(async (em) => {
       await em.nativeUpdate(UserAccount, { id: user.id, phone }, { phoneVerifiedAt: new Date() });
       await em.nativeUpdate(PhoneCode, { userId: user.id, phone }, { expiresAt: new Date() });
@@ -52,3 +52,11 @@ export const verifyPhone = operation({
     return { status: 200, body: success({ user: userView(proved) }) };
   },
 });
+
+function wrongCode(attemptsLeft: number): Problem {
+  const message =
+    attemptsLeft > 0
+      ? 'code: it is wrong or has ended. Check it, or ask for a new one: PUT /auth/me with the number again.'
+      : 'code: it is wrong. That was the last try; wait 15 minutes.';
+  return new Problem('invalid_otp', message, { attempts_left: attemptsLeft });
+}

@@ -137,7 +137,8 @@ describe('a password', () => {
         token: user.access_token,
         body: { password, new_password: newPassword },
       });
-    expectPlatformError(await change('not the password', 'correct horse battery'), 401, 'UNAUTHORIZED');
+    const wrong = await change('not the password', 'correct horse battery');
+    expect(expectPlatformError(wrong, 401, 'UNAUTHORIZED').message).toMatch(/^password: /);
     expectPlatformError(await change(user.password, 'short'), 400, 'INVALID_REQUEST');
     expect((await change(user.password, 'correct horse battery')).status).toBe(200);
     expectPlatformError(await me(other.access_token), 401, 'UNAUTHORIZED');
@@ -186,7 +187,11 @@ describe('a phone number', () => {
     const prove = (given: string) =>
       platform<{ user: object }>(world, '/auth/me/phone/verify', { token, body: { code: given } });
     const wrong = code === '000000' ? '000001' : '000000';
-    expectPlatformError(await prove(wrong), 401, 'INVALID_OTP');
+    const refused = expectPlatformError(await prove(wrong), 401, 'INVALID_OTP');
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(/^code: .*PUT \/auth\/me/),
+      details: { attempts_left: 4 },
+    });
     expectPlatformError(await prove('12345'), 400, 'INVALID_REQUEST');
     expect((await prove(code)).body.data.user).toMatchObject({
       phone_verified_at: expect.stringMatching(/Z$/),
