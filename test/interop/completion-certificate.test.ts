@@ -62,6 +62,7 @@ test('a declined envelope has a certificate too', async () => {
   const { id, emails } = await sentEnvelope(world, user, { recipients: [{}, {}] });
   const [first = '', second = ''] = emails;
   await signByLink(world, await openLink(world, first));
+  await untilEnvelope(world, user, { id, status: 'in_progress' });
   const path = await openLink(world, second);
   const declined = await call(world, `${path}/decline`, { body: { reason: 'The rent is too high.' } });
   expect(declined.status).toBe(200);

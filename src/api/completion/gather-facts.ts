@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { isWaitedFor, type EnvelopeEnd } from '#domain/envelope.ts';
 import { Problem } from '#domain/problem.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { auditRecord } from '#entities/audit-trail.ts';
@@ -16,7 +17,7 @@ import { recipientSignatures } from './recipient-signatures.ts';
 
 /**
  * All that the certificate of completion of an envelope says, as the rows and its PDF have it. Throws Problem
- * envelope_not_completed while the envelope has not ended, service_unavailable.
+ * envelope_not_completed while the envelope has not ended, or somebody's signature is still being made; service_unavailable.
  */
 export async function gatherFacts(
   deps: ApiDependencies,
@@ -27,8 +28,13 @@ export async function gatherFacts(
   const { sentAt, expiresAt } = envelope;
   if (!end || !sentAt || !expiresAt) throw notEnded(envelope);
   const em = deps.orm.em.fork();
-  const [recipients, signatures, trail, { root, issuing }] = await Promise.all([
-    em.find(EnvelopeRecipient, { envelopeId: envelope.id }, { orderBy: { position: 'asc' } }),
+  const recipients = await em.find(
+    EnvelopeRecipient,
+    { envelopeId: envelope.id },
+    { orderBy: { position: 'asc' } },
+  );
+  if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
+  const [signatures, trail, { root, issuing }] = await Promise.all([
     recipientSignatures(deps, envelope),
     trailOf(deps.orm.em.fork(), envelope),
     deps.keyService.authorities(),
@@ -64,7 +70,26 @@ function notEnded({ status }: Envelope): Problem {
   return new Problem(
     'envelope_not_completed',
     'The envelope has not ended. Its certificate can be had once it is completed, declined, voided or expired.',
-    { status },
+    { status, allowed_from: endStatuses },
+  );
+}
+
+const endStatuses: readonly EnvelopeEnd[] = ['completed', 'declined', 'voided', 'expired'];
+
+/**
+ * Whoever agreed before an early end finishes after it, all others are closed with it. One who is asked for the PIN once more
+ * may never come, and is not waited for.
+ */
+function isFinishing({ stuckReason }: Envelope, { role, status }: EnvelopeRecipient): boolean {
+  if (!isWaitedFor(role) || stuckReason === 'activation_lapsed') return false;
+  return !['completed', 'declined', 'cancelled'].includes(status);
+}
+
+function stillSigning({ status }: Envelope): Problem {
+  return new Problem(
+    'envelope_not_completed',
+    'A signature that was agreed to before the end is still being made. Ask for the certificate again shortly.',
+    { status, allowed_from: endStatuses, retry_after: 3 },
   );
 }
 

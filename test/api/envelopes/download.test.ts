@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import { expectPlatformError, registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
@@ -87,4 +88,33 @@ describe('downloads', () => {
     expect(JSON.stringify(again.body)).toContain('and that takes draft, sent or in_progress.');
     expectState(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 'completed', open);
   }, 120_000);
+});
+
+const ask = (id: string) => envelopes.send(`/${id}/certificate`);
+
+describe('the certificate of completion', () => {
+  test('is not there before the end', async () => {
+    const { id } = await sent();
+    const { details } = expectPlatformError(await ask(id), 422, 'ENVELOPE_NOT_COMPLETED');
+    expect(details).toMatchObject({
+      status: 'sent',
+      allowed_from: ['completed', 'declined', 'voided', 'expired'],
+    });
+  });
+
+  test('waits after an early end for a signature that was agreed to before', async () => {
+    const { id, emails } = await sent([{}, {}]);
+    expectAnswer(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 200);
+    const make = (status: 'delivered' | 'cancelled') =>
+      world.deps.orm.em
+        .fork()
+        .nativeUpdate(EnvelopeRecipient, { envelopeId: id, email: emails[0] ?? '' }, { status });
+    await make('delivered');
+    const answer = await ask(id);
+    expectPlatformError(answer, 422, 'ENVELOPE_NOT_COMPLETED');
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
+    await make('cancelled');
+    const pdf = await downloaded(world, user, `/envelopes/${id}/certificate`);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  }, 60_000);
 });
