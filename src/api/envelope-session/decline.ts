@@ -1,23 +1,15 @@
 import { z } from 'zod';
-import { envelopeBounds } from '#domain/envelope.ts';
 import { declineEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import { actorOf } from '../caller.ts';
 import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
-import { text, Time } from '../fields.ts';
+import { Reason } from '../envelopes/fields.ts';
+import { Time } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { TokenParams } from './find-session.ts';
 import { findActing } from './may-act.ts';
 import { requireRecipient } from './require-recipient.ts';
 
-const reason = `expected a reason of 1 to ${envelopeBounds.reason} characters`;
-
-const DeclineBody = z
-  .object({
-    reason: text(envelopeBounds.reason)
-      .refine((value) => value.trim() !== '', reason)
-      .transform((value) => value.trim()),
-  })
-  .meta({ id: 'DeclineEnvelope' });
+const DeclineBody = z.object({ reason: Reason }).meta({ id: 'DeclineEnvelope' });
 
 type Declined = { declinedAt: string };
 

@@ -15,29 +15,35 @@ function absentAsNull<T extends z.ZodType>(schema: T) {
 
 /** A signature or initials: drawn or uploaded as a picture, or typed. */
 export const Mark = z
-  .object({
-    type: z.enum(['drawn', 'typed', 'uploaded'], { error: 'expected drawn, typed or uploaded' }),
-    image: absentAsNull(
-      z
-        .string({ error: 'expected a PNG as data URL' })
-        .max(imageCharacters, `expected a PNG of at most ${envelopeBounds.image} bytes`),
-    ).meta({ description: `drawn, uploaded: a PNG of at most ${envelopeBounds.image} bytes, as data URL` }),
-    text: absentAsNull(text(envelopeBounds.recipientName)).meta({
-      description: 'typed: what was typed',
-    }),
-  })
+  .object(
+    {
+      type: z.enum(['drawn', 'typed', 'uploaded'], { error: 'expected drawn, typed or uploaded' }),
+      image: absentAsNull(
+        z
+          .string({ error: 'expected a PNG as data URL' })
+          .max(imageCharacters, `expected a PNG of at most ${envelopeBounds.image} bytes`),
+      ).meta({ description: `drawn, uploaded: a PNG of at most ${envelopeBounds.image} bytes, as data URL` }),
+      text: absentAsNull(text(envelopeBounds.recipientName)).meta({
+        description: 'typed: what was typed',
+      }),
+    },
+    { error: 'expected an object with type, and image or text' },
+  )
   .meta({ id: 'SignatureMark' });
 
 /** What a recipient fills in and signs with. */
 export const Filled = z.object({
   fields: z
     .array(
-      z.object({
-        id: z.uuid({ error: 'expected the id of a field' }),
-        value: text(envelopeBounds.value).meta({
-          description: 'text: one line; date: YYYY-MM-DD; checkbox: true or false; empty clears it',
-        }),
-      }),
+      z.object(
+        {
+          id: z.uuid({ error: 'expected the id of a field' }),
+          value: text(envelopeBounds.value).meta({
+            description: 'text: one line; date: YYYY-MM-DD; checkbox: true or false; empty clears it',
+          }),
+        },
+        { error: 'expected an object with id and value' },
+      ),
       { error: 'expected a list of fields' },
     )
     .max(envelopeBounds.fields, `expected at most ${envelopeBounds.fields} fields`)

@@ -133,7 +133,7 @@ export type EnvelopeChanges = z.output<typeof EnvelopeChanges>;
 
 const reasonMessage = `expected 1 to ${bounds.reason} characters`;
 
-/** Why an envelope is voided: its recipients are told. */
+/** Why an envelope is voided or declined: whoever takes part is told. */
 export const Reason = z
   .string({ error: reasonMessage })
   .pipe(text(bounds.reason))
