@@ -87,7 +87,9 @@ async function main(): Promise<void> {
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { activities, close } = await connectDependencies(config);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
-  const dataConverter = createDataConverter(payloadKeysOf(payloadKey, oldPayloadKeys));
+  const dataConverter = createDataConverter(payloadKeysOf(payloadKey, oldPayloadKeys), {
+    onlySealed: !config.PAYLOAD_ENCRYPTION_ACCEPT_UNSEALED,
+  });
   const workers = await createWorkers({
     connection,
     namespace: config.temporal.namespace,

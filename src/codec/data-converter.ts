@@ -6,7 +6,13 @@ import type { PayloadKeys } from './payload-keys.ts';
 /** The module that the SDK itself loads, in the process and, with the bundled flows, in their sandbox. */
 export const failureConverterPath = fileURLToPath(new URL('failure-converter.ts', import.meta.url));
 
-/** What every client and worker gives to Temporal's SDK, so that the server's store holds nothing in clear. */
-export function createDataConverter(keys: PayloadKeys): DataConverter {
-  return { payloadCodecs: [createPayloadCodec(keys)], failureConverterPath };
+/**
+ * What every client and worker gives to Temporal's SDK, so that the server's store holds nothing in clear. Workers read
+ * `onlySealed` payloads, so that nobody without the key acts through Temporal's own ways in (see createPayloadCodec).
+ */
+export function createDataConverter(
+  keys: PayloadKeys,
+  options: { onlySealed?: boolean } = {},
+): DataConverter {
+  return { payloadCodecs: [createPayloadCodec(keys, options)], failureConverterPath };
 }

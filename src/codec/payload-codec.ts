@@ -91,6 +91,9 @@ function damaged(id: string, cause?: unknown): PayloadSealError {
   );
 }
 
+/** Says of a payload that is not sealed that nobody is to read it: the SDK knows no such encoding. */
+const unread: Payload = { metadata: { encoding: Buffer.from('binary/unsealed') }, data: new Uint8Array() };
+
 function isForOperators({ metadata, data }: Payload): boolean {
   // What a flow that returns nothing gives has no bytes at all, not even an empty array of them.
   if (text(metadata?.['encoding']) !== 'json/plain') return false;
@@ -100,13 +103,18 @@ function isForOperators({ metadata, data }: Payload): boolean {
 /**
  * The codec of every client and worker: arguments, results, memos, summaries and failures are sealed before they leave
  * the process. What a flow tells operators in its current details is left in clear: words of ours without anybody's
- * data, asked for by query and kept in no history.
+ * data, asked for by query and kept in no history. With `onlySealed`, what comes in unsealed is not read: who reaches
+ * Temporal without the key acts in nobody's name. The SDK then refuses the update that it belongs to, and the flow goes on.
  */
-export function createPayloadCodec(keys: PayloadKeys): PayloadCodec {
+export function createPayloadCodec(
+  keys: PayloadKeys,
+  { onlySealed = false }: { onlySealed?: boolean } = {},
+): PayloadCodec {
   const encode = (payload: Payload) =>
     isForOperators(payload) ? payload : sealPayload(keys.current, payload);
   return {
     encode: (payloads) => Promise.resolve(payloads.map(encode)),
-    decode: async (payloads) => payloads.map((payload) => openPayload(keys, payload)),
+    decode: async (payloads) =>
+      payloads.map((payload) => (onlySealed && !isSealed(payload) ? unread : openPayload(keys, payload))),
   };
 }

@@ -59,6 +59,7 @@ const keyServiceNames = [
 const workerNames = [
   ...shared,
   ...messaging,
+  'PAYLOAD_ENCRYPTION_ACCEPT_UNSEALED',
   'CONVERTER_URL',
   'CONVERTER_UNCONFINED',
   'WORKER_MAX_CACHED_WORKFLOWS',

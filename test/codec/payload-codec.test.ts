@@ -79,6 +79,14 @@ describe('the payload codec', () => {
     expect(await codec.decode([plain])).toEqual([plain]);
   });
 
+  test('that takes sealed ones only gives others on as what nobody can read', async () => {
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    expect(await open(await seal('sealed'), strict)).toBe('sealed');
+    const told = { definition: { type: 'signRequest' }, recipientId: 'x' };
+    for (const value of [{ loa: 2 }, undefined, told])
+      await expect(open(payloadOf(value), strict)).rejects.toThrow('Unknown encoding: binary/unsealed');
+  });
+
   test('keeps order and number, also of none', async () => {
     const sealed = await codec.encode(['a', 'b', 'c'].map(payloadOf));
     expect(await Promise.all(sealed.map((payload) => open(payload)))).toEqual(['a', 'b', 'c']);

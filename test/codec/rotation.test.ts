@@ -4,6 +4,7 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
+import { signRequestWorkflowId } from '#domain/workflow-ids.ts';
 import { call, expectError } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { createRequest, untilStatus } from '../support/signer.ts';
@@ -83,6 +84,25 @@ test('a history with sealed payloads replays, and without the key it does not', 
   const dataConverter = createDataConverter(payloadKeysOf(second, [first]));
   const workflowBundle = { codePath: inject('flowsBundle') };
   await Worker.runReplayHistory({ workflowBundle, dataConverter }, history);
+
+test('an act from somebody who reaches Temporal without the key is refused, and the flow goes on', async () => {
+  await restartWith(payloadKeysOf(first));
+  const { request_id: id, token } = await newRequest();
+  const { connection } = world.deps;
+  const outsider = new Client({ connection, namespace: world.config.temporal.namespace });
+  const forged = { loa: 2, provedChannel: 'sms', actor: { ipAddress: '203.0.113.7', xRequestId: 'forged' } };
+  const handle = outsider.workflow.getHandle(signRequestWorkflowId(id));
+  // What they are answered they cannot read either.
+  await expect(handle.executeUpdate('sign', { args: [forged] })).rejects.toThrow('binary/encrypted');
+  const { events } = await handleOf(world, id).fetchHistory();
+  const accepted = (events ?? []).flatMap(
+    ({ workflowExecutionUpdateAcceptedEventAttributes: update }) =>
+      update?.acceptedRequest?.input?.name ?? [],
+  );
+  expect(accepted).toEqual(['create']);
+  expect((await sign(token)).status).toBe(200);
+  await untilStatus(world, id, 'signed');
+});
   const wrong = createDataConverter(payloadKeysOf(stranger));
   await expect(Worker.runReplayHistory({ workflowBundle, dataConverter: wrong }, history)).rejects.toThrow();
 });
