@@ -1,8 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completionPdf } from '#evidence/completion/completion-pdf.ts';
-import type { CompletionFacts } from '#evidence/completion/facts.ts';
+import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import { mostPrintedEvents, printedTrail } from '#evidence/completion/printed-trail.ts';
+import { proofOf } from '#evidence/completion/recipient-section.ts';
 import { completionWords } from '#evidence/completion/words-by-language.ts';
 
 const at = new Date('2026-11-21T10:00:00.000Z');
@@ -70,3 +71,71 @@ test('the certificate grows no further; every event is attached', async () => {
   expect(texts.some((text) => text.split('\n').length === 3_001)).toBe(true);
   await task.destroy();
 }, 120_000);
+
+describe('how a recipient was authenticated says what was shown, never what was to be shown', () => {
+  const person: CompletionRecipient = {
+    name: 'Saraa',
+    email: 'saraa@example.mn',
+    role: 'signer',
+    status: 'cancelled',
+    routingOrder: 1,
+    authMethod: 'sms',
+    phone: '+97699112233',
+    accessCode: true,
+    host: null,
+    sentAt: at,
+    deliveredAt: null,
+    acceptedAt: null,
+    signedAt: null,
+    declinedAt: null,
+    declineReason: null,
+    ipAddress: null,
+    userAgent: null,
+    loa: null,
+    signature: null,
+  };
+  const { en } = completionWords;
+  const said = (change: Partial<CompletionRecipient>) => proofOf({ ...person, ...change }, en);
+
+  test('no act: nothing', () => {
+    for (const authMethod of ['email', 'sms', 'credential'] as const)
+      expect(said({ authMethod })).toBe(en.proofs.nothing);
+  });
+
+  test('who declines has shown the link, and the access code before it', () => {
+    const declined = said({ declinedAt: at });
+    expect(declined).toContain('The link that was sent to the e-mail address.');
+    expect(declined).toContain('An access code');
+    expect(declined).not.toContain('+97699112233');
+    expect(said({ declinedAt: at, authMethod: 'credential' })).not.toContain('PIN');
+  });
+
+  test('who agreed has shown all of it', () => {
+    expect(said({ loa: 2, acceptedAt: at })).toContain(
+      'a one-time code of six digits that was sent to +97699112233',
+    );
+    expect(said({ loa: 3, acceptedAt: at, authMethod: 'credential' })).toContain(
+      'the PIN of their own credential',
+    );
+    expect(said({ loa: 1, authMethod: 'email', accessCode: false })).toBe(
+      'The link that was sent to the e-mail address.',
+    );
+  });
+
+  test('the link of one who signs in person went to the host', () => {
+    expect(said({ role: 'in_person', loa: 1, authMethod: 'email', accessCode: false })).toBe(
+      'The link that was sent to the e-mail address of the host.',
+    );
+  });
+
+  test('a copy that never went out was none', () => {
+    expect(said({ role: 'cc' })).toBe(en.proofs.copy);
+    expect(said({ role: 'cc', sentAt: null })).toBe(en.proofs.noCopy);
+  });
+});
+
+test('the trail names nobody who did not do it: staff void, and recipients download, too', () => {
+  for (const { actions } of Object.values(completionWords))
+    for (const action of ['envelope.voided', 'envelope.downloaded'])
+      expect(actions[action]).not.toMatch(/sender|илгээгч/i);
+});

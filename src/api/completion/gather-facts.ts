@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { isWaitedFor, type EnvelopeEnd } from '#domain/envelope.ts';
+import { isSigningRole, isWaitedFor, type EnvelopeEnd } from '#domain/envelope.ts';
 import { Problem } from '#domain/problem.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { auditRecord } from '#entities/audit-trail.ts';
@@ -13,6 +13,7 @@ import { UserAccount } from '#entities/user-account.ts';
 import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../deps.ts';
 import { envelopeEnd } from './envelope-end.ts';
+import { invitedAnew } from './invited-anew.ts';
 import { recipientSignatures } from './recipient-signatures.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function gatherFacts(
     { orderBy: { position: 'asc' } },
   );
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
-  const [signatures, trail, { root, issuing }] = await Promise.all([
+  const [signatures, { anew, ...trail }, { root, issuing }] = await Promise.all([
     recipientSignatures(deps, envelope),
     trailOf(deps.orm.em.fork(), envelope),
     deps.keyService.authorities(),
@@ -55,9 +56,11 @@ export async function gatherFacts(
     sentAt,
     expiresAt,
     document: await documentOf(em, envelope),
-    recipients: recipients.map((recipient) =>
-      recipientFacts(recipient, signatures.get(recipient.id) ?? null),
-    ),
+    recipients: recipients.map((recipient) => {
+      const { id } = recipient;
+      const facts = recipientFacts(recipient, hasSigned(recipient) ? (signatures.get(id) ?? null) : null);
+      return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
+    }),
     ...trail,
     chainPem: `${issuing}${root}`,
     rootSha256: createHash('sha256').update(new X509Certificate(root).raw).digest('hex'),
@@ -119,6 +122,7 @@ async function trailOf(em: EntityManager, { id, organizationId }: Envelope) {
   const [head] = await em.find(AuditEvent, { organizationId }, { orderBy: { sequence: 'desc' }, limit: 1 });
   if (!head) throw new Error('an envelope has audit events');
   return {
+    anew: invitedAnew(events),
     events: events.map((event) => ({
       sequence: event.sequence,
       at: event.timestamp,
@@ -131,6 +135,11 @@ async function trailOf(em: EntityManager, { id, organizationId }: Envelope) {
     })),
     chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
   };
+}
+
+/** A PDF may arrive with a signature under the name of somebody's field: whoever has not signed here has none. */
+function hasSigned({ role, status }: EnvelopeRecipient): boolean {
+  return isSigningRole(role) && status === 'completed';
 }
 
 function recipientFacts(

@@ -1,15 +1,19 @@
 import type { RecipientSignature } from '#evidence/completion/facts.ts';
 import { signatureNameOf } from '#sealing/plan.ts';
 import { oids } from '#signatures/asn1/oids.ts';
+import { MalformedError } from '#signatures/asn1/parse.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
-import { signerCertificate } from '#signatures/cades/check.ts';
+import { CheckFailed, signerCertificate } from '#signatures/cades/check.ts';
 import { fieldsByName } from '#signatures/pades/fill-fields.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 
-/** What each recipient's signature in the PDF of an envelope says, by the recipient's id. Throws UnusablePdf. */
+/**
+ * What each recipient's signature in the PDF of an envelope says, by the recipient's id. Signatures that it arrived with may
+ * have such names, too; what none of ours can be is left out. Throws UnusablePdf.
+ */
 export async function readRecipientSignatures(pdf: Uint8Array): Promise<Record<string, RecipientSignature>> {
   const update = startUpdate(await readPdf(pdf));
   const names = new Map(Array.from(fieldsByName(update), ([name, { object }]) => [object, name]));
@@ -17,12 +21,22 @@ export async function readRecipientSignatures(pdf: Uint8Array): Promise<Record<s
   const found = new Map<string, RecipientSignature>();
   for (const { field, type, cms } of readSignatures(update)) {
     const name = names.get(field.object);
-    if (type === 'Sig' && name?.startsWith(prefix)) found.set(name.slice(prefix.length), facts(cms));
+    const said = type === 'Sig' && name?.startsWith(prefix) ? facts(cms) : undefined;
+    if (said && name) found.set(name.slice(prefix.length), said);
   }
   return Object.fromEntries(found);
 }
 
-function facts(cms: Buffer): RecipientSignature {
+function facts(cms: Buffer): RecipientSignature | undefined {
+  try {
+    return factsOf(cms);
+  } catch (error) {
+    if (error instanceof MalformedError || error instanceof CheckFailed) return undefined;
+    throw error;
+  }
+}
+
+function factsOf(cms: Buffer): RecipientSignature {
   const data = readSignedData(cms);
   const { subjectText, issuerText, serialNumber } = signerCertificate(data);
   const attribute = data.signer.unsignedAttributes.find(({ type }) => type === oids.signatureTimeStamp);

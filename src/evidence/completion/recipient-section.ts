@@ -41,10 +41,15 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
   ];
 }
 
-function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWords): string {
-  if (recipient.role === 'cc') return proofs.copy;
-  const method = proofs.method[recipient.authMethod](recipient.phone ?? '–');
-  return recipient.accessCode ? `${method} ${proofs.accessCode}` : method;
+/** What a recipient has shown, and not what they were to show: without an act of theirs nothing was. */
+export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWords): string {
+  const { role, sentAt, loa, declinedAt, authMethod, phone, accessCode } = recipient;
+  if (role === 'cc') return sentAt ? proofs.copy : proofs.noCopy;
+  if (loa === null && declinedAt === null) return proofs.nothing;
+  const link = proofs.link[role === 'in_person' ? 'host' : 'own'];
+  const shown =
+    loa === null ? proofs.declined(link) : proofs.method[authMethod]({ link, phone: phone ?? '–' });
+  return accessCode ? `${shown} ${proofs.accessCode}` : shown;
 }
 
 function hostOf({ host }: CompletionRecipient, words: CompletionWords): string | null {

@@ -74,15 +74,21 @@ export const en: CompletionWords = {
     cancelled: 'the envelope ended without them',
   },
   proofs: {
-    method: {
-      email: () => 'The link that was sent to the e-mail address.',
-      sms: (phone) =>
-        `The link that was sent to the e-mail address, and a one-time code of six digits that was sent to ${phone}.`,
-      credential: () =>
-        'The link that was sent to the e-mail address, and the PIN of their own credential, whose account holds this verified address.',
+    link: {
+      own: 'The link that was sent to the e-mail address',
+      host: 'The link that was sent to the e-mail address of the host',
     },
+    method: {
+      email: ({ link }) => `${link}.`,
+      sms: ({ link, phone }) => `${link}, and a one-time code of six digits that was sent to ${phone}.`,
+      credential: ({ link }) =>
+        `${link}, and the PIN of their own credential, whose account holds this verified address.`,
+    },
+    declined: (link) => `${link}. Nothing more is asked of who declines.`,
+    nothing: 'Nothing was shown: they have neither agreed nor declined.',
     accessCode: 'An access code that the sender had given them was asked for first.',
-    copy: 'Received a copy; nothing was asked of them.',
+    copy: 'Was sent a copy; nothing was asked of them.',
+    noCopy: 'No copy was sent.',
   },
   hosted: (name, at) => (at === null ? name : `${name}, who confirmed being present on ${at}`),
   actions: {
@@ -112,9 +118,9 @@ export const en: CompletionWords = {
     'envelope.approved': 'Approved by the recipient',
     'envelope.completed': 'Sealed; everybody has finished',
     'envelope.declined': 'Declined by a recipient',
-    'envelope.voided': 'Voided by the sender',
+    'envelope.voided': 'Voided',
     'envelope.expired': 'The time for it ended',
-    'envelope.downloaded': 'Downloaded by the sender',
+    'envelope.downloaded': 'Document downloaded',
     'support.retry': 'Tried again by staff',
     'support.cancel': 'Cancelled by staff',
   },

@@ -56,9 +56,16 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   roles: Record<RecipientRole, string>;
   statuses: Record<RecipientStatus, string>;
   proofs: {
-    method: Record<AuthMethod, (phone: string) => string>;
+    /** The link, by where it went. */
+    link: Record<'own' | 'host', string>;
+    /** What whoever agreed has shown. */
+    method: Record<AuthMethod, (shown: { link: string; phone: string }) => string>;
+    declined: (link: string) => string;
+    /** They have neither agreed nor declined. */
+    nothing: string;
     accessCode: string;
     copy: string;
+    noCopy: string;
   };
   hosted: (name: string, at: string | null) => string;
   actions: Record<string, string>;

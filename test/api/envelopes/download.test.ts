@@ -1,12 +1,28 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
-import { expectPlatformError, registerUser, type TestUser } from '../../support/account.ts';
+import { signatureNameOf } from '#sealing/plan.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { signField } from '#signatures/pades/sign.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
-import { downloaded, openAndSign, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
+import {
+  downloaded,
+  openAndSign,
+  recipientLink,
+  sentEnvelope,
+  untilEnvelope,
+  uploadPdf,
+} from '../../support/envelope.ts';
 import { untilTrue } from '../../support/namespace.ts';
+import { textOf } from '../../support/pdf-text.ts';
 import { startWorld, type World } from '../../support/world.ts';
+import { padesSigner } from '../../sealing/support/signers.ts';
+import { createTestAuthority } from '../../signatures/support/authority.ts';
+import { sampleDocument } from '../../../src/demo/options.ts';
 import { envelopesOf, expectIssues, expectState, field, type Envelopes } from './ground.ts';
 
 let world: World;
@@ -117,4 +133,53 @@ describe('the certificate of completion', () => {
     const pdf = await downloaded(world, user, `/envelopes/${id}/certificate`);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   }, 60_000);
+
+  test('says when the address that stands there was invited, and nothing of what nobody has shown', async () => {
+    const { id, emails } = await sent([{ auth_method: 'sms', phone: '+97699112233' }]);
+    await recipientLink(world, emails[0] ?? '');
+    const earlier = { sentAt: new Date('2020-01-02T03:04:05.000Z') };
+    await untilTrue(async () => (await actsOf(id)).includes('envelope.invited'));
+    await world.deps.orm.em.fork().nativeUpdate(EnvelopeRecipient, { envelopeId: id }, earlier);
+    const [{ id: recipientId } = { id: '' }] = (await envelopes.get(id)).recipients;
+    const email = someEmail();
+    const correction = { method: 'PUT', body: { email } };
+    expectAnswer(await envelopes.send(`/${id}/recipients/${recipientId}`, correction), 200);
+    await untilTrue(
+      async () => (await actsOf(id)).filter((action) => action === 'envelope.invited').length === 2,
+    );
+    expectAnswer(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 200);
+    const text = await textOf(await downloaded(world, user, `/envelopes/${id}/certificate`));
+    expect(text).toContain(email);
+    expect(text).not.toContain('2020-01-02');
+    expect(text).toContain('Nothingwasshown');
+    expect(text).not.toContain('one-timecode');
+  }, 60_000);
+
+  test('takes a signature that the PDF arrived with for nobody’s, whatever its name', async () => {
+    const [approver, signer] = [someEmail(), someEmail()];
+    const { id } = await envelopes.create({
+      document_id: documentId,
+      name: 'Planted',
+      routing_type: 'parallel',
+      recipients: [
+        { email: approver, role: 'approver', name: 'Anna' },
+        { email: signer, name: 'Saraa' },
+      ],
+    });
+    const [{ id: recipientId } = { id: '' }] = (await envelopes.get(id)).recipients;
+    const authority = await createTestAuthority();
+    const stranger = padesSigner(authority, await authority.person('EC', 256));
+    const update = startUpdate(await readPdf(await readFile(sampleDocument)));
+    const planted = { at: new Date(), field: { newField: signatureNameOf(recipientId) } };
+    const arriving = await uploadPdf(world, user, await signField(update, planted, stranger));
+    const change = { method: 'PUT', body: { document_id: arriving } };
+    expectAnswer(await envelopes.send(`/${id}`, change), 200);
+    expectAnswer(await envelopes.send(`/${id}/send`, { body: {} }), 200);
+    await openAndSign(world, signer);
+    await untilEnvelope(world, user, { id, status: 'in_progress' });
+    expectAnswer(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 200);
+    const text = await textOf(await downloaded(world, user, `/envelopes/${id}/certificate`));
+    expect(text).toContain(approver);
+    expect(text).not.toContain('GerLLC');
+  }, 120_000);
 });

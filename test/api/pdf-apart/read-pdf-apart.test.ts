@@ -22,6 +22,13 @@ describe('a PDF is read in a process apart', () => {
     expect(await readPdfApart('signatures', streamOf(signedPdf([{}])))).toEqual({});
   });
 
+  test('nor by a signature that is none, whatever its name', async () => {
+    const field = '<< /FT /Sig /T (signature-x) /V 5 0 R >>';
+    const value = '<< /Type /Sig /Contents <3000> /ByteRange [0 0 0 0] >>';
+    const named = simplePdf({ catalog: '/AcroForm << /Fields [4 0 R] >>', objects: [field, value] });
+    expect(await readPdfApart('signatures', streamOf(named))).toEqual({});
+  });
+
   test('which tells why it cannot be read', async () => {
     const broken = readPdfApart('permits', streamOf(Buffer.from('hello')));
     await expect(broken).rejects.toThrow(UnusablePdf);
