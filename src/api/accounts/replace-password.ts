@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { AttemptCounter } from '#entities/attempt-counter.ts';
 import type { AccountLinkPurpose } from '#entities/account-link.ts';
 import type { ApiEnv } from '../deps.ts';
+import { endAccess } from '../users/end-access.ts';
 import { recordAccountAct } from './audit.ts';
 import { tellOfNewPassword } from './change-password.ts';
 import { useLink } from './links.ts';
@@ -13,8 +14,9 @@ export type Purpose = Exclude<AccountLinkPurpose, 'verify_email'>;
 
 /**
  * Uses a reset link or an invitation up and sets the password: every session of the account ends, and a lock of its
- * address is lifted; who was invited is a member from now on. Who read the mail has proved the address, too. Throws
- * Problem validation_failed as useLink does.
+ * address is lifted; who was invited is a member from now on. Who read the mail has proved the address, too: where nobody
+ * had before, somebody else may have opened the account with it, so its API keys and phone number go as well. Throws Problem
+ * validation_failed as useLink does.
  */
 export async function replacePassword(
   c: Context<ApiEnv>,
@@ -28,7 +30,10 @@ export async function replacePassword(
     const joins = row.status === 'invited';
     const now = new Date();
     Object.assign(row, { passwordHash, status: 'active', invitedAt: null, updatedAt: now });
-    row.emailVerifiedAt ??= now;
+    if (!row.emailVerifiedAt) {
+      Object.assign(row, { emailVerifiedAt: now, phone: null, phoneVerifiedAt: null });
+      await endAccess(em, row.id);
+    }
     await em.flush();
     await endSessions(em, { userId: row.id });
     await em.nativeDelete(AttemptCounter, { subject: passwordSubject(deps, row.email) });

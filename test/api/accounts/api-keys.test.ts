@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AccountLink } from '#entities/account-link.ts';
 import { ApiKey } from '#entities/api-key.ts';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
+import {
+  expectPlatformError,
+  mailedToken,
+  platform,
+  registerUser,
+  signInAs,
+  type TestUser,
+} from '../../support/account.ts';
+import { untilTrue } from '../../support/namespace.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -92,4 +101,30 @@ test('keys of another user are not there', async () => {
   }
   const list = await platform<unknown[]>(world, '/api-keys', { token: stranger.access_token });
   expect(list.body.data).toEqual([]);
+});
+
+test('keys made before anybody proved the address end when its owner takes the account by a reset; later ones stay', async () => {
+  const { email, access_token: token } = await registerUser(world, { phone: '+97699112233' });
+  const keyOf = async (name: string, by: string) =>
+    (await platform<Made>(world, '/api-keys', { token: by, body: { name } })).body.data.key;
+  const reset = async (password: string) => {
+    await world.deps.orm.em.fork().nativeDelete(AccountLink, { email, purpose: 'reset_password' });
+    await platform(world, '/auth/forgot-password', { body: { email } });
+    const sent = { email, purpose: 'reset_password' } as const;
+    await untilTrue(async () => (await world.deps.orm.em.fork().count(AccountLink, sent)) === 1);
+    const found = () => mailedToken(world, email, 'reset-password');
+    await untilTrue(async () => {
+      const body = { token: await found(), password };
+      return (await platform(world, '/auth/reset-password', { body })).status === 200;
+    });
+    return (await signInAs(world, email, password)).body.data;
+  };
+  const stranger = await keyOf('of who registered', token);
+  expect((await withKey(stranger)).status).toBe(200);
+  const owner = await reset('correct horse one');
+  expect((await withKey(stranger)).status).toBe(401);
+  expect(owner.user).toMatchObject({ phone: null, email_verified_at: expect.stringMatching(/Z$/) });
+  const own = await keyOf('of the owner', owner.access_token);
+  await reset('correct horse two');
+  expect((await withKey(own)).status).toBe(200);
 });
