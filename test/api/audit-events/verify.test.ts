@@ -181,6 +181,15 @@ test('a tail that was cut off shows by the timestamp, and only by it', async () 
   const rewritten = await listAll(world, user);
   expect(await verify(world, user)).toMatchObject({
     valid: false,
+  // Grown again and timestamped anew: the timestamp of before still says it.
+  await act(world, user);
+  await timestampHeads();
+  expect(await verify(world, user)).toMatchObject({
+    valid: false,
+    reason: 'chain_rewritten',
+    first_broken_id: rewritten.at(-1)?.id,
+    head_timestamp: { sequence: events.length + 1 },
+  });
     reason: 'chain_rewritten',
     first_broken_id: rewritten.at(-1)?.id,
   });
