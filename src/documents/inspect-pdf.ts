@@ -64,7 +64,7 @@ function faultWithin(file: PdfFile, lacking: PdfRef[]): string | undefined {
       return `the PDF has more than ${pdfLimits.objects} objects`;
     const value = waiting.pop() ?? null;
     const depth = depths.pop() ?? 0;
-    const fault = valueFault(value, depth);
+    const fault = valueFault(file, value, depth);
     if (fault) return fault;
     if (isRef(value) && file.lacks(value)) lacking.push(value);
     for (const member of membersOf(file, value, seen)) {
@@ -75,11 +75,14 @@ function faultWithin(file: PdfFile, lacking: PdfRef[]): string | undefined {
   return undefined;
 }
 
-function valueFault(value: PdfValue, depth: number): string | undefined {
+function valueFault(file: PdfFile, value: PdfValue, depth: number): string | undefined {
   if (depth > pdfLimits.nesting)
     return `the PDF has values in it that are nested more than ${pdfLimits.nesting} deep`;
   const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined;
-  return dict && actionFault(dict);
+  // What stands in another file can change under the signatures (ISO 32000-2 clauses 7.3.8.2 and 8.10.4).
+  if (isStream(value) && (value.dict.has('F') || value.dict.has('Ref')))
+    return 'the PDF takes in what stands in another file';
+  return dict && actionFault(file, dict);
 }
 
 /** What a value leads to: what a reference refers to, the first time it is met, and the members of others. */
@@ -95,13 +98,16 @@ function membersOf(file: PdfFile, value: PdfValue, seen: Set<number>): Iterable<
 }
 
 /** Actions by which a document does something to who opens it (ISO 32000-2 clause 12.6.4). */
-function actionFault(dict: PdfDict): string | undefined {
-  const action = nameOf(dict.get('S'));
+function actionFault(file: PdfFile, dict: PdfDict): string | undefined {
+  const action = nameOf(resolve(file, dict.get('S')));
   if (action === 'JavaScript' || dict.has('JS') || dict.has('JavaScript'))
     return 'the PDF has a script in it';
-  if (action === 'Launch' && dict.has('F')) return 'the PDF starts another program';
+  if (action === 'Launch' && launched.some((key) => dict.has(key))) return 'the PDF starts another program';
   return undefined;
 }
+
+/** What a launch action says of what is to be started, by systems (clause 12.6.4.6). */
+const launched = ['F', 'Win', 'Mac', 'Unix'];
 
 function nameOf(value: PdfValue | undefined): string | undefined {
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;

@@ -40,6 +40,40 @@ describe('the sizes of pages are those of the pages as they are displayed', () =
   });
 });
 
+const stream = (members: string) => `<< /Length 0 ${members} >>\nstream\n\nendstream`;
+
+describe('what does something, or is elsewhere, makes a PDF unusable however it is written', () => {
+  test.each<[string, Parameters<typeof simplePdf>[0], string]>([
+    [
+      'a program by its name on one system',
+      { catalog: '/OpenAction << /S /Launch /Win << /F (cmd.exe) >> >>' },
+      'program',
+    ],
+    [
+      'a program by an action that stands elsewhere',
+      { catalog: '/OpenAction << /S 4 0 R /F (a.exe) >>', objects: ['/Launch'] },
+      'program',
+    ],
+    [
+      'a script by its name in other letters',
+      { catalog: '/OpenAction << /S /J#61vaScript /J#53 (x) >>' },
+      'script',
+    ],
+    [
+      'a page whose content is another file',
+      { page: '/Contents 4 0 R', objects: [stream('/F (a.txt)')] },
+      'another file',
+    ],
+    [
+      'a page of another document',
+      { page: '/Contents 4 0 R', objects: [stream('/Subtype /Form /Ref << /F (b.pdf) /Page 0 >>')] },
+      'another file',
+    ],
+  ])('%s', async (_, parts, word) => {
+    expect(await look(simplePdf(parts))).toEqual({ usable: false, reason: expect.stringContaining(word) });
+  });
+});
+
 describe('what signatures permit', () => {
   test('nothing is said where there are none', async () => {
     expect(await look(agreement)).toMatchObject({ usable: true, signatureCount: 0, docmdp: null });
