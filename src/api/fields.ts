@@ -13,6 +13,11 @@ export function text(max: number) {
     .meta({ maxLength: max });
 }
 
+/** Whether a text shows as one line, and in the order in which it is written: no control character, no embedding that turns others round. */
+export function isOneLine(value: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value);
+}
+
 const emailMessage = 'expected an e-mail address of at most 254 characters';
 
 /** Whether dots stand between something everywhere and the part after the @ is a name of the DNS (RFC 5321, 4.1.2). */

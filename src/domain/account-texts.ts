@@ -1,4 +1,4 @@
-import type { MessageText } from './message-texts.ts';
+import { oneLine, type MessageText } from './message-texts.ts';
 import type { Language } from './sign-request.ts';
 
 type Texts = {
@@ -8,11 +8,6 @@ type Texts = {
   phoneCode: (facts: { code: string; minutes: number }) => MessageText;
   passwordChanged: MessageText;
 };
-
-/** A name as its writer gave it, on one line: it must not look like a sentence of ours. */
-function oneLine(name: string): string {
-  return name.replaceAll(/\s+/g, ' ').trim();
-}
 
 const texts: Record<Language, Texts> = {
   en: {

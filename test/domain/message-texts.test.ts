@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { accountTexts } from '#domain/account-texts.ts';
 import { codeMessage, linkMessage, type LinkFacts } from '#domain/message-texts.ts';
 import { languages } from '#domain/sign-request.ts';
 
@@ -49,6 +50,14 @@ describe.each(languages)('in %s', (language) => {
     const { subject, text } = linkMessage(language, { ...facts, documentName: '\u202Efdp.exe\u2066' });
     expect(subject + text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
     expect(subject).toContain('fdp.exe');
+  });
+
+  test('the names in an invitation forge and turn no line either', () => {
+    const { invitation } = accountTexts(language);
+    const names = { inviter: 'Bat\u202Etab', organization: 'Bank\u001B[2J\u2028\nhttps://evil.example' };
+    const { subject, text } = invitation({ link: facts.link, hours: 168, ...names });
+    expect(subject + text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\u202A-\u202E\u2066-\u2069]/u);
+    expect(text.split('\n').filter((line) => line.startsWith('https://'))).toEqual([facts.link]);
   });
 
   test('a code message says the code and how long it lives', () => {

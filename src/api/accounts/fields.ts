@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordBounds } from '#domain/account.ts';
 import { languages } from '#domain/sign-request.ts';
-import { Email, text } from '../fields.ts';
+import { Email, isOneLine, text } from '../fields.ts';
 
 const { min, max } = passwordBounds;
 const passwordMessage = `expected ${min} to ${max} characters`;
@@ -28,6 +28,7 @@ export const AccountEmail = Email.transform((email) => email.toLowerCase());
 /** A person's first or last name. */
 export const PersonName = text(100)
   .refine((value) => value.trim() !== '', 'expected a name of at most 100 characters')
+  .refine(isOneLine, 'expected a name on one line')
   .transform((value) => value.trim());
 
 export const UserLanguage = z.enum(languages, { error: 'expected mn or en' });

@@ -8,7 +8,7 @@ import {
 } from '#domain/envelope.ts';
 import { hundredths } from '#domain/envelope-draft.ts';
 import { AccountEmail, UserLanguage } from '../accounts/fields.ts';
-import { Phone, text, UuidText } from '../fields.ts';
+import { isOneLine, Phone, text, UuidText } from '../fields.ts';
 
 /** One of a list of names. */
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -24,7 +24,7 @@ function whole({ min, max }: { min: number; max: number }) {
 function line(max: number) {
   const message = `expected 1 to ${max} characters on one line`;
   return text(max)
-    .refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), message)
+    .refine((value) => value.trim() !== '' && isOneLine(value), message)
     .transform((value) => value.trim());
 }
 

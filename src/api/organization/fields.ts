@@ -1,11 +1,11 @@
 import { UserLanguage } from '../accounts/fields.ts';
 import { Metadata } from '../documents/fields.ts';
-import { text } from '../fields.ts';
+import { isOneLine, text } from '../fields.ts';
 
 /** An organization's name, as its mails and pages show it. */
 export const OrganizationName = text(255)
   .refine((name) => name.trim() !== '', 'expected a name of at most 255 characters')
-  .refine((name) => !/\p{Cc}/u.test(name), 'expected a name on one line')
+  .refine(isOneLine, 'expected a name on one line')
   .transform((name) => name.trim());
 
 /** What an organization sets: `language`, and members of its own, which are kept as they are. */

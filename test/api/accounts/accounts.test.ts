@@ -98,6 +98,8 @@ describe('an account', () => {
 
   test.each([
     ['email', 'no address'],
+    ['first_name', 'Бат \u202Eзөвшөөрсөн'],
+    ['last_name', 'Болд\nBank'],
     ['email', 7],
     ['password', 'elevenchars'],
     ['password', 'x'.repeat(129)],

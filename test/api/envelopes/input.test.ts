@@ -26,6 +26,7 @@ const long = (length: number) => 'x'.repeat(length + 1);
 
 describe('input that does not fit is refused, naming the member:', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
+    ['a name that turns what follows round', { name: 'a \u202Eb' }, ['name']],
     ['no document', { document_id: undefined }, ['document_id']],
     ['a document that is no id', { document_id: 'x' }, ['document_id']],
     ['no name', { name: undefined }, ['name']],
