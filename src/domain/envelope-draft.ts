@@ -130,6 +130,12 @@ function recipientIssues(recipient: DraftRecipient, path: string): Issue[] {
       path: `${path}.auth_method`,
       message: `expected email or sms: a credential signs, and a recipient with the role ${role} does not`,
     });
+  if (authMethod === 'credential' && role === 'in_person')
+    issues.push({
+      path: `${path}.auth_method`,
+      message:
+        'expected email or sms: the link of who signs in person goes to the host, who could try PINs of a credential that is not theirs',
+    });
   if (role !== 'in_person' && (hostEmail !== null || hostName !== null)) {
     const member = hostEmail === null ? 'host_name' : 'host_email';
     issues.push({

@@ -58,6 +58,11 @@ describe('recipients', () => {
     ['a copy with a credential', { role: 'cc', authMethod: 'credential' }, ['recipients[1].auth_method']],
     ['a signer with a credential', { authMethod: 'credential' }, []],
     [
+      'a credential in the hands of a host',
+      { role: 'in_person', authMethod: 'credential' },
+      ['recipients[1].auth_method'],
+    ],
+    [
       'an in-person signer with a host',
       { role: 'in_person', hostEmail: 'host@example.mn', hostName: 'Host' },
       [],
