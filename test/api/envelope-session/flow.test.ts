@@ -186,6 +186,7 @@ describe('deciding', () => {
     await untilTrue(async () => (await state(path)).body.recipient.status === 'completed');
     expectError(await call(world, `${path}/decline`, { body: { reason: 'no' } }), 409, 'invalid_state');
     expect((await sql('select status from envelope where id = ?', id))[0]).toEqual({ status: 'in_progress' });
+    expect(await actionsOf(id)).toContain('envelope.approved');
   });
 
   test('declining ends it for everybody', async () => {

@@ -132,6 +132,7 @@ describe('the certificate of completion', () => {
     await make('cancelled');
     const pdf = await downloaded(world, user, `/envelopes/${id}/certificate`);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await actsOf(id)).toContain('envelope.certificate_downloaded');
   }, 60_000);
 
   test('says when the address that stands there was invited, and nothing of what nobody has shown', async () => {

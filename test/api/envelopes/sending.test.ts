@@ -146,6 +146,7 @@ describe('an envelope that goes round', () => {
       expires_at: changed.expires_at,
     });
     expectState(await envelopes.send(`/${id}`, { method: 'DELETE' }), 'sent', ['draft']);
+    expect((await actsOf(id)).filter((action) => action === 'envelope.changed')).toHaveLength(1);
   });
 
   test('reminds of itself an hour after the last message, those whose turn it is', async () => {
@@ -185,6 +186,7 @@ describe('an envelope that goes round', () => {
     expect((await call(world, `${old}/state`)).status).toBe(404);
     await untilTrue(async () => (await outbox(world)).some((one) => one.to === email));
     expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: id })).toBe(0);
+    expect(await actsOf(id)).toContain('envelope.corrected');
     expectPlatformError(await correct({}), 400, 'INVALID_REQUEST');
     expectIssues(await correct({ email: 'x' }), 'INVALID_REQUEST', ['email']);
     expectIssues(await correct({ name: 'Bat \u{10330}' }), 'VALIDATION_FAILED', ['name']);
