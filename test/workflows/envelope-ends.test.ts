@@ -213,3 +213,55 @@ test('every event in its order, once, to the organization’s webhook', async ()
   });
   await hook.stop();
 });
+
+/** What the events of an envelope say besides its id, by their names. */
+async function toldOf({ id }: Going): Promise<Record<string, object>> {
+  const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: id });
+  const told = rows.map(({ eventType, body }) => {
+    const { data, ...about } = JSON.parse(body) as { data: { envelope_id: string } };
+    expect(Object.keys(about).toSorted()).toEqual(['created_at', 'event', 'id', 'sequence']);
+    const { envelope_id: envelopeId, ...members } = data;
+    expect([Reflect.get(about, 'event'), envelopeId]).toEqual([eventType, id]);
+    return [eventType, members] as const;
+  });
+  expect(new Set(told.map(([event]) => event)).size).toBe(told.length);
+  return Object.fromEntries(told);
+}
+
+test('each event says what it is about', async () => {
+  const organizationId = await organizationWithWebhook(world, 'https://127.0.0.1:9/none');
+  const send = (times = {}) => sendEnvelope(world, [{}], { organizationId }, times);
+  const goings = [await send(), await send(), await send(), await send({ expiresAt: inMs(5_000) })] as const;
+  const [signed, declined, voided, expired] = goings;
+  for (const { people } of [signed, declined]) await untilRecipient(world, people[0]?.id ?? '', 'sent');
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+
+  const whom = { recipient_id: personAt(declined, 0).id };
+  const opening = { recipientId: whom.recipient_id, actor };
+  await declined.handle.executeUpdate(openUpdate, { args: [opening] });
+  const { declinedAt } = await decline(declined, 0);
+  const reason = 'The rent is wrong\r\nby one zero';
+  const end = { ...whom, status: 'declined', declined_at: declinedAt, decline_reason: reason };
+  expect(await toldOf(declined)).toEqual({
+    envelope_sent: { status: 'sent', sent_at: declined.input.sentAt },
+    recipient_sent: { ...whom, status: 'sent', sent_at: time },
+    recipient_delivered: { ...whom, status: 'sent', delivered_at: time },
+    envelope_delivered: { status: 'sent', delivered_at: time },
+    recipient_declined: end,
+    envelope_declined: end,
+  });
+
+  const { signedAt } = await signAs(world, signed, personAt(signed, 0));
+  const { at } = await signed.handle.result();
+  expect(await toldOf(signed)).toMatchObject({
+    recipient_signed: { status: 'in_progress', recipient_id: personAt(signed, 0).id, signed_at: signedAt },
+    envelope_completed: { status: 'completed', completed_at: at },
+  });
+
+  const { voidedAt } = await voidIt(voided);
+  const why = { status: 'voided', voided_at: voidedAt, reason: 'sent by mistake' };
+  expect((await toldOf(voided))['envelope_voided']).toEqual(why);
+  await expired.handle.result();
+  const late = { status: 'expired', expired_at: expired.input.expiresAt };
+  expect((await toldOf(expired))['envelope_expired']).toEqual(late);
+}, 60_000);
