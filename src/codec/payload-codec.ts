@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Payload, PayloadCodec } from '@temporalio/common';
+import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import type { PayloadKey, PayloadKeys } from './payload-keys.ts';
 
@@ -91,8 +91,36 @@ function damaged(id: string, cause?: unknown): PayloadSealError {
   );
 }
 
-/** Says of a payload that is not sealed that nobody is to read it: the SDK knows no such encoding. */
+/** In place of what nobody is to read: the SDK knows no such encoding. */
 const unread: Payload = { metadata: { encoding: Buffer.from('binary/unsealed') }, data: new Uint8Array() };
+
+/** Within what is sealed: the flow that it is for. */
+const flowName = 'tamga-workflow-id';
+
+/** Whether Temporal's server says itself what became of an activity: one word of its own, such as that it never began. */
+function isOfServer({ metadata, data }: Payload, context: SerializationContext | undefined): boolean {
+  if (context?.type !== 'activity' || text(metadata?.['encoding']) !== 'json/plain') return false;
+  return /^"ACTIVITY_ID_[A-Z_]{1,40}"$/.test(text(data?.subarray(0, 64)));
+}
+
+/** A run that a schedule started has its time behind the id, and is given what the run before it said. */
+const ofSchedule = /-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+function flowOf(context: SerializationContext | undefined): string | undefined {
+  return context?.workflowId?.replace(ofSchedule, '');
+}
+
+function forFlow(payload: Payload, flow: string | undefined): Payload {
+  return flow === undefined
+    ? payload
+    : { ...payload, metadata: { ...payload.metadata, [flowName]: Buffer.from(flow) } };
+}
+
+/** Whether a payload says of no other flow that it is for it; those that were sealed before say of none. */
+function isFor({ metadata }: Payload, flow: string | undefined): boolean {
+  const named = metadata?.[flowName];
+  return named === undefined || named === null || flow === undefined || text(named) === flow;
+}
 
 function isForOperators({ metadata, data }: Payload): boolean {
   // What a flow that returns nothing gives has no bytes at all, not even an empty array of them.
@@ -103,18 +131,24 @@ function isForOperators({ metadata, data }: Payload): boolean {
 /**
  * The codec of every client and worker: arguments, results, memos, summaries and failures are sealed before they leave
  * the process. What a flow tells operators in its current details is left in clear: words of ours without anybody's
- * data, asked for by query and kept in no history. With `onlySealed`, what comes in unsealed is not read: who reaches
- * Temporal without the key acts in nobody's name. The SDK then refuses the update that it belongs to, and the flow goes on.
+ * data, asked for by query and kept in no history. With `onlySealed`, what comes in unsealed, or was sealed for another
+ * flow and copied, is not read: who reaches Temporal without the key acts in nobody's name. The SDK then refuses the update
+ * that it belongs to, and the flow goes on.
  */
 export function createPayloadCodec(
   keys: PayloadKeys,
   { onlySealed = false }: { onlySealed?: boolean } = {},
 ): PayloadCodec {
-  const encode = (payload: Payload) =>
-    isForOperators(payload) ? payload : sealPayload(keys.current, payload);
+  const encode = (payload: Payload, of: SerializationContext | undefined) =>
+    isForOperators(payload) ? payload : sealPayload(keys.current, forFlow(payload, flowOf(of)));
+  const decode = (payload: Payload, of: SerializationContext | undefined) => {
+    if (!onlySealed || isOfServer(payload, of)) return openPayload(keys, payload);
+    if (!isSealed(payload)) return unread;
+    const opened = openPayload(keys, payload);
+    return isFor(opened, flowOf(of)) ? opened : unread;
+  };
   return {
-    encode: (payloads) => Promise.resolve(payloads.map(encode)),
-    decode: async (payloads) =>
-      payloads.map((payload) => (onlySealed && !isSealed(payload) ? unread : openPayload(keys, payload))),
+    encode: (payloads, of) => Promise.resolve(payloads.map((payload) => encode(payload, of))),
+    decode: async (payloads, of) => payloads.map((payload) => decode(payload, of)),
   };
 }

@@ -35,6 +35,8 @@ async function open(payload: Payload, by = codec): Promise<unknown> {
   return defaultPayloadConverter.fromPayload(opened);
 }
 
+const of = (workflowId: string) => ({ type: 'workflow', namespace: 'default', workflowId }) as const;
+
 describe('the payload codec', () => {
   test.each([
     ['text', 'Баатар'],
@@ -85,6 +87,35 @@ describe('the payload codec', () => {
     const told = { definition: { type: 'signRequest' }, recipientId: 'x' };
     for (const value of [{ loa: 2 }, undefined, told])
       await expect(open(payloadOf(value), strict)).rejects.toThrow('Unknown encoding: binary/unsealed');
+  });
+
+  test('or what the server itself says of an activity that it ends before it began', async () => {
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    const activity = { type: 'activity', namespace: 'default', workflowId: 'a', isLocal: false } as const;
+    const word = payloadOf('ACTIVITY_ID_NOT_STARTED');
+    expect(await strict.decode([word], activity)).toEqual([word]);
+    for (const [payload, context] of [
+      [word, of('a')],
+      [payloadOf({ deliveryIds: [] }), activity],
+      [payloadOf('ACTIVITY_ID_NOT_STARTED", {"deliveryIds": []}'), activity],
+    ] as const)
+      expect(await strict.decode([payload], context)).not.toEqual([payload]);
+  });
+
+  test('is for the flow that it was sealed for; of before flows were named, for any', async () => {
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    const openIn = async (payload: Payload, flow: string) => {
+      const [opened] = await strict.decode([payload], of(flow));
+      return defaultPayloadConverter.fromPayload(opened ?? {});
+    };
+    const [named] = await codec.encode([payloadOf('act')], of('a'));
+    expect(await openIn(named ?? {}, 'a')).toBe('act');
+    await expect(openIn(named ?? {}, 'b')).rejects.toThrow('Unknown encoding');
+    expect(await open(named ?? {})).toBe('act');
+    expect(await openIn(await seal('earlier'), 'b')).toBe('earlier');
+    const [said] = await codec.encode([payloadOf('done')], of('every-hour-2026-11-21T10:00:00Z'));
+    expect(await openIn(said ?? {}, 'every-hour-2026-11-21T11:00:00Z')).toBe('done');
+    await expect(openIn(said ?? {}, 'every-day-2026-11-21T11:00:00Z')).rejects.toThrow('Unknown encoding');
   });
 
   test('keeps order and number, also of none', async () => {

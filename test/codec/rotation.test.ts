@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -103,6 +103,22 @@ test('an act from somebody who reaches Temporal without the key is refused, and 
   expect((await sign(token)).status).toBe(200);
   await untilStatus(world, id, 'signed');
 });
-  const wrong = createDataConverter(payloadKeysOf(stranger));
-  await expect(Worker.runReplayHistory({ workflowBundle, dataConverter: wrong }, history)).rejects.toThrow();
+
+test('an act that was sealed for one flow, copied out of its history, is refused by another', async () => {
+  await restartWith(payloadKeysOf(first));
+  const [signed, other] = [await newRequest(), await newRequest()];
+  expect((await sign(signed.token)).status).toBe(200);
+  const { events } = await handleOf(world, signed.request_id).fetchHistory();
+  const [copied] = (events ?? []).flatMap(({ workflowExecutionUpdateAcceptedEventAttributes: update }) =>
+    update?.acceptedRequest?.input?.name === 'sign' ? [update.acceptedRequest.input] : [],
+  );
+  const answer = await world.deps.connection.workflowService.updateWorkflowExecution({
+    namespace: world.config.temporal.namespace,
+    workflowExecution: { workflowId: signRequestWorkflowId(other.request_id) },
+    request: { meta: { updateId: randomUUID(), identity: 'outsider' }, input: copied ?? null },
+    waitPolicy: { lifecycleStage: 3 },
+  });
+  expect(answer.outcome?.success ?? null).toBeNull();
+  expect(answer.outcome?.failure).toBeTruthy();
+  expect((await sign(other.token)).status).toBe(200);
 });
