@@ -1,7 +1,7 @@
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { RecipientCode } from '#entities/recipient-code.ts';
-import { openAct, type ActPayloads } from '#secrets/envelope-act.ts';
+import { openAct, type ActPayloads, type CorrectPayload } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeActor } from './envelope-inputs.ts';
 import { audit, withEnvelope, withRecipient } from './envelope-rows.ts';
@@ -16,6 +16,17 @@ export type CorrectionInput = {
   actor: EnvelopeActor;
 };
 
+/** What is corrected about a recipient, and what it is called in the API and in the audit trail. */
+const members: Record<keyof CorrectPayload, string> = {
+  email: 'email',
+  name: 'name',
+  phone: 'phone',
+  accessCodeHash: 'access_code',
+  hostEmail: 'host_email',
+  hostName: 'host_name',
+};
+const corrigible = Object.keys(members) as (keyof CorrectPayload)[];
+
 /**
  * Corrects a recipient by what stands in the act's row, which goes; their old link is dead from then on. Gives the
  * generation of the new one.
@@ -28,10 +39,8 @@ export function recordCorrected(
     const { actId, actor } = input;
     const correction = await takeAct(em, secrets, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };
-    const { email, name, phone, accessCodeHash } = correction;
-    const changed = { email, name, phone, accessCodeHash };
-    const given = Object.entries(changed).filter(([, value]) => value !== undefined);
-    Object.assign(recipient, Object.fromEntries(given));
+    const given = corrigible.filter((property) => correction[property] !== undefined);
+    Object.assign(recipient, Object.fromEntries(given.map((property) => [property, correction[property]])));
     const generation = recipient.linkGeneration + 1;
     recipient.linkGeneration = generation;
     if (recipient.linkHash)
@@ -44,7 +53,7 @@ export function recordCorrected(
     row.updatedAt = new Date();
     await em.flush();
     await forgetProofs(em, recipient.id);
-    const metadata = { recipient_id: recipient.id, changed: given.map(([member]) => member) };
+    const metadata = { recipient_id: recipient.id, changed: given.map((property) => members[property]) };
     await audit(em, row, { action: 'corrected', actor, metadata, once: `act:${actId}` });
     return { generation };
   });

@@ -5,7 +5,7 @@ import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, NoticeInput } from './envelope-inputs.ts';
-import { addressOf, senderOf } from './envelope-people.ts';
+import { addressOf, senderOf, type Sender } from './envelope-people.ts';
 import { send } from './links.ts';
 
 /** Tells somebody what became of an envelope; an address that is refused is told nothing. */
@@ -20,7 +20,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     notice: input.notice,
     sender,
     envelopeName: row.name,
-    about: await aboutWhom(em, row, input),
+    about: await aboutWhom(em, { row, input, sender }),
     reason: await reasonOf(em, row, input),
     link,
     askSender: input.notice === 'completed' && link === null,
@@ -47,14 +47,19 @@ function sealedLink(
   return `${baseUrl}/sealed/${id}/${token}`;
 }
 
-async function aboutWhom(em: EntityManager, { id }: Envelope, input: NoticeInput): Promise<string | null> {
-  const { notice, about } = input;
+type Notice = { row: Envelope; input: NoticeInput; sender: Sender };
+
+/** Of whom a notice tells: with the address that was refused, which is the host's where somebody signs in person. */
+async function aboutWhom(
+  em: EntityManager,
+  { row, input: { notice, about }, sender }: Notice,
+): Promise<string | null> {
   if (notice === 'bounced' && about) {
-    const { name, email } = await em.findOneOrFail(EnvelopeRecipient, { id: about });
-    return `${name} <${email}>`;
+    const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: about });
+    return `${recipient.name} <${addressOf(recipient, sender.email)}>`;
   }
   if (notice !== 'declined') return null;
-  return (await em.findOne(EnvelopeRecipient, { envelopeId: id, status: 'declined' }))?.name ?? null;
+  return (await em.findOne(EnvelopeRecipient, { envelopeId: row.id, status: 'declined' }))?.name ?? null;
 }
 
 async function reasonOf(em: EntityManager, row: Envelope, { notice }: NoticeInput): Promise<string | null> {

@@ -118,7 +118,7 @@ export function sendIssues({ recipients }: Pick<Draft, 'recipients'>): Issue[] {
 }
 
 function recipientIssues(recipient: DraftRecipient, path: string): Issue[] {
-  const { role, authMethod, phone, hostEmail, hostName } = recipient;
+  const { role, authMethod, phone } = recipient;
   const issues: Issue[] = [];
   if (authMethod === 'sms' && phone === null)
     issues.push({
@@ -136,14 +136,17 @@ function recipientIssues(recipient: DraftRecipient, path: string): Issue[] {
       message:
         'expected email or sms: the link of who signs in person goes to the host, who could try PINs of a credential that is not theirs',
     });
-  if (role !== 'in_person' && (hostEmail !== null || hostName !== null)) {
-    const member = hostEmail === null ? 'host_name' : 'host_email';
-    issues.push({
-      path: `${path}.${member}`,
-      message: 'expected only for a recipient with the role in_person',
-    });
-  }
-  return issues;
+  return [...issues, ...hostIssues(recipient, `${path}.`)];
+}
+
+/** What is wrong about the host of a recipient; `prefix` stands before the member in its path. */
+export function hostIssues(
+  { role, hostEmail, hostName }: Pick<DraftRecipient, 'role' | 'hostEmail' | 'hostName'>,
+  prefix: string,
+): Issue[] {
+  if (role === 'in_person' || (hostEmail === null && hostName === null)) return [];
+  const member = hostEmail === null ? 'host_name' : 'host_email';
+  return [{ path: `${prefix}${member}`, message: 'expected only for a recipient with the role in_person' }];
 }
 
 function fieldIssues(field: DraftField, path: string, recipients: readonly DraftRecipient[]): Issue[] {

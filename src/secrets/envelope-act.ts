@@ -9,7 +9,14 @@ export type SignPayload = {
 };
 
 /** What is corrected about a recipient; what is absent stays. */
-export type CorrectPayload = { email?: string; name?: string; phone?: string; accessCodeHash?: string };
+export type CorrectPayload = {
+  email?: string | undefined;
+  name?: string | undefined;
+  phone?: string | undefined;
+  accessCodeHash?: string | undefined;
+  hostEmail?: string | undefined;
+  hostName?: string | undefined;
+};
 
 /** New words of an envelope that goes round; what is absent stays. */
 export type ChangePayload = { name?: string; message?: string };

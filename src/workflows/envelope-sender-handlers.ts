@@ -11,7 +11,7 @@ import {
 } from './envelope-messages.ts';
 import { assertCorrectable, assertOpen, remindable } from './envelope-rules.ts';
 import type { EnvelopeState } from './envelope-state.ts';
-import { invite } from './envelope-turns.ts';
+import { invite, remindAgainBeforeEnd } from './envelope-turns.ts';
 import { written } from './envelope-writes.ts';
 import { expiresAtKey } from './search-attributes.ts';
 import { refusal, uncancelled } from './sign-request-state.ts';
@@ -116,6 +116,7 @@ function assertChange(state: EnvelopeState, { expiresAt }: ChangeAct): void {
 async function change(state: EnvelopeState, act: ChangeAct): Promise<{ expiresAt: string }> {
   if (act.expiresAt !== undefined) {
     state.expiresAt = act.expiresAt;
+    remindAgainBeforeEnd(state);
     upsertSearchAttributes([{ key: expiresAtKey, value: new Date(act.expiresAt) }]);
   }
   const { expiresAt } = state;

@@ -76,13 +76,23 @@ function reminderFor({ input, messages, expiresAt }: EnvelopeState, id: string):
   if (!sent) return undefined;
   const dayMs = input.dayMs ?? day;
   const regular = sent.invitedAt + (sent.reminders + 1) * input.reminderDays * dayMs;
-  const beforeEnd = Date.parse(expiresAt) - timedReminders.daysBeforeEnd * dayMs;
+  const beforeEnd = beforeEndOf(input, expiresAt);
   const due: DueReminder[] = [
     ...(sent.reminders < timedReminders.most ? [{ recipientId: id, at: regular, last: false }] : []),
     ...(!sent.last && beforeEnd > sent.invitedAt ? [{ recipientId: id, at: beforeEnd, last: true }] : []),
   ];
   const [first] = due.filter(({ at }) => at < Date.parse(expiresAt)).toSorted((a, b) => a.at - b.at);
   return first;
+}
+
+/** With a later end the reminder before the end comes again, where there is time for it still. */
+export function remindAgainBeforeEnd({ input, messages, expiresAt }: EnvelopeState): void {
+  if (beforeEndOf(input, expiresAt) <= Date.now()) return;
+  for (const [id, sent] of messages) messages.set(id, { ...sent, last: false });
+}
+
+function beforeEndOf({ dayMs = day }: EnvelopeState['input'], expiresAt: string): number {
+  return Date.parse(expiresAt) - timedReminders.daysBeforeEnd * dayMs;
 }
 
 /** Counts a reminder by the timer, and asks for its message unless one went out only just now. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { correctableStatuses } from '#domain/envelope-draft.ts';
+import { correctableStatuses, hostIssues } from '#domain/envelope-draft.ts';
 import { isSigningRole, type RecipientStatus } from '#domain/envelope.ts';
 import { Problem } from '#domain/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
@@ -25,6 +25,8 @@ const Correction = z
     name: RecipientName.optional(),
     phone: RecipientPhone.optional(),
     access_code: AccessCode.optional(),
+    host_email: RecipientEmail.optional(),
+    host_name: RecipientName.optional(),
   })
   .meta({ id: 'RecipientCorrection' });
 
@@ -53,7 +55,10 @@ export const correctRecipient = operation({
     assertAllowed('correct', envelope.status);
     assertCorrectable(recipient);
     if (Object.keys(body).length === 0)
-      throw new Problem('invalid_request', 'The body is empty: expected email, name, phone or access_code.');
+      throw new Problem(
+        'invalid_request',
+        'The body is empty: expected email, name, phone, access_code, host_email or host_name.',
+      );
     const payload = payloadOf(c, recipient, body);
     const { id: recipientId, envelopeId } = recipient;
     await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
@@ -94,15 +99,18 @@ function assertCorrectable({ status, acceptedAt }: EnvelopeRecipient): void {
 function payloadOf(
   c: Context<ApiEnv>,
   { id, role }: EnvelopeRecipient,
-  { access_code: code, email, name, phone }: z.output<typeof Correction>,
+  {
+    access_code: code,
+    email,
+    name,
+    phone,
+    host_email: hostEmail,
+    host_name: hostName,
+  }: z.output<typeof Correction>,
 ): CorrectPayload {
+  assertNoIssues(hostIssues({ role, hostEmail: hostEmail ?? null, hostName: hostName ?? null }, ''));
   const character = name !== undefined && isSigningRole(role) ? unshowable(name) : undefined;
   if (character !== undefined) assertNoIssues([unshowableIssue('name', character)]);
   const hash = code === undefined ? undefined : accessCodeHash(c.var.deps.keys.accessCodes, id, code);
-  return {
-    ...(email === undefined ? {} : { email }),
-    ...(name === undefined ? {} : { name }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(hash === undefined ? {} : { accessCodeHash: hash }),
-  };
+  return { email, name, phone, accessCodeHash: hash, hostEmail, hostName };
 }
