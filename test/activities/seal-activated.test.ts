@@ -1,68 +1,26 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createKeyService } from '#clients/key-service.ts';
 import { Certificate } from '#entities/certificate.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import { SignRequest } from '#entities/sign-request.ts';
-import { UserAccount } from '#entities/user-account.ts';
 import { openSad, sealSad } from '#secrets/sad.ts';
-import { generateCertificate } from '#stack/key-service-calls.ts';
-import { factsOf, inMs, recordOf, startGround, type Ground } from './support/ground.ts';
+import { makeHolder, pin } from '../support/credential.ts';
+import { setUp } from '../support/set-up.ts';
+import { factsOf, inMs, recordOf, startGround } from './support/ground.ts';
 
-const pin = '482910';
-let ground: Ground;
-let userId: string;
-let credentialId: string;
-let certificateId: string;
-
-beforeAll(async () => {
-  ground = await startGround();
-  [userId, credentialId] = [randomUUID(), randomUUID()];
-  const holder = { userId, name: 'Saran Bold', email: 'saran@example.mn', organization: 'Partner LLC', pin };
-  const made = await generateCertificate(ground.keyService, holder);
-  certificateId = made.certificate_id;
-  const now = new Date();
-  const em = ground.orm.em.fork();
-  const owned = { organizationId: ground.organizationId, createdAt: now };
-  await em.insert(UserAccount, {
-    ...owned,
-    id: userId,
-    email: holder.email,
-    passwordHash: '',
-    firstName: 'Saran',
-    lastName: 'Bold',
-    role: 'user',
-    status: 'active',
-    language: 'en',
-    updatedAt: now,
-  });
-  await em.insert(Certificate, {
-    ...owned,
-    id: credentialId,
-    userId,
-    label: 'Office',
-    type: 'ca_issued',
-    status: 'active',
-    serialNumber: made.serial_number,
-    subjectCn: 'Saran Bold',
-    issuerCn: 'Tamga Issuing CA',
-    validFrom: made.valid_from,
-    validTo: made.valid_to,
-    keyType: 'EC',
-    keySize: 256,
-    hsmKeyId: certificateId,
-  });
-});
-afterAll(() => ground?.stop());
+const ground = setUp(startGround);
+const holder = setUp(() => makeHolder({ deps: ground, partner: ground, keyService: ground.keyService }));
 
 /** A pending request at level 3 with its activation, as the API leaves them to the flow. */
 async function accepted(more: { sad?: string } = {}) {
+  const [credentialId = ''] = holder.credentialIds;
   const facts = { ...factsOf(ground), requiredLoa: 3 as const };
   await ground.activities.recordCreated({ facts, writeBy: inMs(9_000) });
   const { documentHash, requestId } = facts;
   const client = createKeyService(ground.keyService);
   const { activationId, sad, expiresAt } = await client.activate({
-    certificateId,
+    certificateId: holder.certificateIds[0] ?? '',
     pin,
     profile: 'cades',
     documentHash,
@@ -71,7 +29,7 @@ async function accepted(more: { sad?: string } = {}) {
   await ground.orm.em.fork().insert(FlowActivation, {
     id: activationId,
     requestId,
-    userId,
+    userId: holder.userId,
     credentialId,
     sadSealed: sealSad(ground.secrets.sealedSadsKey, more.sad ?? sad, activationId),
     expiresAt,
@@ -82,7 +40,7 @@ async function accepted(more: { sad?: string } = {}) {
 }
 
 async function usageCount(): Promise<number> {
-  return (await ground.orm.em.fork().findOneOrFail(Certificate, { id: credentialId })).usageCount;
+  return (await ground.orm.em.fork().findOneOrFail(Certificate, { userId: holder.userId })).usageCount;
 }
 
 test('twice and at once: one signature by the signer’s own certificate, counted once, no activation left', async () => {
@@ -95,7 +53,7 @@ test('twice and at once: one signature by the signer’s own certificate, counte
   expect(await ground.activities.seal(input)).toEqual(results[0]);
   const { request, events, deliveries } = await recordOf(ground, input.requestId);
   expect(request).toMatchObject({ status: 'signed', loa: 3 });
-  expect(new X509Certificate(String(request?.['certificate'])).subjectAltName).toContain('saran@example.mn');
+  expect(new X509Certificate(String(request?.['certificate'])).subjectAltName).toContain(holder.email);
   expect(JSON.parse(String(deliveries[0]?.['body']))).toMatchObject({
     loa: 3,
     signature: request?.['signature'],
@@ -105,7 +63,10 @@ test('twice and at once: one signature by the signer’s own certificate, counte
     'sign_request.accepted',
     'sign_request.signed',
   ]);
-  expect(events[2]).toMatchObject({ userId, metadata: { credential_id: credentialId } });
+  expect(events[2]).toMatchObject({
+    userId: holder.userId,
+    metadata: { credential_id: holder.credentialIds[0] },
+  });
   expect(await usageCount()).toBe(used + 1);
   expect(await ground.orm.em.fork().count(FlowActivation, { requestId: input.requestId })).toBe(0);
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OutboxMessage } from '#entities/outbox-message.ts';
-import { factsOf, inMs, pendingRequest, recordOf, startGround, type Ground } from './support/ground.ts';
+import { setUp } from '../support/set-up.ts';
+import { signaturesFor } from '../workflows/support/flow.ts';
+import { factsOf, inMs, pendingRequest, recordOf, startGround } from './support/ground.ts';
 
-let ground: Ground;
-beforeAll(async () => {
-  ground = await startGround();
-});
-afterAll(async () => {
-  await ground.stop();
-});
+const ground = setUp(startGround);
 
 const actor = { ipAddress: '192.0.2.7', xRequestId: 'act-1' };
 
@@ -70,13 +66,7 @@ test('seal: twice and at once, one signature, one event, the same deliveries', a
     'sign_request.accepted',
     'sign_request.signed',
   ]);
-  const [made] = await ground.orm.em
-    .fork()
-    .execute<{ count: number }[]>(
-      'select count(*)::int as count from keyservice.signing_operation where operation_id = ?',
-      [`sign-request/${requestId}`],
-    );
-  expect(made?.count).toBe(1);
+  expect(await signaturesFor(ground, requestId)).toBe(1);
 });
 
 test('recordEnd: twice, one event, the same deliveries; another end later changes nothing', async () => {

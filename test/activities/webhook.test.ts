@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { placesPerHost } from '#clients/webhook-receiver.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { openDelivery } from '#entities/delivery-opening.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '../support/receiver.ts';
-import { inMs, pendingRequest, recordOf, startGround, type Ground } from './support/ground.ts';
+import { startReceiver, type ReceiverAnswer } from '../support/receiver.ts';
+import { setUp, untilTheEnd } from '../support/set-up.ts';
+import { inMs, pendingRequest, recordOf, startGround } from './support/ground.ts';
 
-let ground: Ground;
-const receivers: Receiver[] = [];
-beforeAll(async () => {
-  ground = await startGround();
-});
-afterAll(async () => {
-  await ground.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
+const ground = setUp(startGround);
 
 /** A rejected request whose one delivery goes to a receiver that answers as told. */
 async function delivery(...answers: ReceiverAnswer[]) {
-  const hook = await startReceiver(answers);
-  receivers.push(hook);
+  const hook = await receiver(...answers);
   await ground.orm.em.fork().nativeDelete(Webhook, {});
   const webhookId = await ground.webhook(hook.url);
   const requestId = await pendingRequest(ground);

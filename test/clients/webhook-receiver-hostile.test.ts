@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import { scratchFolder } from '../support/folder.ts';
+import { startListening } from '../support/listening.ts';
+import { untilTheEnd } from '../support/set-up.ts';
 
 const receiver = createWebhookReceiver({ allowPrivate: true });
 const stops: (() => void)[] = [];
@@ -17,17 +19,9 @@ afterAll(async () => {
   await receiver.close();
 });
 
+const serve = untilTheEnd(startListening);
 /** A real server on a free port; gives its address. */
-async function serveWith(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-}
+const serveWith = async (listener: RequestListener) => (await serve(listener)).url;
 
 const post = (url: string) => receiver.post({ url, headers: { 'x-webhook-id': '1' }, body: '{}' });
 

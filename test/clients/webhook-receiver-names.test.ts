@@ -1,28 +1,15 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWebhookReceiver, type WebhookReceiver } from '#clients/webhook-receiver.ts';
-import { startNameServer, type NameServer, type Records } from '../support/name-server.ts';
+import type { RequestListener } from 'node:http';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { startListening } from '../support/listening.ts';
+import { startNameServer, type Records } from '../support/name-server.ts';
+import { setUp, untilTheEnd } from '../support/set-up.ts';
 
 const receiver = createWebhookReceiver({ allowPrivate: true });
-const stops: (() => void)[] = [];
-afterAll(async () => {
-  for (const stop of stops) stop();
-  await receiver.close();
-});
-
+afterAll(() => receiver.close());
+const serve = untilTheEnd(startListening);
 /** A real server on a free port; gives its address. */
-async function serveWith(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-}
+const serveWith = async (listener: RequestListener) => (await serve(listener)).url;
 
 const post = (url: string, by = receiver) => by.post({ url, headers: { 'x-webhook-id': '1' }, body: '{}' });
 
@@ -37,13 +24,11 @@ async function inside(name: string) {
 }
 
 describe('a name whose address changes', () => {
-  let names: NameServer;
-  let byNames: WebhookReceiver;
-  beforeAll(async () => {
-    names = await startNameServer();
-    byNames = createWebhookReceiver({ allowPrivate: false, dnsServers: [names.address] });
-  });
-  afterAll(() => Promise.all([byNames.close(), names.stop()]));
+  const names = setUp(startNameServer);
+  const byNames = setUp(
+    async () => createWebhookReceiver({ allowPrivate: false, dnsServers: [names.address] }),
+    (one) => one.close(),
+  );
 
   test('public when it is registered and private when it is connected to: refused at the connection', async () => {
     const { url, state } = await inside('rebinds.example');

@@ -1,29 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import { freePort } from '#stack/ports.ts';
+import { startListening } from '../support/listening.ts';
+import { untilTheEnd } from '../support/set-up.ts';
 
 const receiver = createWebhookReceiver({ allowPrivate: true });
 const guarded = createWebhookReceiver({ allowPrivate: false });
-const stops: (() => void)[] = [];
-afterAll(async () => {
-  for (const stop of stops) stop();
-  await Promise.all([receiver.close(), guarded.close()]);
-});
-
+afterAll(() => Promise.all([receiver.close(), guarded.close()]));
+const serve = untilTheEnd(startListening);
 /** A real server on a free port; gives its address. */
-async function serveWith(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-}
+const serveWith = async (listener: RequestListener) => (await serve(listener)).url;
 
 const headers = { 'content-type': 'application/json', 'x-webhook-id': '1' };
 const body = '{"name":"Гэрээ 🖋"}';

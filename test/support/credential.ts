@@ -11,11 +11,17 @@ export const pin = '482910';
 /** A person with an account, and credentials under `pin`, the default one first. */
 export type Holder = { userId: string; email: string; credentialIds: string[]; certificateIds: string[] };
 
+/** What a holder is made in: a world, or a part of one. */
+type Place = Pick<World, 'keyService'> & {
+  deps: Pick<World['deps'], 'orm'>;
+  partner: Pick<World['partner'], 'organizationId'>;
+};
+
 type Wishes = { credentials?: number; fields?: Partial<UserAccount> };
 
 /** Makes an account with a verified address and proofed identity, and as many credentials as are wished for (1). */
 export async function makeHolder(
-  world: World,
+  world: Place,
   { credentials = 1, fields = {} }: Wishes = {},
 ): Promise<Holder> {
   const now = new Date();
@@ -42,7 +48,7 @@ export async function makeHolder(
   return holder;
 }
 
-async function addCredential(world: World, holder: Holder, number: number): Promise<void> {
+async function addCredential(world: Place, holder: Holder, number: number): Promise<void> {
   const made = await generateCertificate(world.keyService, {
     userId: holder.userId,
     name: 'Saran Bold',

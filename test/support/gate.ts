@@ -6,7 +6,7 @@ import { freePort } from '#stack/ports.ts';
 export type Gate = {
   port: number;
   /** Leads to the server of this address from now on; gives the address by way of the gate. */
-  before(url: string): string;
+  before: (url: string) => string;
   shut(): Promise<void>;
   open(): Promise<void>;
 };

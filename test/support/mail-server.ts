@@ -59,13 +59,19 @@ export async function startMailServer() {
     });
   };
   await start();
+  const to = (address: string) => mails.filter((mail) => mail.to.includes(address));
   const url = `smtp://127.0.0.1:${port}`;
   return {
     url,
     /** What a world is started with to send its mail here. */
     settings: { SMTP_URL: url, MAIL_FROM: 'seal@tamga.example' },
     mails,
-    to: (address: string) => mails.filter((mail) => mail.to.includes(address)),
+    to,
+    /** Waits until an address has got so many mails, and gives them, oldest first. */
+    until: async (address: string, count: number): Promise<Mail[]> => {
+      await untilTrue(() => Promise.resolve(to(address).length === count), 60_000);
+      return to(address);
+    },
     /** Addresses that are refused for good. */
     unknown,
     /** Addresses that are refused for now. */

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { startListening } from './listening.ts';
 import { untilTrue } from './namespace.ts';
 
 /** One request that a receiver got; `at` in milliseconds since the epoch. */
@@ -27,18 +26,15 @@ export async function startReceiver(answers: ReceiverAnswer[] = []) {
   const received: Received[] = [];
   const left = [...answers];
   let current: ReceiverAnswer = { status: 200, body: 'ok' };
-  const server = createServer((request, response) => {
+  const { url, stop } = await startListening((request, response) => {
     void record(request).then((one) => {
       received.push(one);
       current = left.shift() ?? current;
       return give(current, response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url,
     received,
     /** What it answers next, in place of all that was told before. */
     answer: (...next: [ReceiverAnswer, ...ReceiverAnswer[]]) => {
@@ -49,11 +45,7 @@ export async function startReceiver(answers: ReceiverAnswer[] = []) {
       await untilTrue(() => Promise.resolve(received.length >= count));
       return received;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 

@@ -73,6 +73,8 @@ export type Surroundings = {
   ownKeyService?: boolean;
   /** The address by which every part of the product reaches its database, from the database's own. */
   databaseBy?: (url: string) => string;
+  /** The address by which the key service asks our own timestamping authority, as an outside one is asked. */
+  timestampingBy?: (url: string) => string;
   /** With none, every task of a flow replays its history from the start. */
   maxCachedWorkflows?: number;
   /** What stands around each activity of the worker; `activityInfo()` tells which. */
@@ -92,6 +94,7 @@ export async function startWorld(
     keyService: keys = {},
     ownKeyService = false,
     databaseBy = (url) => url,
+    timestampingBy,
     maxCachedWorkflows = 100,
     around,
   }: Surroundings = {},
@@ -103,7 +106,9 @@ export async function startWorld(
   ]);
   const databaseUrl = databaseBy(database.url);
   const start = ownKeyService ? startKeyService : startSharedKeyService;
-  const keyService = await start(databaseUrl, { PKI_URL: `http://127.0.0.1:${port}`, ...keys });
+  const PKI_URL = `http://127.0.0.1:${port}`;
+  const outside = timestampingBy ? { TSA_URL: timestampingBy(`${PKI_URL}/tsa`) } : {};
+  const keyService = await start(databaseUrl, { PKI_URL, ...outside, ...keys });
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const config = configFor({ port, databaseUrl, namespace, keyService, documents, settings });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));

@@ -1,28 +1,23 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ensureCallbackKey } from '#api/partner/ensure-callback-key.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { bundleFlows } from '../../src/workers.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { actor, auditActions, inMs, rowOf, startFlow, untilRow, type Flow } from './support/flow.ts';
 
 // The flows as they were at the first release, never changed again.
 const earlierFlows = fileURLToPath(new URL('./earlier/index.ts', import.meta.url));
 
-let world: World;
-let receiver: Receiver;
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const receiver = setUp(() => startReceiver([{ status: 500 }, { status: 200 }]));
 beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-  receiver = await startReceiver([{ status: 500 }, { status: 200 }]);
   await world.workers.pause();
   await world.workers.start(await bundleFlows(earlierFlows));
-});
-afterAll(async () => {
-  await receiver.stop();
-  await world.stop();
 });
 
 const signAct = { loa: 1, actor } as const;

@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exchangePin } from '#api/sign/exchange-pin.ts';
 import { Certificate } from '#entities/certificate.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import {
-  approveUpdate,
   cancelEnvelopeUpdate,
-  correctUpdate,
   declineEnvelopeUpdate,
   prepareUpdate,
   provideRecipientActivationUpdate,
   signEnvelopeUpdate,
 } from '#workflows/envelope-messages.ts';
-import { makeHolder, pin, type Holder } from '../support/credential.ts';
+import { makeHolder, pin } from '../support/credential.ts';
 import { lockWrites } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
+  approveAs,
+  correct,
   envelopeRow,
   givenBy,
   keepAct,
@@ -27,6 +28,7 @@ import {
   signAs,
   trailOf,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
   type Going,
 } from './support/envelope.ts';
@@ -34,15 +36,8 @@ import { actor } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 import { staffAct, untilStuck } from './support/stuck.ts';
 
-let world: World;
-let holder: Holder;
-beforeAll(async () => {
-  world = await startWorld();
-  holder = await makeHolder(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const holder = setUp(() => makeHolder(world));
 
 type Prepared = { actId: string; digest: string; expiresAt: string };
 
@@ -71,7 +66,7 @@ const parallel = { routing: 'parallel' } as const;
 test('prepared, activated, signed with a credential of one’s own, while another waits for the revision', async () => {
   const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel);
   const [own, other] = [personAt(going, 0), personAt(going, 1)];
-  await Promise.all([untilRecipient(world, own.id, 'sent'), untilRecipient(world, other.id, 'sent')]);
+  await untilInvited(world, going);
   const { actId, digest } = await prepare(going, 0);
   await signAs(world, going, other);
   const activationId = await activate(own.id, digest);
@@ -119,7 +114,7 @@ test('an activation that is not there any more: stuck, until the signer gives th
 /** One has agreed by an activation that is not there any more; then another declines. */
 async function stuckAndDeclined(): Promise<{ going: Going; digest: string }> {
   const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel);
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  await untilInvited(world, going);
   const { actId, digest } = await prepare(going, 0);
   await signWith(going, 0, { actId, activationId: crypto.randomUUID() });
   expect(await untilStuck(going.handle)).toBe('activation_lapsed');
@@ -157,12 +152,10 @@ test('ended while a signature waits for the PIN: staff drop it, and the end stan
 
 test('corrected while what they prepared holds the document: it is given up, and another signs at once', async () => {
   const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel);
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  await untilInvited(world, going);
   await prepare(going, 0);
-  const { id: recipientId, email } = personAt(going, 0);
-  const payload = { email: `anew.${email}` };
-  const actId = await keepAct(world, going.id, { kind: 'correct', recipientId, payload });
-  await going.handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId, actor }] });
+  const { id, email } = personAt(going, 0);
+  await correct(world, going, { id, email: `anew.${email}` });
   const { signedAt } = await signAs(world, going, personAt(going, 1));
   await untilRecipient(world, personAt(going, 1).id, 'completed');
   expect(Date.now() - Date.parse(signedAt)).toBeLessThan(45_000);
@@ -201,14 +194,11 @@ test('prepared while the places of sealing and of signing are taken by other env
     await sendEnvelope(world, [{ role: 'approver' }]),
     await sendEnvelope(world, [{ role: 'approver' }]),
   ];
-  for (const one of [going, ...signing, ...sealing]) await untilRecipient(world, personAt(one, 0).id, 'sent');
+  for (const one of [going, ...signing, ...sealing]) await untilInvited(world, one);
   const letGo = await lockWrites(world.database.url, 'stored_object');
   try {
     for (const one of signing) await signAs(world, one, personAt(one, 0));
-    for (const one of sealing) {
-      const act = { recipientId: personAt(one, 0).id, loa: 1 as const, actor };
-      await one.handle.executeUpdate(approveUpdate, { args: [act] });
-    }
+    for (const one of sealing) await approveAs(one, personAt(one, 0));
     await prepareMeanwhile(going);
   } finally {
     await letGo();
@@ -219,15 +209,13 @@ test('prepared while the places of sealing and of signing are taken by other env
 
 test('who prepares again and again holds the document no longer for it, and then whoever waited comes first', async () => {
   const going = await sendEnvelope(world, [...twoCredentials], parallel);
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  await untilInvited(world, going);
   const first = await prepare(going, 0);
   expect(await refusalOf(prepare(going, 1))).toEqual(othersSign);
   const again = await prepare(going, 0);
   expect(again.actId).not.toBe(first.actId);
   expect(again.expiresAt).toBe(first.expiresAt);
-  const { id: recipientId } = personAt(going, 0);
-  const actId = await keepAct(world, going.id, { kind: 'correct', recipientId, payload: { name: 'Anew' } });
-  await going.handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId, actor }] });
+  await correct(world, going, { id: personAt(going, 0).id, name: 'Anew' });
   const rival = refusalOf(prepare(going, 0));
   const { digest } = await prepare(going, 1);
   expect(digest).toMatch(/^[0-9a-f]{64}$/);
@@ -237,7 +225,7 @@ test('who prepares again and again holds the document no longer for it, and then
 test('alone, a signer prepares as often as they like, until the history is long: then once what they hold has lapsed', async () => {
   const times = { reservationMs: 3_000, historyLimit: 60 };
   const going = await sendEnvelope(world, [{ authMethod: 'credential' }, {}], parallel, times);
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  await untilInvited(world, going);
   const latest = () => world.deps.temporal.workflow.getHandle(going.handle.workflowId);
   const { runId: firstRun } = await latest().describe();
   const first = await prepare(going, 0);

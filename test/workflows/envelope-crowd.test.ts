@@ -1,13 +1,10 @@
-import { X509Certificate } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSealed } from '#sealing/check-sealed.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { expect, test } from 'vitest';
 import { retryEnvelopeUpdate } from '#workflows/envelope-messages.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
-  currentPdf,
   envelopeRow,
   personAt,
   recipientRow,
@@ -15,37 +12,31 @@ import {
   signAs,
   trailOf,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
   type Going,
 } from './support/envelope.ts';
+import { expectSealed } from './support/envelope-end.ts';
 import { impatient, staffAct, untilStuck } from './support/stuck.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const parallel = { routing: 'parallel' } as const;
 
 async function invited(times = {}): Promise<Going> {
   const going = await sendEnvelope(world, [{}, {}], parallel, times);
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  await untilInvited(world, going);
   return going;
 }
 
 test('two of a group within the same second, twenty times: every signature holds, none is lost', async () => {
-  const { root } = await world.deps.keyService.authorities();
-  const anchor = readCertificate(new X509Certificate(root).raw);
   for (let round = 0; round < 4; round += 1) {
     const goings = await Promise.all(Array.from({ length: 5 }, () => invited()));
     await Promise.all(goings.flatMap((going) => going.people.map((person) => signAs(world, going, person))));
     for (const going of goings) {
       const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
       expect(row.revision).toBe(4);
-      await checkSealed(await currentPdf(world, going.id), { signatures: 3, root: anchor });
+      await expectSealed(world, going, 3);
       const trail = await trailOf(world, going.id);
       expect(trail.filter((action) => action === 'envelope.signed')).toHaveLength(2);
     }

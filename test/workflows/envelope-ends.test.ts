@@ -1,20 +1,23 @@
 import { recordEnvelopeEnd } from '#activities/envelope-ends.ts';
 import { startEnvelope } from '#api/envelopes/start-envelope.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { declineEnvelopeUpdate, openUpdate, sendUpdate, voidUpdate } from '#workflows/envelope-messages.ts';
+import { expect, test } from 'vitest';
+import { declineEnvelopeUpdate, sendUpdate, voidUpdate } from '#workflows/envelope-messages.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
   currentPdf,
   envelopeRow,
   mailTo,
+  openAs,
   personAt,
   recipientRow,
   sendEnvelope,
   signAs,
   trailOf,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
   type Going,
 } from './support/envelope.ts';
@@ -23,13 +26,7 @@ import { organizationWithWebhook } from './support/envelope-end.ts';
 import { actor, inMs } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
 const two: Wish[] = [{}, {}];
 const parallel = { routing: 'parallel' } as const;
@@ -45,13 +42,9 @@ function voidIt(going: Going): Promise<{ voidedAt: string }> {
   return going.handle.executeUpdate(voidUpdate, { args: [{ reason: 'sent by mistake', actor }] });
 }
 
-async function untilInvited(going: Going): Promise<void> {
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
-}
-
 test('declined by one: the others are cancelled and told, and nothing can be done any more', async () => {
   const going = await sendEnvelope(world, two, parallel);
-  await untilInvited(going);
+  await untilInvited(world, going);
   const { declinedAt } = await decline(going, 0);
   const row = await envelopeRow(world, going.id);
   expect(row).toMatchObject({ status: 'declined', declinedAt: new Date(declinedAt) });
@@ -100,16 +93,15 @@ test('expired: open recipients are cancelled, and both kinds of callers are refu
 
 test('an accepted signature is made although the envelope ends meanwhile; and when all have agreed, the clock counts no more', async () => {
   const going = await sendEnvelope(world, two, parallel);
-  await untilInvited(going);
+  await untilInvited(world, going);
   await world.keyService.kill();
   await signAs(world, going, personAt(going, 0));
   const { declinedAt } = await decline(going, 1);
   expect(await envelopeRow(world, going.id)).toMatchObject({ declinedAt: new Date(declinedAt), revision: 1 });
-  expect(
-    await refusalOf(
-      going.handle.executeUpdate(openUpdate, { args: [{ recipientId: personAt(going, 0).id, actor }] }),
-    ),
-  ).toMatchObject({ type: 'gone', details: { status: 'declined' } });
+  expect(await refusalOf(openAs(going, personAt(going, 0)))).toMatchObject({
+    type: 'gone',
+    details: { status: 'declined' },
+  });
   expect(await refusalOf(voidIt(going))).toMatchObject({
     type: 'invalid_state',
     details: { status: 'declined' },
@@ -120,7 +112,7 @@ test('an accepted signature is made although the envelope ends meanwhile; and wh
   await going.handle.result();
 
   const late = await sendEnvelope(world, [{}], parallel, { expiresAt: inMs(12_000) });
-  await untilInvited(late);
+  await untilInvited(world, late);
   await world.keyService.kill();
   await signAs(world, late, personAt(late, 0));
   const end = Date.parse(late.input.expiresAt) + 500;
@@ -138,7 +130,7 @@ test('signed or declined, signed or voided, signed or expired: one wins each tim
     rounds.map(async (rival) => {
       const expiresAt = inMs(rival === 'expiry' ? 15_000 : 3_600_000);
       const going = await sendEnvelope(world, [{}], parallel, { expiresAt });
-      await untilInvited(going);
+      await untilInvited(world, going);
       return { going, rival };
     }),
   );
@@ -189,7 +181,7 @@ test('every event in its order, once, to the organization’s webhook', async ()
   const going = await sendEnvelope(world, [{}], { organizationId });
   const person = personAt(going, 0);
   await untilRecipient(world, person.id, 'sent');
-  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: person.id, actor }] });
+  await openAs(going, person);
   await signAs(world, going, person);
   await going.handle.result();
   await hook.until(6);
@@ -237,8 +229,7 @@ test('each event says what it is about', async () => {
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
   const whom = { recipient_id: personAt(declined, 0).id };
-  const opening = { recipientId: whom.recipient_id, actor };
-  await declined.handle.executeUpdate(openUpdate, { args: [opening] });
+  await openAs(declined, personAt(declined, 0));
   const { declinedAt } = await decline(declined, 0);
   const reason = 'The rent is wrong\r\nby one zero';
   const end = { ...whom, status: 'declined', declined_at: declinedAt, decline_reason: reason };

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveUpdate, openUpdate, remindEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { expect, test } from 'vitest';
+import { remindEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import { openLink } from '../support/envelope.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
+  approveAs,
   envelopeHandle,
   envelopeRow,
   mailTo,
+  openAs,
   personAt,
   recipientRow,
   sendEnvelope,
@@ -19,13 +22,7 @@ import {
 import { actor } from './support/flow.ts';
 import { shownBy } from './support/stuck.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 test('a long history goes on as a new run that knows all the old one knew', async () => {
   const going = await sendEnvelope(
@@ -38,7 +35,7 @@ test('a long history goes on as a new run that knows all the old one knew', asyn
   const firstRun = await runOf();
   const [first, second, third] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
   await untilRecipient(world, first.id, 'sent');
-  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: first.id, actor }] });
+  await openAs(going, first);
   await signAs(world, going, first);
   await untilRecipient(world, second.id, 'sent');
   await untilTrue(async () => (await runOf()) !== firstRun);
@@ -76,7 +73,7 @@ test('an answer that was lost is found by its Idempotency-Key when the flow has 
   const runs = [await runOf()];
   for (let times = 0; times < 2; times += 1) {
     await untilTrue(async () => {
-      await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: personAt(going, 2).id, actor }] });
+      await openAs(going, personAt(going, 2));
       return !runs.includes(await runOf());
     }, 60_000);
     runs.push(await runOf());
@@ -102,10 +99,9 @@ test('a hundred recipients: their history stays far below what a flow may have',
   const going = await sendEnvelope(world, people, { routing: 'parallel' });
   await untilRecipient(world, personAt(going, 99).id, 'sent');
   await untilTrue(async () => (await recipientRow(world, personAt(going, 0).id)).status === 'sent');
-  for (const { id: recipientId, role } of going.people) {
-    await going.handle.executeUpdate(openUpdate, { args: [{ recipientId, actor }] });
-    if (role !== 'approver') continue;
-    await going.handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] });
+  for (const person of going.people) {
+    await openAs(going, person);
+    if (person.role === 'approver') await approveAs(going, person);
   }
   for (const person of going.people.slice(90)) await signAs(world, going, person);
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');

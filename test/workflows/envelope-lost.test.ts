@@ -1,51 +1,38 @@
 import { activityInfo } from '@temporalio/activity';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Envelope } from '#entities/envelope.ts';
-import { correctUpdate, openUpdate } from '#workflows/envelope-messages.ts';
+import { openUpdate } from '#workflows/envelope-messages.ts';
 import { expectPlatformError, platform, registerUser, someEmail } from '../support/account.ts';
 import { uploadPdf } from '../support/envelope.ts';
-import { startGate, type Gate } from '../support/gate.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { startGate } from '../support/gate.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
+  correct,
   envelopeHandle,
   envelopeRow,
-  keepAct,
   personAt,
   recipientRow,
   sendEnvelope,
   signAs,
   untilEnvelope,
-  untilRecipient,
-  type Going,
+  untilInvited,
 } from './support/envelope.ts';
 import { actor } from './support/flow.ts';
-import { untilTriedAgain } from './support/stuck.ts';
+import { helpless, untilTriedAgain } from './support/stuck.ts';
 
-let world: World;
-let mail: MailServer;
-let timestamping: Gate;
+const mail = setUp(startMailServer);
+const timestamping = setUp(startGate, (gate) => gate.shut());
 /** What stands around each activity, for as long as a test wants it. */
 let around = (run: () => Promise<unknown>): Promise<unknown> => run();
-beforeAll(async () => {
-  [mail, timestamping] = await Promise.all([startMailServer(), startGate()]);
-  const TSA_URL = `http://127.0.0.1:${timestamping.port}/tsa`;
-  world = await startWorld(mail.settings, { keyService: { TSA_URL }, around: (run) => around(run) });
-  timestamping.before(world.baseUrl);
-});
+const world = setUp(() =>
+  startWorld(mail.settings, { timestampingBy: timestamping.before, around: (run) => around(run) }),
+);
 afterEach(() => (around = (run) => run()));
-afterAll(async () => {
-  await world.stop();
-  await Promise.all([mail.stop(), timestamping.shut()]);
-});
 
-/** Tried twice, and soon again by itself: nobody helps in these tests. */
-const alone = { patience: { fastMs: 1_000, slowMs: 1_500 } };
-
-async function untilInvited(going: Going): Promise<void> {
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
-}
+const alone = { patience: helpless };
 
 /** Lets every attempt at the next such activity do its work and never tell of it, as when its worker is lost; until it is called. */
 function loseAnswers(activity: string): () => void {
@@ -88,7 +75,7 @@ test('a worker lost between writing that an envelope is sent and telling its flo
   }
   expect(mail.to(email)).toEqual([]);
   expect((await send()).status).toBe(200);
-  await untilTrue(() => Promise.resolve(mail.to(email).length === 1));
+  await mail.until(email, 1);
   expect((await envelopeRow(world, id)).status).toBe('sent');
 }, 60_000);
 
@@ -111,7 +98,7 @@ test('a draft that is deleted before its flow takes back what it never wrote: th
 
 test('trouble that was written by an attempt nobody heard of does not stay in the row', async () => {
   const going = await sendEnvelope(world, [{}], {}, alone);
-  await untilInvited(going);
+  await untilInvited(world, going);
   await timestamping.shut();
   const find = loseAnswers('recordEnvelopeTrouble');
   try {
@@ -128,7 +115,7 @@ test('trouble that was written by an attempt nobody heard of does not stay in th
 
 test('what was done by a link is not written of whoever the link went to after a correction', async () => {
   const going = await sendEnvelope(world, [{}], {}, alone);
-  await untilInvited(going);
+  await untilInvited(world, going);
   const { id: recipientId } = personAt(going, 0);
   let corrected = false;
   around = async (run) => {
@@ -137,11 +124,10 @@ test('what was done by a link is not written of whoever the link went to after a
   };
   const opened = going.handle.executeUpdate(openUpdate, { args: [{ recipientId, generation: 1, actor }] });
   await untilTriedAgain(going, 'recordOpened');
-  const payload = { email: someEmail() };
-  const actId = await keepAct(world, going.id, { kind: 'correct', recipientId, payload });
-  await going.handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId, actor }] });
+  const email = someEmail();
+  await correct(world, going, { id: recipientId, email });
   corrected = true;
   await opened;
-  await untilTrue(() => Promise.resolve(mail.to(payload.email).length === 1));
+  await mail.until(email, 1);
   expect(await recipientRow(world, recipientId)).toMatchObject({ status: 'sent', deliveredAt: null });
 }, 60_000);

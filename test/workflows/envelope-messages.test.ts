@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import {
   changeUpdate,
@@ -14,10 +14,12 @@ import {
   type EnvelopeItem,
 } from '../support/envelope.ts';
 import { call, expectError } from '../support/http.ts';
-import { startMailServer, textOf, type MailServer } from '../support/mail-server.ts';
+import { startMailServer, textOf } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
+  correct,
   envelopeRow,
   keepAct,
   personAt,
@@ -25,22 +27,15 @@ import {
   sendEnvelope,
   signAs,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
   type Going,
 } from './support/envelope.ts';
 import { actor, inMs } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-let world: World;
-let mail: MailServer;
-beforeAll(async () => {
-  mail = await startMailServer();
-  world = await startWorld(mail.settings);
-});
-afterAll(async () => {
-  await world.stop();
-  await mail.stop();
-});
+const mail = setUp(startMailServer);
+const world = setUp(() => startWorld(mail.settings));
 
 const parallel = { routing: 'parallel' } as const;
 const user = (going: Going) => ({ ...actor, userId: going.sender.id });
@@ -49,26 +44,19 @@ test('an address that is refused: bounced, the sender is told, a correction kill
   mail.unknown.add('nobody@example.mn');
   const going = await sendEnvelope(world, [{}, {}], parallel);
   const [wrong, other] = [personAt(going, 0), personAt(going, 1)];
-  await Promise.all([untilRecipient(world, wrong.id, 'sent'), untilRecipient(world, other.id, 'sent')]);
-  const correct = async (email: string) => {
-    const act = { kind: 'correct', recipientId: wrong.id, payload: { email } } as const;
-    const actId = await keepAct(world, going.id, act);
-    await going.handle.executeUpdate(correctUpdate, {
-      args: [{ recipientId: wrong.id, actId, actor: user(going) }],
-    });
-  };
-  await correct('nobody@example.mn');
+  await untilInvited(world, going);
+  await correct(world, going, { id: wrong.id, email: 'nobody@example.mn' });
   expect(await recipientRow(world, wrong.id)).toMatchObject({
     email: 'nobody@example.mn',
     linkGeneration: 2,
   });
   await untilRecipient(world, wrong.id, 'bounced');
-  await untilTrue(async () => Promise.resolve(mail.to(going.sender.email).length === 1));
+  await mail.until(going.sender.email, 1);
   expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'sent', stuckSince: null });
 
-  await correct('somebody@example.mn');
+  await correct(world, going, { id: wrong.id, email: 'somebody@example.mn' });
   await untilRecipient(world, wrong.id, 'sent');
-  await untilTrue(async () => Promise.resolve(mail.to('somebody@example.mn').length === 1));
+  await mail.until('somebody@example.mn', 1);
   const row = await recipientRow(world, wrong.id);
   const tokens = [1, 2, 3].map((generation) =>
     linkToken(world.deps.keys.link, { purpose: 'envelope', id: wrong.id, generation }),
@@ -89,11 +77,10 @@ test('an address that is refused: bounced, the sender is told, a correction kill
   await going.handle.result();
 }, 60_000);
 
-/** The path of the newest link that was mailed to an address, once there are so many mails. */
-async function linkTo(address: string, count = 1): Promise<string> {
-  await untilTrue(() => Promise.resolve(mail.to(address).length >= count));
-  const newest = mail.to(address).at(-1);
-  const [link = ''] = (newest && textOf(newest).match(/http:\S+\/envelope\/\S+/)) ?? [];
+/** The path of the link in the first mail to an address. */
+async function linkTo(address: string): Promise<string> {
+  const [first] = await mail.until(address, 1);
+  const [link = ''] = (first && textOf(first).match(/http:\S+\/envelope\/\S+/)) ?? [];
   return new URL(link).pathname;
 }
 
@@ -145,7 +132,7 @@ test('a first letter that bounces: corrected by the API they sign, and by the li
   await signBy(link);
   await signBy(await linkTo(emails[1] ?? ''));
   await untilCompleted(world, sender, { id, status: 'completed' });
-  await untilTrue(() => Promise.resolve(mail.to(right).length === 2));
+  await mail.until(right, 2);
   expect(mail.to(wrong)).toEqual([]);
 }, 60_000);
 
@@ -167,7 +154,7 @@ test('reminders by the timer: so many at most, and one before the end; none to w
 test('reminders by hand: to those whose turn it is, an hour apart', async () => {
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }], {}, { reminderGapMs: 3_000 });
   const [first, second] = [personAt(going, 0), personAt(going, 1)];
-  await untilTrue(async () => Promise.resolve(mail.to(first.email).length === 1));
+  await mail.until(first.email, 1);
   await untilRecipient(world, first.id, 'sent');
   const remind = (recipientId?: string) =>
     going.handle.executeUpdate(remindEnvelopeUpdate, {
@@ -179,7 +166,7 @@ test('reminders by hand: to those whose turn it is, an hour apart', async () => 
   });
   expect(await refusalOf(remind(second.id))).toMatchObject({ type: 'invalid_state' });
   await untilTrue(async () => (await remind()).reminded.includes(first.id));
-  await untilTrue(async () => Promise.resolve(mail.to(first.email).length === 2));
+  await mail.until(first.email, 2);
   expect(mail.to(second.email)).toEqual([]);
 });
 

@@ -1,73 +1,55 @@
-import { X509Certificate } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { StuckReason } from '#domain/stuck.ts';
-import { checkSealed } from '#sealing/check-sealed.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { approveUpdate } from '#workflows/envelope-messages.ts';
-import { startGate, type Gate } from '../support/gate.ts';
+import { startGate } from '../support/gate.ts';
 import { call, expectError } from '../support/http.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
+import { setUp } from '../support/set-up.ts';
 import { makeStaff } from '../support/staff.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 import {
-  currentPdf,
+  approveAs,
   personAt,
   recipientRow,
   sendEnvelope,
   signAs,
   trailOf,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
   type Going,
 } from './support/envelope.ts';
-import { actor } from './support/flow.ts';
-import { shownBy, untilStuck, untilTriedAgain } from './support/stuck.ts';
+import { expectSealed } from './support/envelope-end.ts';
+import { helpless, shownBy, untilStuck, untilTriedAgain } from './support/stuck.ts';
 
-let world: World;
-let mail: MailServer;
-let timestamping: Gate;
-let postgres: Gate;
-let headers: { 'x-api-key': string };
-beforeAll(async () => {
-  [mail, timestamping, postgres] = await Promise.all([startMailServer(), startGate(), startGate()]);
-  // Our own authority, asked as an outside one is.
-  const TSA_URL = `http://127.0.0.1:${timestamping.port}/tsa`;
-  const databaseBy = (url: string) => postgres.before(url);
-  world = await startWorld(mail.settings, { keyService: { TSA_URL }, ownKeyService: true, databaseBy });
-  timestamping.before(world.baseUrl);
-  headers = { 'x-api-key': (await makeStaff(world, 'support')).apiKey };
-});
+const mail = setUp(startMailServer);
+const timestamping = setUp(startGate, (gate) => gate.shut());
+const postgres = setUp(startGate, (gate) => gate.shut());
+const world = setUp(() =>
+  startWorld(mail.settings, {
+    timestampingBy: timestamping.before,
+    databaseBy: postgres.before,
+    ownKeyService: true,
+  }),
+);
+const staff = setUp(() => makeStaff(world, 'support'));
 afterEach(() => Promise.all([timestamping.open(), postgres.open(), mail.start(), world.keyService.start()]));
-afterAll(async () => {
-  await world.stop();
-  await Promise.all([mail.stop(), timestamping.shut(), postgres.shut()]);
-});
 
 const parallel = { routing: 'parallel' } as const;
-/** Tried twice, and soon again by itself: nobody helps in these tests. */
-const alone = { patience: { fastMs: 1_000, slowMs: 1_500 } };
-
-async function untilInvited(going: Going): Promise<void> {
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
-}
+const alone = { patience: helpless };
 
 /** Waits until staff are shown at a stage what holds an envelope up, in words. */
 async function untilStaffSee(going: Going, reason: StuckReason, stage: string): Promise<void> {
+  const headers = { 'x-api-key': staff.apiKey };
+  const look = async () => (await call(world, `/support/flows/${going.id}`, { headers })).body;
   await untilTrue(async () => {
-    const { body } = await call(world, `/support/flows/${going.id}`, { headers });
+    const body = await look();
     return body['stuck'] === true && body['stage'] === stage;
   }, 60_000);
-  const { body } = await call(world, `/support/flows/${going.id}`, { headers });
-  expect(body).toMatchObject({ stuck_reason: reason, what_to_do: expect.stringMatching(/^Look /) });
-}
-
-async function approve(going: Going, position: number): Promise<void> {
-  const { id: recipientId } = personAt(going, position);
-  await going.handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] });
+  expect(await look()).toMatchObject({ stuck_reason: reason, what_to_do: expect.stringMatching(/^Look /) });
 }
 
 /** Waits for the completion that nobody helped, and expects each signature in the PDF to hold. */
@@ -76,9 +58,7 @@ async function expectCompleted(going: Going, signatures: number): Promise<void> 
   expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
   expect(row).toMatchObject({ stuckSince: null, stuckReason: null, stuckStage: null, sealing: false });
-  const { root } = await world.deps.keyService.authorities();
-  const anchor = readCertificate(new X509Certificate(root).raw);
-  await checkSealed(await currentPdf(world, going.id), { signatures, root: anchor });
+  await expectSealed(world, going, signatures);
   const trail = await trailOf(world, going.id);
   expect(trail.filter((action) => action === 'envelope.signed')).toHaveLength(signatures - 1);
   expect(trail.filter((action) => action === 'envelope.completed')).toHaveLength(1);
@@ -103,7 +83,7 @@ test('the timestamping authority alone away while the PDF is certified, signed a
   expect((await fetch(`${world.keyService.url}/health`)).status).toBe(200);
   expect(mail.to(signer.email)).toEqual([]);
   await timestamping.open();
-  await untilInvited(going);
+  await untilInvited(world, going);
 
   await timestamping.shut();
   const { signedAt } = await signAs(world, going, signer);
@@ -117,7 +97,7 @@ test('the timestamping authority alone away while the PDF is certified, signed a
   expect(await signaturesOf(signer.id)).toBe(1);
 
   await timestamping.shut();
-  await approve(going, 1);
+  await approveAs(going, approver);
   await untilStaffSee(going, 'timestamping_unavailable', 'sealing');
   expect(await recipientRow(world, approver.id)).toMatchObject({ status: 'completed' });
   await timestamping.open();
@@ -149,11 +129,11 @@ test.each(outages)(
   '%s when the last has finished: staff are told, and it goes on by itself',
   async (reason, stage, { away, back }) => {
     const going = await sendEnvelope(world, [{}, { role: 'approver' }], parallel, alone);
-    await untilInvited(going);
+    await untilInvited(world, going);
     await signAs(world, going, personAt(going, 0));
     await untilRecipient(world, personAt(going, 0).id, 'completed');
     await away();
-    await approve(going, 1);
+    await approveAs(going, personAt(going, 1));
     await untilStaffSee(going, reason, stage);
     await back();
     await expectCompleted(going, 2);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cancelEnvelopeUpdate, retryEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
@@ -8,8 +8,9 @@ import { lockTables } from '../support/database-lock.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { setUp } from '../support/set-up.ts';
 import { makeStaff } from '../support/staff.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 import {
   envelopeRow,
   mailTo,
@@ -19,6 +20,7 @@ import {
   signAs,
   trailOf,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
   type Going,
 } from './support/envelope.ts';
@@ -29,27 +31,17 @@ import {
   organizationWithWebhook,
 } from './support/envelope-end.ts';
 import { refusalOf } from './support/refusal.ts';
-import { actsOf, detailsOf, impatient, shownBy, staffAct, untilStuck } from './support/stuck.ts';
+import { actsOf, detailsOf, helpless, impatient, shownBy, staffAct, untilStuck } from './support/stuck.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
 const parallel = { routing: 'parallel' } as const;
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
-async function untilInvited(going: Going): Promise<void> {
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
-}
-
 /** Two signers, one of whom has signed while the key service was down. */
 async function stuckSignature(): Promise<Going> {
   const going = await sendEnvelope(world, [{}, {}], parallel, { patience: impatient });
-  await untilInvited(going);
+  await untilInvited(world, going);
   await world.keyService.kill();
   await signAs(world, going, personAt(going, 0));
   expect(await untilStuck(going.handle)).toBe('key_service_unavailable');
@@ -122,8 +114,8 @@ test('the outbox away: messages are stuck and nothing else; both lanes stuck at 
 }, 90_000);
 
 test('the database away while somebody opens and signs: what was accepted is written when it is back', async () => {
-  const going = await sendEnvelope(world, [{}], parallel, { patience: { fastMs: 1_000, slowMs: 1_500 } });
-  await untilInvited(going);
+  const going = await sendEnvelope(world, [{}], parallel, { patience: helpless });
+  await untilInvited(world, going);
   const em = world.deps.orm.em.fork();
   await em.execute('alter table envelope_recipient rename to envelope_recipient_away');
   const signing = signAs(world, going, personAt(going, 0));

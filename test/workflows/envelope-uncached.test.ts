@@ -1,25 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { activityInfo } from '@temporalio/activity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveUpdate, declineEnvelopeUpdate, openUpdate } from '#workflows/envelope-messages.ts';
+import { expect, test } from 'vitest';
+import { declineEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { personAt, sendEnvelope, signAs, untilRecipient } from './support/envelope.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
+import {
+  approveAs,
+  openAs,
+  personAt,
+  sendEnvelope,
+  signAs,
+  untilInvited,
+  untilRecipient,
+} from './support/envelope.ts';
 import { organizationWithWebhook } from './support/envelope-end.ts';
 import { actor } from './support/flow.ts';
 
-let world: World;
 /** How long the next writes of acts take besides, in milliseconds. */
 const pauses: number[] = [];
 /** Every activity that ran, and whether as a local one, which runs before its task is recorded. */
 const written = new Map<string, boolean>();
-
-beforeAll(async () => {
-  world = await startWorld({}, { maxCachedWorkflows: 0, around });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { maxCachedWorkflows: 0, around }));
 
 const limit = 180_000;
 
@@ -39,10 +41,10 @@ test('one signs, one approves, one gets a copy', { timeout: limit }, async () =>
   ]);
   const [signer, approver] = [personAt(going, 0), personAt(going, 2)];
   await untilRecipient(world, signer.id, 'sent');
-  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: signer.id, actor }] });
+  await openAs(going, signer);
   await signAs(world, going, signer);
   await untilRecipient(world, approver.id, 'sent');
-  await going.handle.executeUpdate('approve', { args: [{ recipientId: approver.id, loa: 1, actor }] });
+  await approveAs(going, approver);
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
 });
 
@@ -65,22 +67,15 @@ test(
     const hook = await startReceiver([{ status: 200 }]);
     const organizationId = await organizationWithWebhook(world, hook.url);
     const going = await sendEnvelope(world, everybody, { routing: 'parallel', organizationId });
-    const ids = going.people.map(({ id }) => id);
-    for (const id of ids) await untilRecipient(world, id, 'sent');
+    await untilInvited(world, going);
     await world.workers.pause();
     // Their updates wait for a worker, which takes all of them in one workflow task.
-    const opened = ids.map(async (recipientId) =>
-      going.handle.executeUpdate(openUpdate, { args: [{ recipientId, actor }] }),
-    );
+    const opened = going.people.map((person) => openAs(going, person));
     await sleep(2_000);
     pauses.push(900, 0, 600, 0, 600, 0, 300, 0);
     await world.workers.start();
     await Promise.all(opened);
-    await Promise.all(
-      ids.map(async (recipientId) =>
-        going.handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] }),
-      ),
-    );
+    await Promise.all(going.people.map((person) => approveAs(going, person)));
     expect(await going.handle.result()).toMatchObject({ status: 'completed' });
     expect(pauses).toEqual([]);
     await hook.stop();

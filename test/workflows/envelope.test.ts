@@ -1,47 +1,29 @@
-import { X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSealed } from '#sealing/check-sealed.ts';
+import { expect, test } from 'vitest';
 import { EnvelopeField } from '#entities/envelope-field.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { UsageRecord } from '#entities/usage-record.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { approveUpdate, openUpdate } from '#workflows/envelope-messages.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
+  approveAs,
   currentPdf,
   mailTo,
+  openAs,
   personAt,
   recipientRow,
   sendEnvelope,
   signAs,
   trailOf,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
-  type Going,
 } from './support/envelope.ts';
+import { expectSealed } from './support/envelope-end.ts';
 import { actor } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
-
-async function open(going: Going, position: number): Promise<void> {
-  const { id: recipientId } = personAt(going, position);
-  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId, actor }] });
-}
-
-async function expectSealed(going: Going, signers: number): Promise<void> {
-  const { root } = await world.deps.keyService.authorities();
-  const pdf = await currentPdf(world, going.id);
-  const expected = { signatures: signers + 1, root: readCertificate(new X509Certificate(root).raw) };
-  await checkSealed(pdf, expected);
-}
+const world = setUp(startWorld);
 
 test('two signers one after another, then a copy: each revision stands, and the sealed PDF passes our check', async () => {
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }, { role: 'cc', order: 3 }]);
@@ -53,7 +35,7 @@ test('two signers one after another, then a copy: each revision stands, and the 
     type: 'not_your_turn',
   });
 
-  await open(going, 0);
+  await openAs(going, first);
   expect(await recipientRow(world, first.id)).toMatchObject({ status: 'delivered' });
   const { signedAt } = await signAs(world, going, first);
   expect((await recipientRow(world, first.id)).acceptedAt?.toISOString()).toBe(signedAt);
@@ -65,13 +47,13 @@ test('two signers one after another, then a copy: each revision stands, and the 
     status: 'in_progress',
   });
   await untilRecipient(world, second.id, 'sent');
-  await open(going, 1);
+  await openAs(going, second);
   await signAs(world, going, second);
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
   expect(row).toMatchObject({ revision: 4, sealing: false, stuckSince: null });
   expect(await going.handle.result()).toEqual({ status: 'completed', at: row.completedAt?.toISOString() });
 
-  await expectSealed(going, 2);
+  await expectSealed(world, going, 3);
   expect(await recipientRow(world, copy.id)).toMatchObject({ status: 'completed', signedAt: null });
   const em = world.deps.orm.em.fork();
   const fields = await em.find(EnvelopeField, { envelopeId: going.id });
@@ -119,12 +101,11 @@ test('hybrid: two at once, then an approver, whose approval leaves nothing in th
   await Promise.all([0, 1].map((position) => untilRecipient(world, personAt(going, position).id, 'sent')));
   await Promise.all([0, 1].map((position) => signAs(world, going, personAt(going, position))));
   await untilRecipient(world, approver.id, 'sent');
-  const approval = { recipientId: approver.id, loa: 1, actor } as const;
-  await going.handle.executeUpdate(approveUpdate, { args: [approval] });
+  await approveAs(going, approver);
   expect(await recipientRow(world, approver.id)).toMatchObject({ status: 'completed' });
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
   expect(row.revision).toBe(4);
-  await expectSealed(going, 2);
+  await expectSealed(world, going, 3);
   await going.handle.result();
 });
 
@@ -134,7 +115,7 @@ test('parallel, with an in-person signer whose link goes to the host', async () 
     routing: 'parallel',
   });
   const [signer, inPerson] = [personAt(going, 0), personAt(going, 1)];
-  await Promise.all([untilRecipient(world, signer.id, 'sent'), untilRecipient(world, inPerson.id, 'sent')]);
+  await untilInvited(world, going);
   expect((await mailTo(world, hostEmail))[0]?.text).toContain(`${inPerson.name} signs in your presence`);
   expect(await mailTo(world, inPerson.email)).toEqual([]);
   const host = { recipientId: inPerson.id, name: 'Дорж', actor };
@@ -143,17 +124,16 @@ test('parallel, with an in-person signer whose link goes to the host', async () 
   await signAs(world, going, inPerson);
   await signAs(world, going, signer);
   await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
-  await expectSealed(going, 2);
+  await expectSealed(world, going, 3);
   await going.handle.result();
 });
 
 test('approvers alone: the certified document is sealed as it is', async () => {
   const going = await sendEnvelope(world, [{ role: 'approver' }]);
-  const { id: recipientId } = personAt(going, 0);
-  await untilRecipient(world, recipientId, 'sent');
-  await going.handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] });
+  await untilInvited(world, going);
+  await approveAs(going, personAt(going, 0));
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
-  await expectSealed(going, 0);
+  await expectSealed(world, going, 1);
 });
 
 test('a PDF that arrives sealed goes round again: nothing of ours but the new signature and its seal is added', async () => {
@@ -170,6 +150,5 @@ test('a PDF that arrives sealed goes round again: nothing of ours but the new si
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
   const pdf = await currentPdf(world, going.id);
   expect(pdf.subarray(0, arrived.length).equals(arrived)).toBe(true);
-  const { root } = await world.deps.keyService.authorities();
-  await checkSealed(pdf, { signatures: 1, root: readCertificate(new X509Certificate(root).raw) });
+  await expectSealed(world, going, 1);
 });

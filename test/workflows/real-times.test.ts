@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WorkflowHandle } from '@temporalio/client';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest } from '../support/signer.ts';
 import { call } from '../support/http.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveryHandle, untilDelivery } from './support/delivery.ts';
 import { handleOf, linksTo } from './support/flow.ts';
 import { historyOf } from './support/history.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 type TimerEvent = { timerStartedEventAttributes?: { startToFireTimeout: string } };
 

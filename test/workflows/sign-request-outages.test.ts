@@ -1,12 +1,13 @@
 import { activityInfo } from '@temporalio/activity';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { startSignRequest } from '#api/flows.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { declineUpdate, presentSteps, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
   actor,
   auditActions,
@@ -15,37 +16,22 @@ import {
   inMs,
   linksTo,
   rowOf,
+  signaturesFor,
   startFlow,
   untilRow,
 } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-let world: World;
 /** What stands around each activity, for as long as a test wants it. */
 let around = (run: () => Promise<unknown>): Promise<unknown> => run();
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true, around: (run) => around(run) });
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true, around: (run) => around(run) }));
 afterEach(() => (around = (run) => run()));
-afterAll(async () => {
-  await world.stop();
-});
 
 const signAct = { loa: 1, actor } as const;
 
 async function restartWorkers(): Promise<void> {
   await world.workers.pause();
   await world.workers.start();
-}
-
-/** How many signatures the key service has made for a request. */
-async function signaturesFor(requestId: string): Promise<number> {
-  const [row] = await world.deps.orm.em.fork().execute<{ count: number }[]>(
-    `select count(*)::int as count from keyservice.signing_operation o
-       join keyservice.certificate c on c.id = o.certificate_id where o.operation_id = ?`,
-    [`sign-request/${requestId}`],
-  );
-  return row?.count ?? 0;
 }
 
 /** How many one-time certificates there are at the key service. */
@@ -105,7 +91,7 @@ test('the key service down and the worker restarted while sealing: signed once, 
   expect(row.signedAt?.toISOString()).toBe(signedAt);
   expect(signedAt < expiresAt).toBe(true);
   expect(row.sealing).toBe(false);
-  expect(await signaturesFor(flow.id)).toBe(1);
+  expect(await signaturesFor(world.deps, flow.id)).toBe(1);
   expect(await oneTimeCertificates()).toBe(before + 1);
   expect(await auditActions(world, flow.id)).toEqual([
     'sign_request.create',

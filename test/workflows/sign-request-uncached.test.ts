@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { declineUpdate, remindUpdate, signUpdate } from '#workflows/sign-request-messages.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { actor, inMs, rowOf, startFlow } from './support/flow.ts';
 
-let world: World;
-beforeAll(async () => {
-  // No flow is kept in memory, so that what differs on replay shows.
-  world = await startWorld({}, { maxCachedWorkflows: 0 });
-});
-afterAll(async () => {
-  await world.stop();
-});
+// No flow is kept in memory, so that what differs on replay shows.
+const world = setUp(() => startWorld({}, { maxCachedWorkflows: 0 }));
 
 const limit = 90_000;
 const times = { webhookSchedule: [0] };

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { actor, auditActions, inMs, linksTo, rowOf, startFlow, untilRow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const signAct = { loa: 1, actor } as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   operatorCancelUpdate,
   operatorRetryUpdate,
@@ -6,7 +6,8 @@ import {
   signUpdate,
 } from '#workflows/sign-request-messages.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { actor, rowOf, startFlow, type Flow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 import {
@@ -19,13 +20,7 @@ import {
   untilStuck,
 } from './support/stuck.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
 const provide = (flow: Flow) =>
   flow.handle.executeUpdate(provideActivationUpdate, {

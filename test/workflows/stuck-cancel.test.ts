@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   operatorCancelUpdate,
   operatorRetryUpdate,
@@ -9,33 +9,17 @@ import {
 import { lockTables } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveriesOf, of, register } from './support/delivery.ts';
-import { actor, auditActions, linksTo, rowOf, startFlow, untilRow } from './support/flow.ts';
+import { actor, auditActions, linksTo, rowOf, signaturesFor, startFlow, untilRow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 import { actsOf, impatient, shownBy, staff, staffAct, untilStuck } from './support/stuck.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
 const signAct = { loa: 1, actor } as const;
 const cancelAct: { args: [typeof staffAct] } = { args: [staffAct] };
-
-/** How many signatures the key service has made for a request. */
-async function signaturesFor(requestId: string): Promise<number> {
-  const [row] = await world.deps.orm.em
-    .fork()
-    .execute<{ count: number }[]>(
-      'select count(*)::int as count from keyservice.signing_operation where operation_id = ?',
-      [`sign-request/${requestId}`],
-    );
-  return row?.count ?? 0;
-}
 
 test('a request that waits is cancelled: expired, with who and why on record, and nobody can sign', async () => {
   const flow = await startFlow(world);
@@ -90,7 +74,7 @@ test('a stuck signature is cancelled: one event, and the signature that comes to
   await flow.handle.executeUpdate(operatorCancelUpdate, cancelAct);
   expect(await rowOf(world, flow.id)).toMatchObject({ status: 'expired', expiryReason: 'cancelled' });
   await keyServiceLock.end();
-  await untilTrue(async () => (await signaturesFor(flow.id)) === 1);
+  await untilTrue(async () => (await signaturesFor(world.deps, flow.id)) === 1);
   await hook.until(1);
   await world.workers.pause();
   await world.workers.start();

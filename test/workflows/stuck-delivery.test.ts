@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request-messages.ts';
 import { clientIdKey, flowStageKey } from '#workflows/search-attributes.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveryHandle, deliveryOf, of, register, untilDelivery } from './support/delivery.ts';
 import { actor, startFlow } from './support/flow.ts';
 import { actsOf, detailsOf, idsFound, impatient, shownBy, staffAct, untilStuck } from './support/stuck.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 async function rename(from: string, to: string): Promise<void> {
   await world.deps.orm.em.fork().execute(`alter table ${from} rename to ${to}`);

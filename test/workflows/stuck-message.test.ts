@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { operatorRetryUpdate, remindUpdate, signUpdate } from '#workflows/sign-request-messages.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { actor, rowOf, startFlow, untilRow } from './support/flow.ts';
 import {
   detailsOf,
@@ -15,18 +16,9 @@ import {
   untilStuck,
 } from './support/stuck.ts';
 
-let world: World;
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  world = await startWorld(mail.settings);
-});
+const mail = setUp(startMailServer);
+const world = setUp(() => startWorld(mail.settings));
 beforeEach(() => mail.stop());
-afterAll(async () => {
-  await world.stop();
-  await mail.stop();
-});
 
 const sent = (address: string) => mail.to(address).length;
 

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request-messages.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { actor, auditActions, rowOf, startFlow, untilRow, type Flow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 import {
   actsOf,
   detailsOf,
   idsFound,
+  helpless,
   impatient,
   shownBy,
   staff,
@@ -17,13 +19,7 @@ import {
   untilStuck,
 } from './support/stuck.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
 const signAct = { loa: 1, actor } as const;
 
@@ -93,7 +89,7 @@ test('a retry while the trouble lasts: stuck again, since the same moment; each 
 type Stage = { trouble: { waiting: boolean } | null };
 
 test('without staff the slow timer tries again, and the flow heals by itself', async () => {
-  const flow = await signedWithoutKeyService({ fastMs: 1_000, slowMs: 1_500 });
+  const flow = await signedWithoutKeyService(helpless);
   await untilRowStuck(world, flow.id);
   await world.keyService.start();
   await untilRow(world, flow.id, 'signed');
@@ -128,7 +124,7 @@ test('a flow that is not stuck refuses a retry', async () => {
 });
 
 test('the row missing its table: the search attributes say it alone, and it heals when the table is back', async () => {
-  const flow = await startFlow(world, {}, { patience: { fastMs: 1_000, slowMs: 1_500 } });
+  const flow = await startFlow(world, {}, { patience: helpless });
   const em = world.deps.orm.em.fork();
   await em.execute('alter table sign_request rename to sign_request_away');
   try {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/search-attributes.ts';
 import { signUpdate } from '#workflows/sign-request-messages.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveryHandle, untilDelivery } from './support/delivery.ts';
 import { actor, startFlow } from './support/flow.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 type Metadata = { currentDetails?: string; definition: { updateDefinitions: { name: string }[] } };
 

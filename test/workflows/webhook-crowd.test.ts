@@ -1,34 +1,28 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
 import { placesPerOwner, placesPerHost } from '#clients/webhook-receiver.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { startListening } from '../support/listening.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp, untilTheEnd } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { asPartner, type Delivery } from '../api/partner/support.ts';
 import { declineUpdate } from '#workflows/sign-request-messages.ts';
 import { deliveryHandle, of, register, untilDelivery } from './support/delivery.ts';
 import { actor, startFlow } from './support/flow.ts';
 import { historyOf } from './support/history.ts';
 
-let world: World;
-const stops: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-  await Promise.all(stops.map((stop) => stop()));
-});
+const hangingReceiver = untilTheEnd(startHanging);
+const receiver = untilTheEnd(startReceiver);
+const world = setUp(startWorld);
 
 /** A receiver that takes every request and answers none until it is told to; it counts those that are open. */
 async function startHanging() {
   const open = new Set<ServerResponse>();
   const seen = { most: 0, posts: [] as string[] };
   let answering = false;
-  const server = createServer((request, response) => {
+  const { url, stop } = await startListening((request, response) => {
     request.resume();
     seen.posts.push(
       `${String(request.headers['x-webhook-id'])} ${String(request.headers['x-webhook-attempt'])}`,
@@ -41,21 +35,15 @@ async function startHanging() {
     seen.most = Math.max(seen.most, open.size);
     response.once('close', () => open.delete(response));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stops.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url,
     seen,
     open,
     answer: () => {
       answering = true;
       for (const response of open) response.end();
     },
+    stop,
   };
 }
 
@@ -86,11 +74,10 @@ test(
   async () => {
     const partner = await world.otherPartner();
     const [hanging, healthy, api] = [
-      await startHanging(),
-      await startReceiver(),
+      await hangingReceiver(),
+      await receiver(),
       await asPartner(world, partner),
     ];
-    stops.push(healthy.stop);
     const [bad, good] = [
       await register(world, partner, hanging.url),
       await register(world, partner, healthy.url),
@@ -123,13 +110,12 @@ test(
   { timeout: 120_000 },
   async () => {
     const [partner, other] = [await world.otherPartner(), await world.otherPartner()];
-    const receivers = await Promise.all(Array.from({ length: 4 }, startHanging));
+    const receivers = await Promise.all(Array.from({ length: 4 }, () => hangingReceiver()));
     const [api, otherApi, healthy] = [
       await asPartner(world, partner),
       await asPartner(world, other),
-      await startReceiver(),
+      await receiver(),
     ];
-    stops.push(healthy.stop);
     for (const { url } of receivers) {
       const { webhook } = await register(world, partner, url);
       await sendTests(api, webhook.id, placesPerHost);
@@ -150,7 +136,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const partner = await world.otherPartner();
-    const [hanging, api] = [await startHanging(), await asPartner(world, partner)];
+    const [hanging, api] = [await hangingReceiver(), await asPartner(world, partner)];
     const { webhook } = await register(world, partner, hanging.url);
     await sendTests(api, webhook.id, placesPerHost);
     await untilTrue(() => Promise.resolve(hanging.open.size === placesPerHost));

@@ -1,9 +1,10 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
 import { call } from '../support/http.ts';
 import { startReceiver, type Received, type Receiver, type ReceiverAnswer } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
   deliveriesOf,
   deliveryOf,
@@ -14,16 +15,10 @@ import {
 } from './support/delivery.ts';
 import { actor, inMs, rowOf, startFlow, untilRow } from './support/flow.ts';
 
-let world: World;
+const world = setUp(startWorld);
 const receivers: Receiver[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 async function receiver(...answers: ReceiverAnswer[]): Promise<Receiver> {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signUpdate } from '#workflows/sign-request-messages.ts';
 import { retryNowUpdate } from '#workflows/webhook-delivery.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveryHandle, deliveryOf, of, register, untilDelivery } from './support/delivery.ts';
 import { actor, startFlow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const signAct = { loa: 1, actor } as const;
 

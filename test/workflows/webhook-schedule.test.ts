@@ -1,12 +1,13 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signUpdate } from '#workflows/sign-request-messages.ts';
 import { retryNowUpdate } from '#workflows/webhook-delivery.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver, type Receiver, type ReceiverAnswer } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp, untilTheEnd } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
   deliveriesOf,
   deliveryHandle,
@@ -20,22 +21,14 @@ import {
 import { actor, startFlow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
-let world: World;
-const receivers: Receiver[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
+const world = setUp(startWorld);
 
 type Sent = { requestId: string; hook: Receiver; registered: Registered; token: string };
 
 /** A signed request of a partner of its own, whose one webhook answers as told and has this schedule. */
 async function send(schedule: number[], ...answers: ReceiverAnswer[]): Promise<Sent> {
-  const [partner, hook] = await Promise.all([world.otherPartner(), startReceiver(answers)]);
-  receivers.push(hook);
+  const [partner, hook] = await Promise.all([world.otherPartner(), receiver(...answers)]);
   const registered = await register(world, partner, hook.url);
   const flow = await startFlow(world, of(partner), { webhookSchedule: schedule });
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
@@ -144,8 +137,7 @@ test.concurrent('a deleted webhook ends its delivery as failed, and nothing more
 });
 
 test.concurrent('a redirect is not followed: it is a failed attempt', async () => {
-  const other = await startReceiver();
-  receivers.push(other);
+  const other = await receiver();
   const { requestId, hook } = await send([0], { status: 307, headers: { location: other.url } });
   const delivery = await untilDelivery(world, requestId, ({ status }) => status === 'failed');
   expect(delivery).toMatchObject({ attempts: 1, responseCode: 307 });

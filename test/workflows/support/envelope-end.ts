@@ -1,12 +1,16 @@
+import { X509Certificate } from 'node:crypto';
 import { expect } from 'vitest';
-import { platformEvents } from '#domain/platform-events.ts';
+import { platformEvents, type PlatformEvent } from '#domain/platform-events.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook.ts';
-import { approveUpdate } from '#workflows/envelope-messages.ts';
+import { checkSealed } from '#sealing/check-sealed.ts';
 import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import type { World } from '../../support/world.ts';
 import {
+  approveAs,
+  currentPdf,
   envelopeRow,
   mailTo,
   personAt,
@@ -17,18 +21,21 @@ import {
   untilRecipient,
   type Going,
 } from './envelope.ts';
-import { actor } from './flow.ts';
 import { untilStuck } from './stuck.ts';
 
-/** An organization with a webhook for every event of the platform; gives its id. */
-export async function organizationWithWebhook(world: World, url: string): Promise<string> {
+/** An organization with a webhook for these events of the platform, or for every one; gives its id. */
+export async function organizationWithWebhook(
+  world: World,
+  url: string,
+  events: readonly PlatformEvent[] = platformEvents,
+): Promise<string> {
   const { organizationId } = await world.otherPartner();
   const id = crypto.randomUUID();
   await world.deps.orm.em.fork().insert(Webhook, {
     id,
     organizationId,
     url,
-    events: [...platformEvents],
+    events: [...events],
     status: 'active',
     signingKeySealed: sealSigningKey(world.deps.keys.webhookKeys, makeSigningKey(), id),
     createdAt: new Date(),
@@ -55,11 +62,17 @@ export async function beforeApproval(world: World, count: number, organizationId
 export async function approveInVain(world: World, goings: Going[]): Promise<void> {
   await world.keyService.kill();
   for (const going of goings) {
-    const approval = { recipientId: personAt(going, 1).id, loa: 1, actor } as const;
-    await going.handle.executeUpdate(approveUpdate, { args: [approval] });
+    await approveAs(going, personAt(going, 1));
   }
   for (const { handle } of goings) expect(await untilStuck(handle)).toBe('key_service_unavailable');
   await world.keyService.start();
+}
+
+/** Expects the PDF of an envelope to be sealed with so many signatures, certification included, and each to hold. */
+export async function expectSealed(world: World, { id }: Going, signatures: number): Promise<void> {
+  const { root } = await world.deps.keyService.authorities();
+  const anchor = readCertificate(new X509Certificate(root).raw);
+  await checkSealed(await currentPdf(world, id), { signatures, root: anchor });
 }
 
 const isEnd = (name: string) => /^envelope[._](completed|declined|voided|expired)$/.test(name);

@@ -10,7 +10,13 @@ import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import { OutboxMessage } from '#entities/outbox-message.ts';
 import { sealAct, type ActPayloads } from '#secrets/envelope-act.ts';
-import { signEnvelopeUpdate, type EnvelopeInput } from '#workflows/envelope-messages.ts';
+import {
+  approveUpdate,
+  correctUpdate,
+  openUpdate,
+  signEnvelopeUpdate,
+  type EnvelopeInput,
+} from '#workflows/envelope-messages.ts';
 import type { envelope } from '#workflows/envelope.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import type { World } from '../../support/world.ts';
@@ -113,6 +119,11 @@ export async function untilRecipient(
   return recipientRow(world, id);
 }
 
+/** Waits until everybody has an invitation. */
+export async function untilInvited(world: World, { people }: Going): Promise<void> {
+  for (const { id } of people) await untilRecipient(world, id, 'sent');
+}
+
 /** Keeps what somebody gives for an act, as the API does; gives the act's id. */
 export async function keepAct<K extends keyof ActPayloads>(
   world: World,
@@ -150,6 +161,27 @@ export async function signAs(world: World, going: Going, person: Person): Promis
   return going.handle.executeUpdate(signEnvelopeUpdate, {
     args: [{ recipientId, actId, loa: 1, provedChannel: 'email', actor }],
   });
+}
+
+/** Opens the link as somebody's browser does. */
+export async function openAs({ handle }: Going, { id: recipientId }: Person): Promise<void> {
+  await handle.executeUpdate(openUpdate, { args: [{ recipientId, actor }] });
+}
+
+/** Approves as somebody does on the page. */
+export async function approveAs({ handle }: Going, { id: recipientId }: Person): Promise<void> {
+  await handle.executeUpdate(approveUpdate, { args: [{ recipientId, loa: 1, actor }] });
+}
+
+/** Corrects the recipient of this id, as the sender does. */
+export async function correct(
+  world: World,
+  { id: envelopeId, handle, sender }: Going,
+  { id: recipientId, ...payload }: { id: string } & ActPayloads['correct'],
+): Promise<void> {
+  const actId = await keepAct(world, envelopeId, { kind: 'correct', recipientId, payload });
+  const by = { ...actor, userId: sender.id };
+  await handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId, actor: by }] });
 }
 
 /** The messages to an address, oldest first. */

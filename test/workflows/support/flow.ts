@@ -111,3 +111,14 @@ export async function auditActions(world: World, requestId: string): Promise<str
 export function tokenOf(world: World, requestId: string): string {
   return linkToken(world.deps.keys.link, { purpose: 'sign', id: requestId, generation: 1 });
 }
+
+/** How many signatures the key service has made for a request. */
+export async function signaturesFor({ orm }: Pick<World['deps'], 'orm'>, requestId: string): Promise<number> {
+  const [row] = await orm.em
+    .fork()
+    .execute<{ count: number }[]>(
+      'select count(*)::int as count from keyservice.signing_operation where operation_id = ?',
+      [`sign-request/${requestId}`],
+    );
+  return row?.count ?? 0;
+}

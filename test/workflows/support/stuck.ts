@@ -8,6 +8,9 @@ import { rowOf } from './flow.ts';
 /** Tried for four seconds, which a loaded machine needs; then again only when somebody asks, as long as a test lasts. */
 export const impatient = { fastMs: 4_000, slowMs: 3_600_000 };
 
+/** Tried for a second, and soon again by itself: nobody helps. */
+export const helpless = { fastMs: 1_000, slowMs: 1_500 };
+
 export const staff = { staffId: crypto.randomUUID(), ipAddress: '192.0.2.9', xRequestId: 'staff-1' };
 export const staffAct = { actor: staff, reason: 'the partner called' };
 
