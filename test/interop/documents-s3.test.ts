@@ -1,31 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Document } from '#entities/document.ts';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../support/account.ts';
-import { useEnvironment } from '../support/environment.ts';
+import { expectPlatformError, platform, registerUser } from '../support/account.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startS3Server, type S3Server } from '../support/s3-server.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { form } from '../api/documents/forms.ts';
 import { simplePdf } from '../api/documents/pdfs.ts';
 
-let server: S3Server;
-let world: World;
-let user: TestUser;
-let restore: () => void;
-beforeAll(async () => {
-  server = await startS3Server();
-  restore = useEnvironment(server.credentials);
-  world = await startWorld({ STORAGE_URL: server.url });
-  user = await registerUser(world);
-});
-afterAll(async () => {
-  await world.stop();
-  restore();
-  await server.stop();
-});
+const server = setUp(() => startS3Server());
+const world = setUp(() => startWorld({ STORAGE_URL: server.url }));
+const user = setUp(() => registerUser(world));
 
 type View = { id: string; status: string; failure_reason?: string };
 

@@ -2,27 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createS3Storage, readS3Url } from '#clients/storage/s3.ts';
-import { StorageMissing, StorageUnavailable, type Storage } from '#clients/storage/storage.ts';
+import { StorageMissing, StorageUnavailable } from '#clients/storage/storage.ts';
 import { useEnvironment } from '../support/environment.ts';
-import { startS3Server, type S3Server } from '../support/s3-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { setUp } from '../support/set-up.ts';
 
 const mebibyte = 1_048_576;
 
-let server: S3Server;
-let storage: Storage;
-let restore: () => void;
-beforeAll(async () => {
-  server = await startS3Server();
-  restore = useEnvironment(server.credentials);
-  storage = open();
-});
-afterAll(async () => {
-  storage.close();
-  restore();
-  await server.stop();
-});
+const server = setUp(() => startS3Server());
+const storage = setUp(
+  async () => open(),
+  (kept) => kept.close(),
+);
 
 const open = (url = server.url) => createS3Storage(readS3Url(url), { timeoutMs: 3_000 });
 const pieces = (...parts: Uint8Array[]) => Readable.from(parts, { objectMode: false });

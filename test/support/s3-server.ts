@@ -7,17 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildWithGo } from '#stack/go-install.ts';
 import { freePort } from '#stack/ports.ts';
 import { cachedTemporal } from '#stack/temporal-cli.ts';
+import { useEnvironment } from './environment.ts';
 
 const version = '1.8.0';
 const source = `github.com/versity/versitygw/cmd/versitygw@v${version}`;
 
-/** An S3 server with one bucket, whose credentials are in the variables that the S3 client reads. */
+/** An S3 server with one bucket, whose credentials are in the variables that the S3 client reads until it is stopped. */
 export type S3Server = {
   /** As STORAGE_URL takes it. */
   url: string;
   /** The folder of the bucket; an object is a file in it. */
   bucket: string;
-  credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
   /** SIGSTOP: it takes connections and never answers. SIGCONT ends that. */
@@ -46,8 +46,11 @@ async function provision(): Promise<string> {
   return target;
 }
 
-/** Starts a real S3 server on 127.0.0.1 with its data in a temporary folder. `stop` removes that. */
-export async function startS3Server(): Promise<S3Server> {
+/**
+ * Starts a real S3 server on 127.0.0.1 with its data in a temporary folder, which `stop` removes; `by` gives the address
+ * that it is reached by from its own.
+ */
+export async function startS3Server(by = (url: string) => url): Promise<S3Server> {
   const program = await provision();
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'tamga-s3-')), await freePort()];
   const bucket = join(folder, 'data', 'documents');
@@ -76,14 +79,15 @@ export async function startS3Server(): Promise<S3Server> {
   };
   process.once('exit', () => child?.kill('SIGKILL'));
   await start();
+  const restore = useEnvironment(credentials);
   return {
-    url: `s3://documents/kept?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
+    url: `s3://documents/kept?endpoint=${encodeURIComponent(by(`http://127.0.0.1:${port}`))}`,
     bucket,
-    credentials,
     kill,
     start,
     signal: (signal) => void child?.kill(signal),
     stop: async () => {
+      restore();
       await kill();
       await rm(folder, { recursive: true, force: true });
     },
