@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit-event.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import {
   changeUpdate,
@@ -16,6 +17,7 @@ import {
 import { call, expectError } from '../support/http.ts';
 import { startMailServer, textOf } from '../support/mail-server.ts';
 import { untilTrue } from '../support/namespace.ts';
+import { expectIssues } from '../api/envelopes/ground.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';
 import {
@@ -136,6 +138,34 @@ test('a first letter that bounces: corrected by the API they sign, and by the li
   expect(mail.to(wrong)).toEqual([]);
 }, 60_000);
 
+test('a host whose address is refused is named to the sender, and corrected; a host is nobody else’s', async () => {
+  const sender = await registerUser(world);
+  const [wrong, right] = [someEmail(), someEmail()];
+  mail.unknown.add(wrong);
+  const recipients = [{ role: 'in_person', host_email: wrong }, {}];
+  const { id } = await sentEnvelope(world, sender, { recipients });
+  await untilTrue(() => Promise.resolve(mail.to(sender.email).some((one) => textOf(one).includes(wrong))));
+  const token = sender.access_token;
+  const { body } = await platform<EnvelopeItem>(world, `/envelopes/${id}`, { token });
+  const [inPerson, signer] = body.data.recipients;
+  const correctHost = (rid = '') =>
+    platform(world, `/envelopes/${id}/recipients/${rid}`, {
+      method: 'PUT',
+      token,
+      body: { host_email: right },
+    });
+  expect(await correctHost(inPerson?.id)).toMatchObject({
+    status: 200,
+    body: { data: { recipient: { host_email: right } } },
+  });
+  await linkTo(right);
+  const corrected = { resourceId: id, action: 'envelope.corrected' };
+  expect(await world.deps.orm.em.fork().findOneOrFail(AuditEvent, corrected)).toMatchObject({
+    metadata: { recipient_id: inPerson?.id, changed: ['host_email'] },
+  });
+  expectIssues(await correctHost(signer?.id), 'VALIDATION_FAILED', ['host_email']);
+}, 60_000);
+
 test('reminders by the timer: so many at most, and one before the end; none to who has finished', async () => {
   const times = { dayMs: 400, reminderDays: 3, reminderGapMs: 100, expiresAt: inMs(12_000) };
   const going = await sendEnvelope(world, [{}, {}], parallel, times);
@@ -169,6 +199,21 @@ test('reminders by hand: to those whose turn it is, an hour apart', async () => 
   await mail.until(first.email, 2);
   expect(mail.to(second.email)).toEqual([]);
 });
+
+test('the reminder before the end comes again when the end is moved', async () => {
+  const times = { dayMs: 400, reminderDays: 100, reminderGapMs: 100, expiresAt: inMs(9_000) };
+  const going = await sendEnvelope(world, [{}], parallel, times);
+  const { email } = personAt(going, 0);
+  await mail.until(email, 2);
+  const expiresAt = inMs(6_000);
+  const actId = await keepAct(world, going.id, { kind: 'change', recipientId: null, payload: {} });
+  await going.handle.executeUpdate(changeUpdate, { args: [{ actId, expiresAt, actor: user(going) }] });
+  expect(mail.to(email)).toHaveLength(2);
+  await mail.until(email, 3);
+  expect(await going.handle.result()).toMatchObject({ status: 'expired' });
+  // And the notice.
+  await mail.until(email, 4);
+}, 60_000);
 
 test('a later end and new words, while it goes round', async () => {
   const going = await sendEnvelope(world, [{}], {}, { expiresAt: inMs(6_000) });
