@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Certificate, certificateKinds } from '#keyservice/entities/certificate.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { runKeyService } from '#test/keyservice/support/key-service.ts';
-import type { RunningKeyService } from '#test/keyservice/support/key-service.ts';
+import { setUp } from '#test/support/set-up.ts';
 import {
-  ensureCheckers,
   lintCertificate,
   opensslCms,
   opensslTimestamp,
@@ -17,7 +16,7 @@ const document = Buffer.from('The agreement that outside tools judge.\n');
 const digest = createHash('sha256').update(document).digest('hex');
 const pin = '482910';
 
-let running: RunningKeyService;
+const running = setUp(runKeyService);
 let root: string;
 let issuing: string;
 
@@ -72,14 +71,11 @@ const makers: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-beforeAll(async () => {
-  await ensureCheckers();
-  running = await runKeyService();
+beforeAll(() => {
   const { authority } = running.service;
   root = certificatePem(authority.root.facts.der);
   issuing = certificatePem(authority.issuing.facts.der);
 });
-afterAll(() => running?.stop());
 
 describe.each(makers)('a signature by a %s', (_, make) => {
   let signature: Buffer;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
-import { registerUser, type TestUser } from '../support/account.ts';
+import { registerUser } from '../support/account.ts';
 import {
   downloaded,
   openAndSign,
@@ -12,23 +12,17 @@ import {
 } from '../support/envelope.ts';
 import { call } from '../support/http.ts';
 import { attachmentsOf } from '../support/pdf-text.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { ensureCheckers } from './support/checkers.ts';
-import { dssPdf, ensureDss } from './support/dss.ts';
-import { ensurePdfCheckers, pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
+import { dssPdf } from './support/dss.ts';
+import { pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
 
-let world: World;
-let user: TestUser;
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
 let root: string;
 beforeAll(async () => {
-  await ensureCheckers();
-  await ensureDss();
-  ensurePdfCheckers();
-  world = await startWorld();
-  user = await registerUser(world);
   root = await (await fetch(`${world.baseUrl}/ca/root.pem`)).text();
 });
-afterAll(() => world.stop());
 
 async function expectSealed(pdf: Buffer): Promise<void> {
   const judged = await pyhankoPdf({ pdf, root, longTerm: true });

@@ -5,37 +5,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conversionFaults, type OfficeType } from '#documents/office/converter.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
 import { withWorkFolder } from '#documents/office/work-folder.ts';
 import { convertBySoffice } from '#documents/office/soffice.ts';
 import { Document } from '#entities/document.ts';
-import { platform, registerUser, type TestUser } from '../support/account.ts';
+import { platform, registerUser } from '../support/account.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { form } from '../api/documents/forms.ts';
 import { docx, linkedPicture, paragraph, relationsXml, wordField, xlsx } from '../documents/office-files.ts';
-import { ensurePdfCheckers } from './support/pdf-checkers.ts';
 import { ensureSoffice, pdfToText } from './support/soffice.ts';
 
-beforeAll(async () => {
-  await ensureSoffice();
-  ensurePdfCheckers();
-});
+beforeAll(ensureSoffice);
 
 const row = (cells: string[], index: number) =>
   `<row r="${index + 1}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 
 describe('uploaded documents', () => {
-  let world: World;
-  let user: TestUser;
-  beforeAll(async () => {
-    world = await startWorld();
-    user = await registerUser(world);
-  });
-  afterAll(() => world.stop());
+  const world = setUp(startWorld);
+  const user = setUp(() => registerUser(world));
 
   type View = { id: string; status: string; type: string; page_count: number; failure_reason?: string };
 

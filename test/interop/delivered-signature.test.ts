@@ -1,30 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { makeHolder, withCodeAndPin } from '../support/credential.ts';
 import { call } from '../support/http.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { createRequest, signWithCode, type NewRequest } from '../support/signer.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { dssDetached, ensureDss } from './support/dss.ts';
-import { ensureCheckers, opensslCms, opensslVerify, pyhankoDetached } from './support/checkers.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
+import { dssDetached } from './support/dss.ts';
+import { opensslCms, opensslVerify, pyhankoDetached } from './support/checkers.ts';
 
-let world: World;
-let receiver: Receiver;
+const world = setUp(startWorld);
+const receiver = setUp(startReceiver);
 beforeAll(async () => {
-  await ensureCheckers();
-  await ensureDss();
-  [world, receiver] = await Promise.all([startWorld(), startReceiver()]);
   const token = await world.partner.token('webhook');
   const body = { url: receiver.url, events: ['sign_request.signed'] };
   expect((await call(world, '/partner/webhooks', { token, body })).status).toBe(201);
   await makeHolder(world, { fields: { email: signer } });
-});
-afterAll(async () => {
-  await receiver.stop();
-  await world.stop();
 });
 
 /** Signs as the request's level asks for it. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
@@ -17,35 +17,19 @@ import { cropped, hybrid, withForm } from '../sealing/support/files.ts';
 import { drawnMark, stampMark } from '../sealing/support/marks.ts';
 import { field, inputOf, planOf } from '../sealing/support/plans.ts';
 import { withStreams } from '../signatures/pades/support/files.ts';
-import { startGate, type Gate } from '../support/gate.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { ensureCheckers } from './support/checkers.ts';
-import { dssPdf, ensureDss, stopDss } from './support/dss.ts';
-import { ensurePdfCheckers, pyhankoPdf, qpdfRewritten } from './support/pdf-checkers.ts';
+import { startGate } from '../support/gate.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
+import { dssPdf, stopDss } from './support/dss.ts';
+import { pyhankoPdf, qpdfRewritten } from './support/pdf-checkers.ts';
 import { expectSealed } from './support/sealed-files.ts';
 import { statusOf } from './support/status-source.ts';
 
-let world: World;
-let timestamping: Gate;
-let status: Awaited<ReturnType<typeof statusOf>>;
-let sample: Buffer;
-beforeAll(async () => {
-  await ensureCheckers();
-  await ensureDss();
-  ensurePdfCheckers();
-  timestamping = await startGate();
-  // Our own authority, asked as an outside one is.
-  const TSA_URL = `http://127.0.0.1:${timestamping.port}/tsa`;
-  world = await startWorld({}, { keyService: { TSA_URL } });
-  timestamping.before(world.baseUrl);
-  status = await statusOf(world);
-  sample = await readFile(sampleDocument);
-});
-afterAll(async () => {
-  stopDss();
-  await world.stop();
-  await timestamping.shut();
-});
+const timestamping = setUp(startGate, (gate) => gate.shut());
+const world = setUp(() => startWorld({}, { timestampingBy: timestamping.before }));
+const status = setUp(() => statusOf(world));
+const sample = await readFile(sampleDocument);
+afterAll(stopDss);
 
 const names = ['Бат-Эрдэнэ Өлзий', 'Li 龍 한국'];
 const plan = planOf(names, [

@@ -1,25 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { call } from '../support/http.ts';
 import { createRequest, signWithCode } from '../support/signer.ts';
 import { attachmentsOf } from '../support/pdf-text.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { check, ensureCheckers, opensslCms } from './support/checkers.ts';
-import { dssPdf, ensureDss } from './support/dss.ts';
-import { ensurePdfCheckers, pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
+import { check, opensslCms } from './support/checkers.ts';
+import { dssPdf } from './support/dss.ts';
+import { pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let root: string;
 beforeAll(async () => {
-  await ensureCheckers();
-  await ensureDss();
-  ensurePdfCheckers();
-  world = await startWorld();
   root = await (await fetch(`${world.baseUrl}/ca/root.pem`)).text();
 });
-afterAll(() => world.stop());
 
 async function evidence(requestId: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${await world.partner.token('sign')}` };

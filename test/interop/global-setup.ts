@@ -1,8 +1,10 @@
 import { ensureCheckers } from './support/checkers.ts';
 import { ensureDss } from './support/dss.ts';
+import { ensurePdfCheckers } from './support/pdf-checkers.ts';
 
 /** Has what every file here needs before two of them begin at once and each makes its own. */
 export async function setup(): Promise<void> {
   await ensureCheckers();
   await ensureDss();
+  ensurePdfCheckers();
 }

@@ -1,25 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { sealForLongTerm } from '#signatures/pades/long-term.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { ensureCheckers } from './support/checkers.ts';
-import { dssPdf, ensureDss } from './support/dss.ts';
-import { ensurePdfCheckers, pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
+import { dssPdf } from './support/dss.ts';
+import { pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
 import { statusOf } from './support/status-source.ts';
 
-let world: World;
-beforeAll(async () => {
-  await ensureCheckers();
-  await ensureDss();
-  ensurePdfCheckers();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUp(startWorld);
 
 test('a PDF sealed by the key service is B-LTA for pyHanko, poppler, qpdf and EU DSS', async () => {
   const signer = createPdfSigner(world.keyService);

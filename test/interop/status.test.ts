@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { readTimestampResponse } from '#signatures/asn1/read-timestamp.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import { get, post, startStatusWorld, type StatusWorld } from '../api/trust/support.ts';
+import { get, post, startStatusWorld } from '../api/trust/support.ts';
 import { ocspRequest } from '../support/ocsp.ts';
-import { ensureCheckers, pyhankoDetached } from './support/checkers.ts';
+import { setUp } from '../support/set-up.ts';
+import { pyhankoDetached } from './support/checkers.ts';
 import type { Verdict } from './support/checkers.ts';
-import { dssDetached, ensureDss } from './support/dss.ts';
+import { dssDetached } from './support/dss.ts';
 import {
   lintOcspAnswer,
   lintRevocationList,
@@ -20,16 +21,12 @@ import {
   pyhankoTimestamper,
 } from './support/status-checkers.ts';
 
-let on: StatusWorld;
+const on = setUp(startStatusWorld);
 let root: string;
 let issuing: string;
-
 beforeAll(async () => {
-  await ensureCheckers();
-  on = await startStatusWorld();
   [root, issuing] = await Promise.all([text('/ca/root.pem'), text('/ca/issuing.pem')]);
 });
-afterAll(() => on?.stop());
 
 const text = async (path: string): Promise<string> => (await get(`${on.base}${path}`)).bytes.toString();
 
@@ -180,7 +177,6 @@ describe('signatures', () => {
   });
 
   test('are TOTAL_PASSED, CAdES-BASELINE-T, for EU DSS', async () => {
-    await ensureDss();
     const { signature } = await sign();
     const { ok, said } = await dssDetached({ signature, document, root });
     expect(ok, said).toBe(true);
