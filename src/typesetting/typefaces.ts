@@ -102,10 +102,9 @@ export function runsOf(text: string, style: Style): Run[] {
 
 /** The characters of a text that no typeface has, each once; empty when all can be shown as they are. */
 export function unknownCharacters(text: string): string[] {
-  const unknown = Array.from(text.normalize('NFC')).filter(
-    (character) => !isVisible(character) || !typefaceFor(character, 'regular'),
-  );
-  return Array.from(new Set(unknown));
+  // Each is looked up once: a megabyte of text would hold up everybody else for a second.
+  const each = Array.from(new Set(text.normalize('NFC')));
+  return each.filter((character) => !isVisible(character) || !typefaceFor(character, 'regular'));
 }
 
 function typefaceFor(character: string, style: Style): Typeface | undefined {
