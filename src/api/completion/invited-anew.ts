@@ -1,5 +1,7 @@
 import type { AuditEvent } from '#entities/audit-event.ts';
 
+/** Where letters go: of who signs in person, to the host. */
+const addresses = ['email', 'host_email'];
 const letters = ['envelope.invited', 'envelope.reminded', 'envelope.copied'];
 
 /**
@@ -14,8 +16,8 @@ export function invitedAnew(
   for (const { action, metadata, timestamp } of events) {
     const { recipient_id: id, changed } = metadata;
     if (typeof id !== 'string') continue;
-    const moved = action === 'envelope.corrected' && Array.isArray(changed) && changed.includes('email');
-    if (moved) anew.set(id, null);
+    const corrected: unknown[] = action === 'envelope.corrected' && Array.isArray(changed) ? changed : [];
+    if (addresses.some((address) => corrected.includes(address))) anew.set(id, null);
     else if (letters.includes(action) && anew.get(id) === null) anew.set(id, timestamp);
   }
   return anew;

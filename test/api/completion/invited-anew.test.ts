@@ -21,7 +21,7 @@ test('who was corrected was invited by the first letter to their own address', (
     event('corrected', 'c', ['phone']),
     event('invited', 'a'),
     event('reminded', 'a'),
-    event('corrected', 'd', ['email']),
+    event('corrected', 'd', ['host_email']),
     event('corrected', 'b', ['name']),
   ];
   expect([...invitedAnew(events)]).toEqual([
