@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../support/account.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectPlatformError, platform, registerUser } from '../support/account.ts';
 import { expectAnswer } from '../support/answers.ts';
 import { furnish, makerOf } from '../support/belongings.ts';
 import { call } from '../support/http.ts';
@@ -14,34 +14,26 @@ import {
   type OpenApi,
   type PlatformOperation,
 } from '../support/platform-operations.ts';
+import { setUp } from '../support/set-up.ts';
 import { snapshotOf } from '../support/snapshot.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 
 const all = platformOperations(await openApi());
 const lists = all.filter(({ params, method }) => params.length === 0 && method === 'GET');
 
-let world: World;
-let holder: TestUser;
-let stranger: TestUser;
+const world = setUp(startWorld);
+const holder = setUp(() => registerUser(world, { organization_name: 'Organization A' }));
+const stranger = setUp(() => registerUser(world, { organization_name: 'Organization B' }));
 let apiKey: string;
-let belongings: Awaited<ReturnType<typeof furnish>>;
-let before: Awaited<ReturnType<typeof snapshotOf>>;
 beforeAll(async () => {
-  world = await startWorld();
-  holder = await registerUser(world, { organization_name: 'Organization A' });
-  stranger = await registerUser(world, { organization_name: 'Organization B' });
   const made = platform<{ key: string }>(world, '/api-keys', {
     token: stranger.access_token,
     body: { name: 'Server of B' },
   });
   apiKey = expectAnswer(await made, 201).key;
-  belongings = await furnish(world, holder);
-  before = await snapshotOf(world, holder.user.organization_id);
 });
-afterAll(async () => {
-  await belongings?.stop();
-  await world?.stop();
-});
+const belongings = setUp(() => furnish(world, holder));
+const before = setUp(() => snapshotOf(world, holder.user.organization_id));
 
 /** Tries an operation as the owner of organization B, by token and by API key. */
 async function asStranger(operation: PlatformOperation, ids: Record<string, string> = {}) {
@@ -93,7 +85,9 @@ test('and nobody makes an envelope around a document of another organization', a
       body: { document_id: id, name: 'Borrowed', recipients },
     });
   const theirs = await make(belongings.ids.get('/api/v1/documents/{id}')?.['id']);
-  expectPlatformError(theirs, 422, 'VALIDATION_FAILED');
+  expect(expectPlatformError(theirs, 404, 'NOT_FOUND').details.issues).toMatchObject([
+    { path: 'document_id' },
+  ]);
   expect(theirs.body).toEqual((await make(randomUUID())).body);
 });
 

@@ -32,7 +32,7 @@ export const createEnvelope = operation({
   body: NewEnvelope,
   idempotent: true,
   responses: { 201: { description: 'The draft exists', schema: Success(CreatedEnvelope) } },
-  problems: ['invalid_request', 'validation_failed', 'unauthorized', 'rate_limited'],
+  problems: ['invalid_request', 'validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
   handle: async (c, { body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
     const { id, name, createdAt } = await em.transactional((inner) => draft(c, inner, attempt.id, body));

@@ -27,9 +27,16 @@ export function wrongDocument(message: string, details: Record<string, unknown> 
   return new Problem('validation_failed', `document_id: ${message}`, { issues, ...details });
 }
 
+/** Somebody else's is as one that nobody has. */
+function noDocument(): Problem {
+  const message = 'expected a document of yours; you have none with this id';
+  const issues = [{ path: 'document_id', message }];
+  return new Problem('not_found', `document_id: ${message}`, { issues });
+}
+
 /**
  * The document that an envelope is made around, held until the transaction ends, so that it is not deleted meanwhile.
- * Throws Problem validation_failed, naming document_id: the caller has none with this id, or it failed.
+ * Throws Problem not_found where the caller has none with this id, validation_failed where it failed; both name document_id.
  */
 export async function holdDocument(em: EntityManager, user: User, id: string): Promise<Document> {
   const document = await em.findOne(
@@ -37,7 +44,7 @@ export async function holdDocument(em: EntityManager, user: User, id: string): P
     { id, ...visibleTo(user) },
     { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
   );
-  if (!document) throw wrongDocument('expected a document of yours; you have none with this id');
+  if (!document) throw noDocument();
   if (document.status === 'failed')
     throw wrongDocument(
       `expected a document that can be used; this one failed: ${document.failureReason ?? ''}`,

@@ -1,35 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
-import { expectPlatformError, registerUser, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, registerUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { uploadPdf } from '../../support/envelope.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { simplePdf } from '../documents/pdfs.ts';
-import {
-  draftOf,
-  envelopesOf,
-  expectIssues,
-  expectState,
-  field,
-  type Envelopes,
-  type View,
-} from './ground.ts';
+import { draftOf, envelopesOf, expectIssues, expectState, field, type View } from './ground.ts';
 
-let world: World;
-let user: TestUser;
-let envelopes: Envelopes;
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
+const envelopes = envelopesOf(world, user);
 let documentId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-  envelopes = envelopesOf(world, user);
   // Two pages of A4, in points 595 by 842.
   documentId = await uploadPdf(world, user, simplePdf({ pages: 2 }));
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 describe('a draft', () => {
@@ -204,7 +191,7 @@ describe('a draft is changed', () => {
     const { id } = await envelopes.create(draftOf(documentId, { fields: [{ ...field, page: 2 }] }));
     const small = await uploadPdf(world, user, simplePdf());
     expectIssues(await put(id, { document_id: small }), 'VALIDATION_FAILED', ['fields[0].page']);
-    expectIssues(await put(id, { document_id: randomUUID() }), 'VALIDATION_FAILED', ['document_id']);
+    expectIssues(await put(id, { document_id: randomUUID() }), 'NOT_FOUND', ['document_id']);
     expectIssues(await put(id, { name: '' }), 'INVALID_REQUEST', ['name']);
     expectIssues(await put(id, { recipients: [] }), 'INVALID_REQUEST', ['recipients']);
   });

@@ -28,9 +28,8 @@ export type View = {
 
 /** What a caller does with envelopes. */
 export function envelopesOf(world: World, user: { access_token: string }) {
-  const token = user.access_token;
   const send = <T = Record<string, unknown>>(path: string, options: Call = {}) =>
-    platform<T>(world, `/envelopes${path}`, { token, ...options });
+    platform<T>(world, `/envelopes${path}`, { token: user.access_token, ...options });
   return {
     send,
     create: async (body: object, headers: Record<string, string> = {}) =>
@@ -48,15 +47,13 @@ export function envelopesOf(world: World, user: { access_token: string }) {
   };
 }
 
-export type Envelopes = ReturnType<typeof envelopesOf>;
-
 /** Expects members to be named by an error, in its message's beginning and in details.issues. */
 export function expectIssues(answer: Answer<unknown>, code: string, paths: string[]): void {
   const body = answer.body as {
     error: { code: string; message: string; details: { issues: { path: string }[] } };
   };
   expect({ status: answer.status, code: body.error?.code }).toEqual({
-    status: code === 'INVALID_REQUEST' ? 400 : 422,
+    status: { INVALID_REQUEST: 400, NOT_FOUND: 404 }[code] ?? 422,
     code,
   });
   expect(body.error.details.issues.map(({ path }) => path)).toEqual(paths);
