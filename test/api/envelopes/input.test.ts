@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registerUser } from '../../support/account.ts';
 import { uploadPdf } from '../../support/envelope.ts';
 import { setUp } from '../../support/set-up.ts';
