@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectPlatformError, registerUser, type TestUser } from '../support/account.ts';
 import { expectAnswer } from '../support/answers.ts';
 import { furnish, makerOf } from '../support/belongings.ts';
@@ -11,8 +11,9 @@ import {
   tryOperation,
   type PlatformOperation,
 } from '../support/platform-operations.ts';
+import { setUp } from '../support/set-up.ts';
 import { snapshotOf } from '../support/snapshot.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 
 /** What somebody with the role user gets on what the owner of their organization made. */
 type Outcome = 'not there' | 'not theirs to do' | 'shown';
@@ -34,24 +35,12 @@ const rules: Readonly<Record<string, (operation: PlatformOperation) => Outcome>>
 
 const all = onObjects(platformOperations(await openApi()));
 
-let world: World;
-let owner: TestUser;
-let colleague: TestUser;
-let admin: TestUser;
-let belongings: Awaited<ReturnType<typeof furnish>>;
-let before: Awaited<ReturnType<typeof snapshotOf>>;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world);
-  colleague = await addMember(world, owner);
-  admin = await addMember(world, owner, 'admin');
-  belongings = await furnish(world, owner);
-  before = await snapshotOf(world, owner.user.organization_id);
-});
-afterAll(async () => {
-  await belongings?.stop();
-  await world?.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
+const colleague = setUp(() => addMember(world, owner));
+const admin = setUp(() => addMember(world, owner, 'admin'));
+const belongings = setUp(() => furnish(world, owner));
+const before = setUp(() => snapshotOf(world, owner.user.organization_id));
 
 function tryAs({ access_token: token }: TestUser, operation: PlatformOperation) {
   const ids = belongings.ids.get(makerOf(operation.path) ?? '') ?? {};

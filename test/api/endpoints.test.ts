@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
 import { describeEndpoint, type Endpoint } from '../support/common-routes.ts';
 import { call, expectError } from '../support/http.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, someHash } from '../support/signer.ts';
 import { startWorld, type TestPartner, type World } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 async function aRequest(at: World, partner: TestPartner): Promise<string> {
   return (await createRequest(at, { notify: false }, partner)).request_id;

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startApiProcess, type ApiProcess } from '../support/api-process.ts';
 import { call, expectError, type Answer, type Api } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, outbox, someHash, untilStatus } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 
-let world: World;
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 let token: string;
 beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
   token = await world.partner.token('sign');
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const sql = (statement: string, ...values: string[]) =>

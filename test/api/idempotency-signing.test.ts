@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, expectError, type Answer } from '../support/http.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, getCode, outbox, someHash, type NewRequest } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const sql = (statement: string, ...values: unknown[]) =>
   world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);

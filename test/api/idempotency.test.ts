@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import { call, expectError, expectFieldError, serveAnother, type Api, type Answer } from '../support/http.ts';
+import { setUp } from '../support/set-up.ts';
 import { someHash } from '../support/signer.ts';
-import { startWorld, type TestPartner, type World } from '../support/world.ts';
+import { startWorld, type TestPartner } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 type Sent = { key: string; body: Record<string, unknown>; partner?: TestPartner; api?: Api };
 

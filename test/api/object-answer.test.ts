@@ -1,29 +1,24 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { discardObject, readObject, writeObject } from '#documents/document-store.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { uploadPdf } from '../support/envelope.ts';
 import { serveAnother } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
+import { setUp } from '../support/set-up.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { callsOf, type Calls } from './envelope-session/ground.ts';
+import { callsOf } from './envelope-session/ground.ts';
 
-let world: World;
-let calls: Calls;
-let api: Awaited<ReturnType<typeof serveAnother>>;
+const world = setUp(startWorld);
+const calls = callsOf(world);
+const api = setUp(
+  () => serveAnother(world, { documents: watched() }),
+  (another) => another.close(),
+);
 const opened: Readable[] = [];
 /** What happens once, between the look at the row and the storage. */
 let meanwhile: (() => Promise<void>) | undefined;
-beforeAll(async () => {
-  world = await startWorld();
-  calls = callsOf(world);
-  api = await serveAnother(world, { documents: watched() });
-});
-afterAll(async () => {
-  await api.close();
-  await world.stop();
-});
 
 /** The store of documents, whose streams the test sees. */
 function watched(): World['deps']['documents'] {

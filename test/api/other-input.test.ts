@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, expectError, expectFieldError, serveAnother } from '../support/http.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import { createRequest } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let sign: string;
 let webhook: string;
 beforeAll(async () => {
-  world = await startWorld();
   sign = await world.partner.token('sign');
   webhook = await world.partner.token('webhook');
   for (let count = 0; count < 3; count += 1) {
     await createRequest(world, { notify: false, external_ref: 'ref' });
     await call(world, '/partner/webhooks', { token: webhook, body: hook });
   }
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const hook = { url: 'http://127.0.0.1:9/hook', events: ['sign_request.signed'] };

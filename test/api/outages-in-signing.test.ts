@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMessenger } from '#clients/messenger.ts';
 import { freePort } from '#stack/ports.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { call, expectError, serveAnother, type Answer } from '../support/http.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, getCode, untilStatus, type NewRequest } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
+import { signaturesFor } from '../workflows/support/flow.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
 /** A request at level 2 and a code that its signer has received. */
 async function atTheCode(fields: Record<string, unknown> = {}): Promise<NewRequest & { otp: string }> {
@@ -38,16 +34,6 @@ async function repeated(act: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function signaturesFor(requestId: string): Promise<number> {
-  const [row] = await world.deps.orm.em
-    .fork()
-    .execute<{ count: number }[]>(
-      'select count(*)::int as count from keyservice.signing_operation where operation_id = ?',
-      [`sign-request/${requestId}`],
-    );
-  return row?.count ?? 0;
-}
-
 test(
   'the database does not answer while the code is compared: 503, nothing accepted; the same act signs later',
   { timeout: 90_000 },
@@ -64,7 +50,7 @@ test(
     expect(state.body).toMatchObject({ status: 'pending', sealing: false });
     expect((await repeated(() => sign(request, key))).status).toBe(200);
     await untilStatus(world, request.request_id, 'signed');
-    expect(await signaturesFor(request.request_id)).toBe(1);
+    expect(await signaturesFor(world.deps, request.request_id)).toBe(1);
   },
 );
 
@@ -82,7 +68,7 @@ test(
     await unlock();
     const status = await untilStatus(world, request.request_id, 'signed');
     expect(status.body['signed_at']).toBe(accepted.body['signed_at']);
-    expect(await signaturesFor(request.request_id)).toBe(1);
+    expect(await signaturesFor(world.deps, request.request_id)).toBe(1);
   },
 );
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerGuard } from '#api/auth/partner.ts';
 import { connectTemporal } from '#api/temporal-connection.ts';
 import { createKeyService } from '#clients/key-service.ts';
@@ -8,17 +8,14 @@ import { createOrm } from '#entities/orm.ts';
 import { freePort } from '#stack/ports.ts';
 import { call, expectError, serveAnother, type Answer, type Api } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, getCode, someHash, untilStatus, type NewRequest } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 
-let world: World;
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 let token: string;
 beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
   token = await world.partner.token('sign');
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const newBody = () => ({

@@ -1,29 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call, expectError, type Answer } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, getCode, type NewRequest } from '../support/signer.ts';
-import { makeStaff, type TestStaff } from '../support/staff.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { makeStaff } from '../support/staff.ts';
+import { startWorld } from '../support/world.ts';
 import { handleOf, rowOf, startFlow, tokenOf } from '../workflows/support/flow.ts';
 
-let world: World;
+const subscribed = setUp(() => startReceiver());
+const callback = setUp(() => startReceiver());
+const world = setUp(() => startWorld());
+const support = setUp(() => makeStaff(world, 'support'));
 let token: string;
-let support: TestStaff;
-let subscribed: Receiver;
-let callback: Receiver;
 beforeAll(async () => {
-  [world, subscribed, callback] = await Promise.all([startWorld(), startReceiver(), startReceiver()]);
   token = await world.partner.token('sign');
-  support = await makeStaff(world, 'support');
   const events = ['sign_request.signed', 'sign_request.rejected', 'sign_request.expired'];
   const body = { url: subscribed.url, events };
   await call(world, '/partner/webhooks', { token: await world.partner.token('webhook'), body });
-});
-afterAll(async () => {
-  await world.stop();
-  await Promise.all([subscribed.stop(), callback.stop()]);
 });
 
 type Contender = { outcome: 'signed' | 'rejected' | 'expired'; act: () => Promise<Answer> };

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onceAnHour } from '#api/once-an-hour.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { callsOf, cookiesOf, type Calls } from './envelope-session/ground.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
+import { callsOf, cookiesOf } from './envelope-session/ground.ts';
 
-let world: World;
-let calls: Calls;
-beforeAll(async () => {
-  world = await startWorld();
-  calls = callsOf(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const calls = callsOf(world);
 
 async function times(count: number, read: () => Promise<Response>): Promise<void> {
   for (let index = 0; index < count; index += 1) {

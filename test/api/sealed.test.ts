@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
   currentPdf,
   mailTo,
@@ -14,20 +15,16 @@ import {
   type Going,
 } from '../workflows/support/envelope.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let done: Going;
 let open: Going;
 beforeAll(async () => {
-  world = await startWorld();
   [done, open] = await Promise.all([sendEnvelope(world, [{}, { role: 'cc' }]), sendEnvelope(world, [{}])]);
   await untilRecipient(world, personAt(done, 0).id, 'sent');
   const guarded = { id: personAt(done, 1).id };
   await world.deps.orm.em.fork().nativeUpdate(EnvelopeRecipient, guarded, { accessCodeHash: 'a'.repeat(64) });
   await signAs(world, done, personAt(done, 0));
   await done.handle.result();
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 function addressOf(id: string, of = id): string {

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mostWebhooks } from '#api/webhooks/register-webhook.ts';
 import { Webhook } from '#entities/webhook.ts';
 import type { WebhookOwner } from '#entities/webhook-owner.ts';
 import { expectPlatformError, registerUser } from '../support/account.ts';
 import { expectAnswer } from '../support/answers.ts';
 import { expectError } from '../support/http.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { asPartner } from './partner/support.ts';
 import { as, nobodys, type HookWithKey } from './platform/support.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 /** Gives an owner so many webhooks, the first of them disabled. */
 async function give(owner: WebhookOwner, count: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporal } from '@temporalio/proto';
 import { openPayload } from '#codec/payload-codec.ts';
 import { searchAttributes } from '#domain/search-attributes.ts';
@@ -7,8 +7,9 @@ import { askHolder, makeHolder, withCodeAndPin } from '../support/credential.ts'
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, getCode, untilStatus, type NewRequest } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveriesOf, deliveryHandle, register } from '../workflows/support/delivery.ts';
 import { runEnvelope } from './support/envelope-secrets.ts';
 import { actor, handleOf, linksTo, rowOf, startFlow } from '../workflows/support/flow.ts';
@@ -21,7 +22,7 @@ const secrets: Record<string, string> = {};
 /** Six digits may stand in any number, so they are looked for as a number of their own. */
 const codes: string[] = [];
 
-let world: World;
+const world = setUp(startWorld);
 let raw: Raw;
 /** What the server keeps, and that with what flows answer to queries. */
 let stored: Buffer;
@@ -149,16 +150,12 @@ async function runFailures(): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await startWorld();
   await runFlows();
   Object.assign(secrets, await runEnvelope(world));
   await runFailures();
   raw = await readStore(world.config.temporal.namespace);
   stored = Buffer.concat(raw.stored);
   everything = Buffer.concat([stored, ...raw.details]);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 describe('what Temporal keeps', () => {

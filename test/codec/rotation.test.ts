@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { signRequestWorkflowId } from '#domain/workflow-ids.ts';
 import { call, expectError } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
+import { setUp } from '../support/set-up.ts';
 import { createRequest, untilStatus } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld } from '../support/world.ts';
 import { handleOf } from '../workflows/support/flow.ts';
 import { found, readStore } from './support/raw-store.ts';
 
@@ -19,13 +20,9 @@ const stranger = randomBytes(32);
 // Workers are stopped and started between the steps.
 vi.setConfig({ testTimeout: 120_000 });
 
-let world: World;
+const world = setUp(startWorld);
 beforeAll(async () => {
-  world = await startWorld();
   await restartWith(payloadKeysOf(first));
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 /** The API and the worker as they are after a restart with other keys. */
@@ -84,6 +81,9 @@ test('a history with sealed payloads replays, and without the key it does not', 
   const dataConverter = createDataConverter(payloadKeysOf(second, [first]));
   const workflowBundle = { codePath: inject('flowsBundle') };
   await Worker.runReplayHistory({ workflowBundle, dataConverter }, history);
+  const wrong = createDataConverter(payloadKeysOf(stranger));
+  await expect(Worker.runReplayHistory({ workflowBundle, dataConverter: wrong }, history)).rejects.toThrow();
+});
 
 test('an act from somebody who reaches Temporal without the key is refused, and the flow goes on', async () => {
   await restartWith(payloadKeysOf(first));

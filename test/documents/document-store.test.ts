@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDocumentActivities } from '#activities/documents.ts';
 import { StorageMissing } from '#clients/storage/storage.ts';
 import {
@@ -16,22 +16,18 @@ import {
 import { Document } from '#entities/document.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { registerUser, type TestUser } from '../support/account.ts';
+import { registerUser } from '../support/account.ts';
 import { uploadPdf } from '../support/envelope.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { form } from '../api/documents/forms.ts';
 import { docx, paragraph } from './office-files.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 
-let world: World;
-let user: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-});
-afterAll(() => world.stop());
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
 
 const documents = () => world.deps.documents;
 const em = () => world.deps.orm.em.fork();

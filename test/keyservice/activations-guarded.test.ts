@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { Activation } from '#keyservice/entities/activation.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
@@ -7,6 +7,7 @@ import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
 import { boundSad } from '#keyservice/signing/activation-sad.ts';
 import { purgeActivations } from '#keyservice/signing/purge-activations.ts';
+import { setUp } from '../support/set-up.ts';
 import {
   activate,
   activated,
@@ -17,13 +18,8 @@ import {
   someHash,
 } from './support/activations.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
 
-let running: RunningKeyService;
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
+const running = setUp(runKeyService);
 
 const fork = () => running.service.orm.em.fork();
 const entriesOf = (where: object) => fork().find(LogEntry, where, { orderBy: { sequence: 'asc' } });

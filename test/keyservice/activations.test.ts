@@ -1,8 +1,9 @@
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades/verify.ts';
+import { setUp } from '#test/support/set-up.ts';
 import {
   activate,
   activated,
@@ -14,15 +15,9 @@ import {
   someHash,
 } from './support/activations.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
 
 const text = 'The agreement.';
-let running: RunningKeyService;
-
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
+const running = setUp(runKeyService);
 
 function checked(signature: Buffer | undefined, algorithm: 'sha256' | 'sha384' | 'sha512' = 'sha256') {
   return verifyCades({

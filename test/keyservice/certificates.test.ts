@@ -1,11 +1,11 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
 
 const generatePath = '/api/v1/certificates/generate';
 const pin = '482910';
-let running: RunningKeyService;
+const running = setUp(runKeyService);
 
 function input(more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -21,11 +21,6 @@ function input(more: Record<string, unknown> = {}): Record<string, unknown> {
 async function generated(): Promise<string> {
   return String((await running.call('POST', generatePath, input())).data['certificate_id']);
 }
-
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
 
 describe('generating a certificate', () => {
   it('answers 201 with a certificate from the issuing authority', async () => {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '#keyservice/routes/index.ts';
+import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
 
-let running: RunningKeyService;
-
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
+const running = setUp(runKeyService);
 
 const failure = (code: string) => ({
   success: false,

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID, X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policies } from '#keyservice/ca/policies.ts';
 import { objectIdentifier } from '#signatures/asn1/der.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { verifyCades } from '#signatures/cades/verify.ts';
+import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
 
 const path = '/api/v1/one-time-signatures';
-let running: RunningKeyService;
+const running = setUp(runKeyService);
 
 function input(more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -24,11 +24,6 @@ function input(more: Record<string, unknown> = {}): Record<string, unknown> {
 function der(pem: unknown): Buffer {
   return new X509Certificate(String(pem)).raw;
 }
-
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
 
 describe('a one-time signature', () => {
   it('is a CAdES-T signature over the hash, by a certificate for three years that names the proved address', async () => {

@@ -10,10 +10,11 @@ import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 import type { RunningKeyService } from './support/key-service.ts';
 
-let running: RunningKeyService;
+const running = setUp(runKeyService);
 
 const granted = (token: Buffer): Buffer => sequence(sequence(integer(0)), token);
 
@@ -24,11 +25,6 @@ async function stamp(request: Buffer, nonce?: string): Promise<Buffer> {
   const hex = Buffer.from(given?.valueBlock.valueHexView ?? []).toString('hex');
   return stampOurselves(running.service, { digest, hash: 'sha256', nonce: integerFromHex(nonce ?? hex) });
 }
-
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
 
 describe('the platform’s seal', () => {
   it('is a CAdES-T signature by the seal certificate, once for an operation id', async () => {

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyCades } from '#signatures/cades/verify.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
+import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { Answer, RunningKeyService } from './support/key-service.ts';
+import type { Answer } from './support/key-service.ts';
 
 const pin = '482910';
 const text = 'The agreement.';
-let running: RunningKeyService;
+const running = setUp(runKeyService);
 
 const hashOf = (algorithm: HashAlgorithm): string =>
   `${algorithm}:${createHash(algorithm).update(text).digest('hex')}`;
@@ -31,11 +32,6 @@ function verify(signature: unknown, more: Record<string, unknown> = {}): Promise
 }
 
 const codeOf = ({ body }: Answer): unknown => (body as { error?: { code: string } }).error?.code;
-
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
 
 describe('signing with a PIN', () => {
   it.each([

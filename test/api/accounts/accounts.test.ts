@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UserAccount } from '#entities/user-account.ts';
 import {
   accountOf,
@@ -12,16 +12,11 @@ import {
   signInAs,
   type SignedIn,
 } from '../../support/account.ts';
+import { setUp } from '../../support/set-up.ts';
 import { outbox } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const login = (email: string, password: string) => signInAs(world, email, password);
 const me = (token: string) => accountOf(world, token);
@@ -98,13 +93,13 @@ describe('an account', () => {
 
   test.each([
     ['email', 'no address'],
-    ['first_name', 'Бат \u202Eзөвшөөрсөн'],
-    ['last_name', 'Болд\nBank'],
     ['email', 7],
     ['password', 'elevenchars'],
     ['password', 'x'.repeat(129)],
     ['password', undefined],
     ['first_name', ' '],
+    ['first_name', 'Бат \u202Eзөвшөөрсөн'],
+    ['last_name', 'Болд\nBank'],
     ['last_name', 'x'.repeat(101)],
     ['organization_name', ''],
     ['phone', '99112233'],

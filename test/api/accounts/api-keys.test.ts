@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AccountLink } from '#entities/account-link.ts';
 import { ApiKey } from '#entities/api-key.ts';
-import {
-  expectPlatformError,
-  mailedToken,
-  platform,
-  registerUser,
-  signInAs,
-  type TestUser,
-} from '../../support/account.ts';
+import { expectPlatformError, mailedToken, platform, registerUser, signInAs } from '../../support/account.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let user: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
 
 type Made = { id: string; key: string; prefix: string };
 

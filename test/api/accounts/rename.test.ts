@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApiConfig } from '#config/api.ts';
+import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { platform, registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { serveAnother } from '../../support/http.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let elsewhere: Awaited<ReturnType<typeof serveAnother>>;
-beforeAll(async () => {
-  world = await startWorld();
-  const ENV: ApiConfig['ENV'] = 'production';
-  elsewhere = await serveAnother(world, { config: { ...world.deps.config, ENV } });
-});
-afterAll(async () => {
-  await elsewhere.close();
-  await world.stop();
-});
+const world = setUp(startWorld);
+const elsewhere = setUp(
+  () => serveAnother(world, { config: { ...world.deps.config, ENV: 'production' } }),
+  (another) => another.close(),
+);
 
 type Changed = { user: { first_name: string; identity_verified: boolean } };
 

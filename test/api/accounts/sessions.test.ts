@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UserAccount } from '#entities/user-account.ts';
 import {
   accountOf,
@@ -11,15 +11,10 @@ import {
   type SignedIn,
 } from '../../support/account.ts';
 import { call } from '../../support/http.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const login = (email: string, password: string) => signInAs(world, email, password);
 const me = (token: string) => accountOf(world, token);

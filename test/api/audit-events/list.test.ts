@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openLocations } from '#clients/locations.ts';
 import {
   expectPlatformError,
@@ -14,19 +14,17 @@ import {
 import { maxMindFile } from '../../support/geoip-file.ts';
 import { serveAnother } from '../../support/http.ts';
 import { addMember } from '../../support/members.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { act, list, listAll } from './support.ts';
 
-let world: World;
-let owner: TestUser;
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
 let admin: TestUser;
 let member: TestUser;
 beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world);
   [admin, member] = [await addMember(world, owner, 'admin'), await addMember(world, owner)];
 });
-afterAll(() => world?.stop());
 
 const members = [
   'action',

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { Subscription } from '#entities/subscription.ts';
 import { actsOfUser, platform, registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { call, expectError, expectFieldError } from '../../support/http.ts';
-import { makeStaff, type TestStaff } from '../../support/staff.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { makeStaff } from '../../support/staff.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let owner: TestUser;
-let support: TestStaff;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world);
-  support = await makeStaff(world, 'support');
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
+const support = setUp(() => makeStaff(world, 'support'));
 
 function putOnPlan(id: string, body: object, key = support.apiKey) {
   return call(world, `/support/organizations/${id}/plan`, {

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UsageRecord } from '#entities/usage-record.ts';
 import { recordUsage } from '#entities/usage.ts';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, platform, registerUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { openAndSign, sentEnvelope, untilEnvelope } from '../../support/envelope.ts';
 import { call } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest } from '../../support/signer.ts';
-import { makeStaff, type TestStaff } from '../../support/staff.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { makeStaff } from '../../support/staff.ts';
+import { startWorld } from '../../support/world.ts';
 import { untilRow } from '../../workflows/support/flow.ts';
 
-let world: World;
-let owner: TestUser;
-let support: TestStaff;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world);
-  support = await makeStaff(world, 'support');
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
+const support = setUp(() => makeStaff(world, 'support'));
 
 type Item = { type: string; quantity: number; unit_price: number; amount: number };
 type Usage = { items: Item[]; from: string; to: string; records?: (Item & { recorded_at: string })[] };

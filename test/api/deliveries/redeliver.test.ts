@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startDelivery } from '#api/deliveries/start-delivery.ts';
 import { connectTemporal } from '#api/temporal-connection.ts';
 import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
@@ -10,26 +10,19 @@ import { freePort } from '#stack/ports.ts';
 import { declineUpdate } from '#workflows/sign-request-messages.ts';
 import { call, expectError, serveAnother } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startReceiver, type ReceiverAnswer } from '../../support/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { deliveryHandle, of, register, untilDelivery } from '../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../workflows/support/flow.ts';
 import { asPartner, type Delivery } from '../partner/support.ts';
 
-let world: World;
-const receivers: Receiver[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
+const world = setUp(startWorld);
 
 /** A declined request whose one delivery goes to a receiver that answers as told. */
 async function sent(schedule: number[], ...answers: ReceiverAnswer[]) {
-  const [partner, hook] = await Promise.all([world.otherPartner(), startReceiver(answers)]);
-  receivers.push(hook);
+  const [partner, hook] = await Promise.all([world.otherPartner(), receiver(...answers)]);
   const { webhook } = await register(world, partner, hook.url);
   const flow = await startFlow(world, of(partner), { webhookSchedule: schedule });
   await flow.handle.executeUpdate(declineUpdate, { args: [{ actor }] });

@@ -3,26 +3,20 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Document } from '#entities/document.ts';
 import { StoredObject } from '#entities/stored-object.ts';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, platform, registerUser } from '../../support/account.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { form, formOf } from './forms.ts';
 
 const agreement = readFileSync(new URL('../../../src/demo/agreement.pdf', import.meta.url));
 const limit = 2_000_000;
 
-let world: World;
-let user: TestUser;
-beforeAll(async () => {
-  world = await startWorld({ MAX_UPLOAD_BYTES: String(limit) });
-  user = await registerUser(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({ MAX_UPLOAD_BYTES: String(limit) }));
+const user = setUp(() => registerUser(world));
 
 type View = {
   id: string;

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDocumentActivities } from '#activities/documents.ts';
 import { Document } from '#entities/document.ts';
-import { platform, registerUser, type TestUser } from '../../support/account.ts';
+import { platform, registerUser } from '../../support/account.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { signedPdf, simplePdf } from './pdfs.ts';
 
-let world: World;
-let user: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
 
 type View = { id: string; status: string; failure_reason?: string };
 

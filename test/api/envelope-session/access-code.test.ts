@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectError } from '../../support/http.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { purge } from '#api/purge.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { platform } from '../../support/account.ts';
-import { acts, callsOf, cookiesOf, goingRound, tokenOf, type Calls, type Going } from './ground.ts';
+import { acts, callsOf, cookiesOf, goingRound, tokenOf, type Going } from './ground.ts';
 
-let world: World;
-let calls: Calls;
-beforeAll(async () => {
-  world = await startWorld();
-  calls = callsOf(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const calls = callsOf(world);
 
 const accessCode = 'Нууц-2026';
 const give = (token: string, code: unknown, headers = {}) =>

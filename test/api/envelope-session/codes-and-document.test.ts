@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { expectError } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { outbox } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
-import { callsOf, cookiesOf, type Calls } from './ground.ts';
+import { startWorld } from '../../support/world.ts';
+import { callsOf, cookiesOf } from './ground.ts';
 import { dataUrl, pngOf, strokePng } from './pngs.ts';
 
-let world: World;
-let calls: Calls;
-beforeAll(async () => {
-  world = await startWorld();
-  calls = callsOf(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const calls = callsOf(world);
 
 describe('codes by SMS', () => {
   const phone = '+97699112233';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerUser, platform, type TestUser } from '../../support/account.ts';
+import { expect, test } from 'vitest';
+import { registerUser, platform } from '../../support/account.ts';
 import {
   openLink,
   recipientLink,
@@ -9,16 +9,12 @@ import {
 } from '../../support/envelope.ts';
 import { call } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
+import { setUp } from '../../support/set-up.ts';
 import { outbox } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let user: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-});
-afterAll(() => world.stop());
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
 
 test('a code that went to the phone before a correction proves nothing of the new one', async () => {
   const { id, emails } = await sentEnvelope(world, user, {

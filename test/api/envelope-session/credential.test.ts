@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createKeyService } from '#clients/key-service.ts';
 import type { OpenSession } from '#domain/envelope-view.ts';
-import { registerUser, type TestUser } from '../../support/account.ts';
+import { registerUser } from '../../support/account.ts';
 import { makeHolder, pin, wrongPin, type Holder } from '../../support/credential.ts';
 import { openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
 import { call, expectError, serveAnother } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let sender: TestUser;
+const world = setUp(startWorld);
+const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  sender = await registerUser(world);
   documentId = await uploadPdf(world, sender);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const sql = (statement: string, ...values: unknown[]) =>

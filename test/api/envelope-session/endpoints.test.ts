@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
 import { describeEndpoint, type Endpoint } from '../../support/common-routes.ts';
+import { setUp } from '../../support/set-up.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { goingRound } from './ground.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 /** A link for somebody of this role. */
 const aLink = (person: { role?: 'approver' | 'in_person'; accessCode?: string }) => async (at: World) => {

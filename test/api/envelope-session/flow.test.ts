@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope-view.ts';
-import { platform, registerUser, someEmail, type TestUser } from '../../support/account.ts';
+import { platform, registerUser, someEmail } from '../../support/account.ts';
 import {
   openLink,
   recipientLink,
@@ -12,21 +12,17 @@ import {
 } from '../../support/envelope.ts';
 import { call, expectError, type Answer } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
+import { setUp } from '../../support/set-up.ts';
 import { outbox } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 import { cookiesOf } from './ground.ts';
 import { dataUrl, strokePng } from './pngs.ts';
 
-let world: World;
-let sender: TestUser;
+const world = setUp(startWorld);
+const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  sender = await registerUser(world);
   documentId = await uploadPdf(world, sender);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 type Wishes = { recipients: Record<string, unknown>[]; [more: string]: unknown };

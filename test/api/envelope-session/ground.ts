@@ -142,7 +142,6 @@ export const acts: [string, Record<string, unknown>][] = [
   ['decline', { reason: 'no' }],
 ];
 
-export type Calls = ReturnType<typeof callsOf>;
 type Audited = { action: string; metadata: Record<string, unknown> };
 
 /** What tests of recipients' calls ask a world. */

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectError } from '../../support/http.ts';
-import { startWorld, type World } from '../../support/world.ts';
-import { acts, callsOf, goingRound, type Calls } from './ground.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
+import { acts, callsOf, goingRound } from './ground.ts';
 
-let world: World;
-let calls: Calls;
-beforeAll(async () => {
-  world = await startWorld();
-  calls = callsOf(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const calls = callsOf(world);
 
 describe('what is sent', () => {
   test.each<[string, Record<string, unknown>, string]>([
@@ -48,9 +42,7 @@ describe('what is sent', () => {
     const { token } = await calls.alone({ role });
     const { message, details } = expectError(await calls.ask(token, path, { body }), 400, 'invalid_request');
     expect(message).toContain(field);
-    expect(details?.['issues']).toMatchObject([
-      { path: field, message: expect.stringMatching(/^expected/) },
-    ]);
+    expect(details?.['issues']).toMatchObject([{ path: field, message: expect.stringMatching(/^expected/) }]);
   });
 
   test("with a field of somebody else's, or a required one left empty: 400 with its id", async () => {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createHash, randomBytes } from 'node:crypto';
 import { expectError } from '../../support/http.ts';
-import { startWorld, type World } from '../../support/world.ts';
-import { acts, callsOf, cookiesOf, endStatuses, goingRound, tokenOf, type Calls } from './ground.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
+import { acts, callsOf, cookiesOf, endStatuses, goingRound, tokenOf } from './ground.ts';
 
-let world: World;
-let calls: Calls;
-beforeAll(async () => {
-  world = await startWorld();
-  calls = callsOf(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const calls = callsOf(world);
 
 describe('the state', () => {
   test('shows what is asked, by whom, until when, and their own fields alone', async () => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoredObject } from '#entities/stored-object.ts';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, platform, registerUser } from '../../support/account.ts';
 import { downloaded, sentEnvelope, uploadPdf } from '../../support/envelope.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { simplePdf } from '../documents/pdfs.ts';
-import { draftOf, envelopesOf, expectState, type Envelopes } from './ground.ts';
+import { draftOf, envelopesOf, expectState } from './ground.ts';
 
-let world: World;
-let user: TestUser;
-let envelopes: Envelopes;
-beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-  envelopes = envelopesOf(world, user);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
+const envelopes = envelopesOf(world, user);
 
 const onDocument = (id: string, options: object) =>
   platform(world, `/documents/${id}`, { token: user.access_token, ...options });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import { signatureNameOf } from '#sealing/plan.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
-import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, registerUser, someEmail } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import {
   downloaded,
@@ -19,24 +19,19 @@ import {
 } from '../../support/envelope.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { textOf } from '../../support/pdf-text.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { padesSigner } from '../../sealing/support/signers.ts';
 import { createTestAuthority } from '../../signatures/support/authority.ts';
 import { sampleDocument } from '../../../src/demo/options.ts';
-import { envelopesOf, expectIssues, expectState, field, type Envelopes } from './ground.ts';
+import { envelopesOf, expectIssues, expectState, field } from './ground.ts';
 
-let world: World;
-let user: TestUser;
-let envelopes: Envelopes;
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
+const envelopes = envelopesOf(world, user);
 let documentId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-  envelopes = envelopesOf(world, user);
   documentId = await uploadPdf(world, user);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const open = ['sent', 'in_progress'];

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../support/account.ts';
 import { uploadPdf } from '../../support/envelope.ts';
 import { addMember } from '../../support/members.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { envelopesOf } from './ground.ts';
 import { proved, rowsAt, type Person } from './rows.ts';
 
 type Told = { id: string; recipients: { email: string }[] };
 const namesIn = (item?: Told) => item?.recipients.map((one) => one.email);
 
-let world: World;
-let sender: TestUser;
+const world = setUp(startWorld);
+const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  sender = await registerUser(world);
   documentId = await uploadPdf(world, sender);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const rowsOf = (status: Envelope['status'], people: Person[], user = sender) =>

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { placesQuery, type Wanted } from '#api/envelopes/envelope-places.ts';
 import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../support/account.ts';
 import { uploadPdf } from '../../support/envelope.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { envelopesOf } from './ground.ts';
 import { proved, rowsAt } from './rows.ts';
 
-let world: World;
-let sender: TestUser;
+const world = setUp(startWorld);
+const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  sender = await registerUser(world);
   documentId = await uploadPdf(world, sender);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 describe('pages', () => {

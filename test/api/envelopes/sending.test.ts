@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#domain/envelope.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
-import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, registerUser, someEmail } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { openAndSign, openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
 import { call } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
+import { setUp } from '../../support/set-up.ts';
 import { outbox } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 import { simplePdf } from '../documents/pdfs.ts';
 import {
   draftOf,
@@ -17,23 +18,16 @@ import {
   expectIssues,
   expectState,
   field,
-  type Envelopes,
   type Recipient,
   type View,
 } from './ground.ts';
 
-let world: World;
-let user: TestUser;
-let envelopes: Envelopes;
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
+const envelopes = envelopesOf(world, user);
 let documentId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-  envelopes = envelopesOf(world, user);
   documentId = await uploadPdf(world, user);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const open = ['sent', 'in_progress'];

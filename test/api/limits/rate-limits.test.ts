@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLimits } from '#api/limits/limits.ts';
 import { purge } from '#api/purge.ts';
 import { call, expectError, serveAnother, type Answer } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest, someHash } from '../../support/signer.ts';
 import { startWorld, type TestPartner, type World } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const sql = (statement: string, ...values: unknown[]) =>
   world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);

@@ -1,22 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { holdToPace, limitArrival } from '#api/limits/arrival.ts';
 import { registerUser } from '../../support/account.ts';
 import { call, expectError } from '../../support/http.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { goOnSending, serveHttp, trickle } from './sockets.ts';
 
 const largest = 2_000_000;
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ MAX_UPLOAD_BYTES: String(largest) });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({ MAX_UPLOAD_BYTES: String(largest) }));
 
 /** Sends bytes on a connection of their own, and gives all that comes back until it is closed. */
 async function raw(bytes: string): Promise<string> {

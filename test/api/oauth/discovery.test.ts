@@ -1,7 +1,8 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { setUp } from '../../support/set-up.ts';
 import {
   getToken,
   openDatabase,
@@ -9,9 +10,6 @@ import {
   send,
   sendForm,
   startAuthorizationServer,
-  type AuthorizationServer,
-  type Database,
-  type TestClient,
 } from './support.ts';
 
 const documents = [
@@ -20,20 +18,9 @@ const documents = [
   '/.well-known/jwks.json',
 ];
 
-let database: Database;
-let server: AuthorizationServer;
-let client: TestClient;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  server = await startAuthorizationServer({ orm: database.orm, tokenSigningKey: randomBytes(32) });
-  client = await registerClient(database);
-});
-
-afterAll(async () => {
-  await server.close();
-  await database.close();
-});
+const database = setUp(openDatabase);
+const server = setUp(() => startAuthorizationServer(database));
+const client = setUp(() => registerClient(database));
 
 test.each(documents.slice(0, 2))('%s says what the server does, and nothing else', async (path) => {
   const { body, status } = await send(server.url + path);
@@ -160,10 +147,10 @@ test('several API processes, and a restarted one, are one authorization server',
   const keys = await send(`${first.url}/.well-known/jwks.json`);
   expect((await send(`${second.url}/.well-known/jwks.json`)).text).toBe(keys.text);
   expect((await send(`${server.url}/.well-known/jwks.json`)).text).not.toBe(keys.text);
-  await first.close();
+  await first.stop();
   const restarted = await startAuthorizationServer({ orm: database.orm, tokenSigningKey, issuer: first.url });
   expect((await guarded(restarted.url)).status).toBe(200);
   await sendForm(`${restarted.url}/api/v1/oauth/revoke`, { token });
   for (const { url } of [second, restarted]) expect((await guarded(url)).status).toBe(401);
-  await Promise.all([second.close(), restarted.close()]);
+  await Promise.all([second.stop(), restarted.stop()]);
 });

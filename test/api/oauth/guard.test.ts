@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { partnerScopes } from '#domain/partner-scopes.ts';
 import { OauthRecord } from '#entities/oauth-record.ts';
 import { PartnerClient } from '#entities/partner-client.ts';
+import { setUp } from '../../support/set-up.ts';
 import {
   expireTokens,
   getToken,
@@ -11,25 +11,11 @@ import {
   send,
   sendJson,
   startAuthorizationServer,
-  type AuthorizationServer,
-  type Database,
-  type TestClient,
 } from './support.ts';
 
-let database: Database;
-let server: AuthorizationServer;
-let client: TestClient;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  server = await startAuthorizationServer({ orm: database.orm, tokenSigningKey: randomBytes(32) });
-  client = await registerClient(database);
-});
-
-afterAll(async () => {
-  await server.close();
-  await database.close();
-});
+const database = setUp(openDatabase);
+const server = setUp(() => startAuthorizationServer(database));
+const client = setUp(() => registerClient(database));
 
 function call(scope: string, authorization?: string) {
   return send(

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PartnerClient } from '#entities/partner-client.ts';
+import { setUp } from '../../support/set-up.ts';
 import {
   expireTokens,
   getToken,
@@ -10,28 +10,16 @@ import {
   sendForm,
   sendJson,
   startAuthorizationServer,
-  type AuthorizationServer,
-  type Database,
-  type TestClient,
 } from './support.ts';
 
-let database: Database;
-let server: AuthorizationServer;
-let client: TestClient;
+const database = setUp(openDatabase);
+const server = setUp(() => startAuthorizationServer(database));
+const client = setUp(() => registerClient(database));
 let introspect: string;
 let revoke: string;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  server = await startAuthorizationServer({ orm: database.orm, tokenSigningKey: randomBytes(32) });
-  client = await registerClient(database);
+beforeAll(() => {
   introspect = `${server.url}/api/v1/oauth/introspect`;
   revoke = `${server.url}/api/v1/oauth/revoke`;
-});
-
-afterAll(async () => {
-  await server.close();
-  await database.close();
 });
 
 const senders = [

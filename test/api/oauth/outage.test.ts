@@ -1,23 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrm, type Orm } from '#entities/orm.ts';
-import { send, sendForm, sendJson, startAuthorizationServer, type AuthorizationServer } from './support.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createOrm } from '#entities/orm.ts';
+import { setUp } from '../../support/set-up.ts';
+import { send, sendForm, sendJson, startAuthorizationServer } from './support.ts';
 
 const request = { grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'secret' };
 const nowhere = 'postgres://tamga:hidden@127.0.0.1:1/tamga';
 
-let orm: Orm;
-let server: AuthorizationServer;
-
-beforeAll(async () => {
-  orm = await createOrm({ databaseUrl: nowhere });
-  server = await startAuthorizationServer({ orm, tokenSigningKey: randomBytes(32) });
-});
-
-afterAll(async () => {
-  await server.close();
-  await orm.close();
-});
+const database = setUp(
+  async () => ({ orm: await createOrm({ databaseUrl: nowhere }) }),
+  ({ orm }) => orm.close(),
+);
+const server = setUp(() => startAuthorizationServer(database));
 
 test('without a database every answer is 503, in the words of what was sent, and tells nothing', async () => {
   const headers = { 'x-request-id': 'outage-1' };

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { RecordAdapter } from '#api/oauth/record-adapter.ts';
 import { OauthRecord } from '#entities/oauth-record.ts';
-import { openDatabase, type Database } from './support.ts';
+import { setUp } from '../../support/set-up.ts';
+import { openDatabase } from './support.ts';
 
-let database: Database;
+const database = setUp(openDatabase);
 let codes: RecordAdapter;
 let sessions: RecordAdapter;
-
-beforeAll(async () => {
-  database = await openDatabase();
+beforeAll(() => {
   codes = new RecordAdapter(database.orm, 'AuthorizationCode');
   sessions = new RecordAdapter(database.orm, 'Session');
 });
-
-afterAll(() => database.close());
 
 test('of fifty uses of one code at once, one wins', async () => {
   const id = randomUUID();

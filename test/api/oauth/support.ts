@@ -50,15 +50,15 @@ function configFor({ orm }: { orm: Orm }) {
   });
 }
 
-export type AuthorizationServer = { url: string; close: () => Promise<void> };
+export type AuthorizationServer = { url: string; stop: () => Promise<void> };
 
-/** Starts one process's worth of the authorization server on a free port; `issuer` defaults to its own address. */
+/** Starts one process's worth of the authorization server on a free port; by default with a key of its own, as issuer its own address. */
 export async function startAuthorizationServer(settings: {
   orm: Orm;
-  tokenSigningKey: Uint8Array;
+  tokenSigningKey?: Uint8Array;
   issuer?: string;
 }): Promise<AuthorizationServer> {
-  const { orm, tokenSigningKey } = settings;
+  const { orm, tokenSigningKey = randomBytes(32) } = settings;
   let app: Hono<ApiEnv> | undefined;
   const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
     const server = serve(
@@ -81,14 +81,14 @@ export async function startAuthorizationServer(settings: {
   const limits = createLimits(config, createLogger('test', 'fatal'));
   const userTokens = await createUserTokens({ issuer: url, tokenSigningKey });
   app = createApp({ provider, orm, userTokens }, { limits, config });
-  const close = async () => {
+  const stop = async () => {
     await new Promise((resolve) => void server.close(resolve));
     await limits.close();
   };
-  return { url, close };
+  return { url, stop };
 }
 
-export type Database = { orm: Orm; organizationId: string; close: () => Promise<void> };
+export type Database = { orm: Orm; organizationId: string; stop: () => Promise<void> };
 
 /** Makes a database with the tables and one organization in it, and connects to it. */
 export async function openDatabase(): Promise<Database> {
@@ -106,11 +106,11 @@ export async function openDatabase(): Promise<Database> {
     createdAt: now,
     updatedAt: now,
   });
-  const close = async () => {
+  const stop = async () => {
     await orm.close();
     await database.drop();
   };
-  return { orm, organizationId, close };
+  return { orm, organizationId, stop };
 }
 
 export type TestClient = { clientId: string; clientSecret: string };

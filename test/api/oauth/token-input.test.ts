@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { setUp } from '../../support/set-up.ts';
 import {
   basic,
   openDatabase,
@@ -8,26 +8,15 @@ import {
   sendForm,
   sendJson,
   startAuthorizationServer,
-  type AuthorizationServer,
-  type Database,
   type TestClient,
 } from './support.ts';
 
-let database: Database;
-let server: AuthorizationServer;
+const database = setUp(openDatabase);
+const server = setUp(() => startAuthorizationServer(database));
+const client = setUp(() => registerClient(database));
 let url: string;
-let client: TestClient;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  server = await startAuthorizationServer({ orm: database.orm, tokenSigningKey: randomBytes(32) });
+beforeAll(() => {
   url = `${server.url}/oauth2/token`;
-  client = await registerClient(database);
-});
-
-afterAll(async () => {
-  await server.close();
-  await database.close();
 });
 
 function credentials({ clientId, clientSecret }: TestClient) {

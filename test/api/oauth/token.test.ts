@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PartnerClient } from '#entities/partner-client.ts';
+import { setUp } from '../../support/set-up.ts';
 import {
   basic,
   openDatabase,
@@ -8,28 +9,16 @@ import {
   sendForm,
   sendJson,
   startAuthorizationServer,
-  type AuthorizationServer,
-  type Database,
   type TestClient,
 } from './support.ts';
 
-let database: Database;
-let server: AuthorizationServer;
+const database = setUp(openDatabase);
+const server = setUp(() => startAuthorizationServer(database));
+const client = setUp(() => registerClient(database));
+const signer = setUp(() => registerClient(database, ['sign', 'webhook']));
 let url: string;
-let client: TestClient;
-let signer: TestClient;
-
-beforeAll(async () => {
-  database = await openDatabase();
-  server = await startAuthorizationServer({ orm: database.orm, tokenSigningKey: randomBytes(32) });
+beforeAll(() => {
   url = `${server.url}/oauth2/token`;
-  client = await registerClient(database);
-  signer = await registerClient(database, ['sign', 'webhook']);
-});
-
-afterAll(async () => {
-  await server.close();
-  await database.close();
 });
 
 function credentials({ clientId, clientSecret }: TestClient) {

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  accountOf,
-  actsOfUser,
-  expectPlatformError,
-  platform,
-  registerUser,
-  type TestUser,
-} from '../../support/account.ts';
+import { expect, test } from 'vitest';
+import { accountOf, actsOfUser, expectPlatformError, platform, registerUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { inviteAs } from '../../support/members.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let owner: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
 
 type Organization = { organization: { name: string; settings: Record<string, unknown> } };
 

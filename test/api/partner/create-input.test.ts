@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, expectError, expectFieldError, type Answer } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest, someHash, type Created } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 import { longestEmail, longestUrl, wrongUrls, wrongValues } from './wrong-values.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let token: string;
 beforeAll(async () => {
-  world = await startWorld();
   token = await world.partner.token('sign');
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const path = '/partner/sign-request';

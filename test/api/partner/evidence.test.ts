@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import { call, expectError } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest, signWithCode, untilStatus } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 import { attachmentsOf, textOf } from '../../support/pdf-text.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
 async function fetchEvidence(requestId: string): Promise<Response> {
   const token = await world.partner.token('sign');

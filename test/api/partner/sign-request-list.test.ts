@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call, type Answer } from '../../support/http.ts';
 import { createRequest, untilStatus } from '../../support/signer.ts';
-import { startWorld, type TestPartner, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
+const world = setUp(startWorld);
+const partner = setUp(() => world.otherPartner());
 let token: string;
-let partner: TestPartner;
 beforeAll(async () => {
-  world = await startWorld();
   token = await world.partner.token('sign');
-  partner = await world.otherPartner();
   await multiply((await createRequest(world, { notify: false }, partner)).request_id);
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 type Page = {

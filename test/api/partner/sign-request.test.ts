@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, expectError } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest, getCode, outbox, signWithCode, untilStatus } from '../../support/signer.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let token: string;
 beforeAll(async () => {
-  world = await startWorld();
   token = await world.partner.token('sign');
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

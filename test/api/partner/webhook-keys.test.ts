@@ -1,30 +1,18 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { declineUpdate } from '#workflows/sign-request-messages.ts';
 import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts';
-import { startWorld, type TestPartner, type World } from '../../support/world.ts';
+import { setUp, untilTheEnd } from '../../support/set-up.ts';
+import { startWorld, type TestPartner } from '../../support/world.ts';
 import { expectedSignature, of, register } from '../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../workflows/support/flow.ts';
 import { asPartner } from './support.ts';
 
-let world: World;
-const receivers: Receiver[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
+const receiver = untilTheEnd(startReceiver);
+const world = setUp(startWorld);
 
 type Key = { signing_key: string; standard_webhooks_secret: string };
 type Rotated = Key & { webhook: { id: string; previous_key_until?: string } };
-
-async function receiver(): Promise<Receiver> {
-  const started = await startReceiver();
-  receivers.push(started);
-  return started;
-}
 
 /** Ends a request of the partner, whose event goes to `hook`, and gives the post. */
 async function nextPost(partner: TestPartner, hook: Receiver, callbackUrl?: string): Promise<Received> {

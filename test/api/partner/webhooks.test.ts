@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { declineUpdate } from '#workflows/sign-request-messages.ts';
 import { expectError, expectFieldError } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
-import { startWorld, type TestPartner, type World } from '../../support/world.ts';
+import { startReceiver, type ReceiverAnswer } from '../../support/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/set-up.ts';
+import { startWorld, type TestPartner } from '../../support/world.ts';
 import { deliveryOf, of, register } from '../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../workflows/support/flow.ts';
 import { asPartner, type Delivery, type DeliveryPage } from './support.ts';
 
-let world: World;
-const receivers: Receiver[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
-
-async function receiver(...answers: ReceiverAnswer[]): Promise<Receiver> {
-  const started = await startReceiver(answers);
-  receivers.push(started);
-  return started;
-}
+const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
+const world = setUp(startWorld);
 
 /** A partner of its own with one webhook whose receiver answers as told. */
 async function subscribed(...answers: ReceiverAnswer[]) {

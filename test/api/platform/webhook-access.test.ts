@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registerUser, expectPlatformError, platform, type TestUser } from '../../support/account.ts';
 import { call } from '../../support/http.ts';
 import { addMember } from '../../support/members.ts';
+import { setUp } from '../../support/set-up.ts';
 import { makeStaff } from '../../support/staff.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 import { nobodys, open, subscribe } from './support.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let owner: TestUser;
 let admin: TestUser;
 let member: TestUser;
 let stranger: TestUser;
 beforeAll(async () => {
-  world = await startWorld();
   [owner, stranger] = await Promise.all([registerUser(world), registerUser(world)]);
   [admin, member] = [await addMember(world, owner, 'admin'), await addMember(world, owner)];
 });
-afterAll(() => world?.stop());
 
 type Case = {
   method: string;

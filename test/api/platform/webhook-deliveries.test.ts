@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPlatformDeliveries } from '#activities/platform-deliveries.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
@@ -10,26 +10,14 @@ import { bundleFlows } from '../../../src/workers.ts';
 import { registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver, type Received, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startReceiver, type Received, type ReceiverAnswer } from '../../support/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { deliveryHandle, expectedSignature } from '../../workflows/support/delivery.ts';
 import { as, deliver, eventOf, open, subscribe, type DeliveryRecord, type HookWithKey } from './support.ts';
 
-let world: World;
-const receivers: Receiver[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world?.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-});
-
-async function receiver(...answers: ReceiverAnswer[]): Promise<Receiver> {
-  const started = await startReceiver(answers);
-  receivers.push(started);
-  return started;
-}
+const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
+const world = setUp(startWorld);
 
 /** The record of a delivery once it is as told. */
 async function until(

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { platformEvents } from '#domain/platform-events.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
-import { expectPlatformError, registerUser, type TestUser } from '../../support/account.ts';
+import { expectPlatformError, registerUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { serveAnother } from '../../support/http.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
 import { as, nobodys, open, subscribe, type DeliveryRecord, type Hook, type HookWithKey } from './support.ts';
 
-let world: World;
-let owner: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world);
-});
-afterAll(() => world?.stop());
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
 
 const one = { url: nobodys, events: ['envelope_sent'] };
 

@@ -1,18 +1,13 @@
 import { addressRanges } from '#config/fields.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMessenger } from '#clients/messenger.ts';
 import { call, expectError, serveAnother, type Answer } from '../../support/http.ts';
 import { startReceiver } from '../../support/receiver.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest, getCode, outbox, type NewRequest } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const newRequest = () => createRequest(world, { notify: false });
 const codeFor = ({ token, fields }: NewRequest) => getCode(world, token, fields.user_email ?? '');

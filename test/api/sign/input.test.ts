@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, expectError, expectFieldError } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest, getCode } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let sign: string;
 let link: string;
 beforeAll(async () => {
-  world = await startWorld();
   sign = await world.partner.token('sign');
   link = (await createRequest(world, { notify: false })).token;
-});
-afterAll(async () => {
-  await world.stop();
 });
 
 const act = (body: Record<string, unknown>) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { askHolder, cookieOf, makeHolder, pin, wrongPin, type Holder } from '../../support/credential.ts';
 import { call, expectError, expectFieldError } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest, getCode, type NewRequest } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let holder: Holder;
-beforeAll(async () => {
-  world = await startWorld();
-  holder = await makeHolder(world);
-});
-afterAll(() => world?.stop());
+const world = setUp(startWorld);
+const holder = setUp(() => makeHolder(world));
 
 const sign = (request: NewRequest, body: object, headers?: Record<string, string>) =>
   call(world, `/sign/${request.token}/sign`, {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import {
   askHolder,
@@ -12,14 +12,11 @@ import {
 } from '../../support/credential.ts';
 import { call, expectError } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
+import { setUp } from '../../support/set-up.ts';
 import { untilStatus, type NewRequest } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world?.stop());
+const world = setUp(startWorld);
 
 const act = (request: NewRequest, name: string, body: object) =>
   call(world, `/sign/${request.token}/${name}`, { body });

@@ -1,26 +1,14 @@
 import { X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FlowActivation } from '#entities/flow-activation.ts';
-import {
-  askHolder,
-  cookieOf,
-  makeHolder,
-  pin,
-  withCodeAndPin,
-  wrongPin,
-  type Holder,
-} from '../../support/credential.ts';
+import { askHolder, cookieOf, makeHolder, pin, withCodeAndPin, wrongPin } from '../../support/credential.ts';
 import { call, expectError, expectFieldError } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { getCode, untilStatus, type NewRequest } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let holder: Holder;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-  holder = await makeHolder(world);
-});
-afterAll(() => world?.stop());
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const holder = setUp(() => makeHolder(world));
 
 const sign = (request: NewRequest, body: object, headers?: Record<string, string>) =>
   call(world, `/sign/${request.token}/sign`, {

@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPayloadCodec } from '#codec/payload-codec.ts';
 import { payloadKeyId, payloadKeysOf } from '#codec/payload-keys.ts';
 import { operatorAuditId } from '#domain/staff.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { call, expectError, expectFieldError } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { makeStaff, openSession, type TestStaff } from '../../support/staff.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let reader: TestStaff;
-beforeAll(async () => {
-  world = await startWorld();
-  reader = await makeStaff(world, 'payload_reader');
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const reader = setUp(() => makeStaff(world, 'payload_reader'));
 
 const path = '/support/codec/decode';
 const uiOrigin = 'http://localhost:8233';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/staff.ts';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { StaffMember } from '#entities/staff-member.ts';
@@ -6,16 +6,11 @@ import { StaffSession } from '#entities/staff-session.ts';
 import { removeStaff } from '../../../src/staff/remove-staff.ts';
 import { rotateStaff } from '../../../src/staff/rotate-staff.ts';
 import { call, expectError, serveAnother } from '../../support/http.ts';
+import { setUp } from '../../support/set-up.ts';
 import { makeStaff, openSession } from '../../support/staff.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 const decode = '/support/codec/decode';
 const body = { payloads: [] };

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../support/http.ts';
 import { startReceiver } from '../../support/receiver.ts';
+import { setUp } from '../../support/set-up.ts';
 import { createRequest } from '../../support/signer.ts';
-import { makeStaff, type TestStaff } from '../../support/staff.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { makeStaff } from '../../support/staff.ts';
+import { startWorld } from '../../support/world.ts';
 import { untilDelivery } from '../../workflows/support/delivery.ts';
 
-let world: World;
-let support: TestStaff;
-beforeAll(async () => {
-  world = await startWorld();
-  support = await makeStaff(world, 'support');
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const support = setUp(() => makeStaff(world, 'support'));
 
 type Item = { id: string } & Record<string, unknown>;
 type Page = { data: Item[]; has_more: boolean; next_cursor: string | null };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signUpdate } from '#workflows/sign-request-messages.ts';
 import { call, expectFieldError, expectError, type Answer } from '../../support/http.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { makeStaff, type TestStaff } from '../../support/staff.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { makeStaff } from '../../support/staff.ts';
+import { startWorld } from '../../support/world.ts';
 import { of, register, untilDelivery } from '../../workflows/support/delivery.ts';
 import {
   actor,
@@ -17,15 +18,8 @@ import {
 } from '../../workflows/support/flow.ts';
 import { actsOf, impatient, untilRowStuck } from '../../workflows/support/stuck.ts';
 
-let world: World;
-let support: TestStaff;
-beforeAll(async () => {
-  world = await startWorld({}, { ownKeyService: true });
-  support = await makeStaff(world, 'support');
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const support = setUp(() => makeStaff(world, 'support'));
 
 type Item = { id: string; kind: string } & Record<string, unknown>;
 type Page = { data: Item[]; has_more: boolean; next_cursor: string | null };

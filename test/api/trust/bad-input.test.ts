@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   asn1Null,
   asn1True,
@@ -13,15 +13,14 @@ import {
 import type { Der } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { certIdOf, ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';
-import { get, post, startStatusWorld, type StatusWorld } from './support.ts';
+import { setUp } from '../../support/set-up.ts';
+import { get, post, startStatusWorld } from './support.ts';
 
-let on: StatusWorld;
+const on = setUp(startStatusWorld);
 let serial: string;
 beforeAll(async () => {
-  on = await startStatusWorld();
   ({ serial } = await on.issue());
 });
-afterAll(() => on?.stop());
 
 /** Asks by POST and, where it fits into an address, by GET: both say the same, with HTTP 200. */
 async function outcome(request: Buffer): Promise<string> {

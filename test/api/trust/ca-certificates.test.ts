@@ -1,14 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '../../support/world.ts';
+import { expect, test } from 'vitest';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
 
 async function certificateAt(path: string, type: string): Promise<X509Certificate> {
   const response = await fetch(`${world.baseUrl}${path}`);

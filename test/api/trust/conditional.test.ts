@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ocspRequest } from '../../support/ocsp.ts';
-import { get, startStatusWorld, type StatusWorld } from './support.ts';
+import { setUp } from '../../support/set-up.ts';
+import { get, startStatusWorld } from './support.ts';
 
-let on: StatusWorld;
+const on = setUp(startStatusWorld);
 let ocspPath: string;
 beforeAll(async () => {
-  on = await startStatusWorld();
   const { serial } = await on.issue();
   ocspPath = `/ocsp/${encodeURIComponent(ocspRequest(on.issuing, [{ serial }]).toString('base64'))}`;
   for (const issuer of ['issuing', 'root'] as const) {
@@ -16,7 +16,6 @@ beforeAll(async () => {
     .fork()
     .execute(`update status.revocation_list set this_update = this_update - interval '1 minute'`);
 });
-afterAll(() => on?.stop());
 
 const dateOf = async (path: string) => (await get(`${on.base}${path}`)).headers.get('last-modified') ?? '';
 const shifted = (date: string, seconds: number) => new Date(Date.parse(date) + seconds * 1000).toUTCString();

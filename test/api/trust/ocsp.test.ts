@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';
-import { get, ocspType, post, startStatusWorld, type StatusWorld } from './support.ts';
+import { setUp } from '../../support/set-up.ts';
+import { get, ocspType, post, startStatusWorld } from './support.ts';
 
-let on: StatusWorld;
-beforeAll(async () => {
-  on = await startStatusWorld();
-});
-afterAll(() => on?.stop());
+const on = setUp(startStatusWorld);
 
 const questions = (count: number) => Array.from({ length: count }, () => ({ serial: '0ABC' }));
 const outcome = async (request: Buffer) => readOcspAnswer((await post(request, on)).bytes).response;

@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CertificateRevocationList } from 'pkijs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { untilTrue } from '../../support/namespace.ts';
 import { ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';
-import { get, post, startApi, startStatusWorld, type StatusWorld } from './support.ts';
+import { setUp } from '../../support/set-up.ts';
+import { get, post, startApi, startStatusWorld } from './support.ts';
 
-let on: StatusWorld;
-beforeAll(async () => {
-  on = await startStatusWorld({ ownKeyService: true });
-});
-afterAll(() => on?.stop());
+const on = setUp(() => startStatusWorld({ ownKeyService: true }));
 
 describe('revocation lists', () => {
   test('are there in DER and PEM, described, and new after a revocation', async () => {

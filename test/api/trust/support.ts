@@ -43,8 +43,6 @@ async function callKeyService(
   return ((await response.json()) as { data: Record<string, string> }).data;
 }
 
-export type StatusWorld = Awaited<ReturnType<typeof startStatusWorld>>;
-
 /** The running product with certificates that can be issued, revoked and asked about. */
 export async function startStatusWorld(surroundings: Surroundings = {}) {
   const world = await startWorld({}, surroundings);

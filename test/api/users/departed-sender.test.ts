@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../../support/account.ts';
+import { expect, test } from 'vitest';
+import { expectPlatformError, platform, registerUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { downloaded, openAndSign, sentEnvelope, untilEnvelope, uploadPdf } from '../../support/envelope.ts';
 import { addMember, changeMember, removeMember } from '../../support/members.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let owner: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
 
 const ways = {
   deleted: (id: string) => removeMember(world, owner, id),

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailedToken, registerUser, signInAs, someEmail, type TestUser } from '../../support/account.ts';
+import { expect, test } from 'vitest';
+import { mailedToken, registerUser, signInAs, someEmail } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { changeMember, inviteAs } from '../../support/members.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let owner: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world, { organization_name: 'Ус & <b>Гал</b>' });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world, { organization_name: 'Ус & <b>Гал</b>' }));
 
 /** Opens a page, or sends its form as the browser does from there. */
 async function visit(path: string, form?: Record<string, string>, origin = world.baseUrl) {

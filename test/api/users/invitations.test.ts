@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AccountLink } from '#entities/account-link.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import {
@@ -9,23 +9,16 @@ import {
   registerUser,
   signInAs,
   someEmail,
-  type TestUser,
 } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { serveAnother } from '../../support/http.ts';
 import { actsOn, addMember, inviteAs, onMember } from '../../support/members.ts';
+import { setUp } from '../../support/set-up.ts';
 import { outbox } from '../../support/signer.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let owner: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world, { language: 'mn' });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world, { language: 'mn' }));
 
 const password = 'seven quiet horses run';
 const join = (token: string) => platform(world, '/auth/reset-password', { body: { token, password } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UserAccount } from '#entities/user-account.ts';
 import {
   expectPlatformError,
@@ -10,23 +10,14 @@ import {
 } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { addMember, changeMember, inviteAs, onMember, removeMember } from '../../support/members.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let owner: TestUser;
-let admin: TestUser;
-let user: TestUser;
-let colleague: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world, { phone: '+97699112233' });
-  admin = await addMember(world, owner, 'admin');
-  user = await addMember(world, owner);
-  colleague = await addMember(world, owner);
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world, { phone: '+97699112233' }));
+const admin = setUp(() => addMember(world, owner, 'admin'));
+const user = setUp(() => addMember(world, owner));
+const colleague = setUp(() => addMember(world, owner));
 
 const callers = () => ({ owner, admin, user });
 type Caller = keyof ReturnType<typeof callers>;

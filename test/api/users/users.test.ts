@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit-event.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import {
@@ -9,21 +9,14 @@ import {
   registerUser,
   signInAs,
   someEmail,
-  type TestUser,
 } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { actsOn, addMember, changeMember, inviteAs, onMember, removeMember } from '../../support/members.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
 
-let world: World;
-let owner: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  owner = await registerUser(world, { language: 'mn' });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world, { language: 'mn' }));
 
 const password = 'seven quiet horses run';
 const join = (token: string) => platform(world, '/auth/reset-password', { body: { token, password } });

@@ -1,8 +1,15 @@
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { correctUpdate, declineEnvelopeUpdate, signEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { declineEnvelopeUpdate, signEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import type { World } from '../../support/world.ts';
-import { keepAct, personAt, sendEnvelope, untilRecipient } from '../../workflows/support/envelope.ts';
+import {
+  correct,
+  keepAct,
+  personAt,
+  sendEnvelope,
+  untilInvited,
+  untilRecipient,
+} from '../../workflows/support/envelope.ts';
 import { actor } from '../../workflows/support/flow.ts';
 
 /** An envelope: one signs, one declines, a third is corrected. Gives what was told in confidence, by names that begin with `envelope`. */
@@ -10,7 +17,7 @@ export async function runEnvelope(world: World): Promise<Record<string, string>>
   const going = await sendEnvelope(world, [{}, {}, {}], { routing: 'parallel' });
   const [signer, decliner, corrected] = [0, 1, 2].map((position) => personAt(going, position));
   if (!signer || !decliner || !corrected) throw new Error('there are three');
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
+  await untilInvited(world, going);
   const token = (id: string, generation = 1) =>
     linkToken(world.deps.keys.link, { purpose: 'envelope', id, generation });
   const [, text = ''] = signer.fieldIds;
@@ -34,13 +41,11 @@ export async function runEnvelope(world: World): Promise<Record<string, string>>
     'envelope access code': accessCodeHash(world.deps.keys.accessCodes, corrected.id, 'open sesame'),
     'envelope decline reason': 'The envelope is about the wrong house',
   };
-  const { id: recipientId } = corrected;
   const correction = {
     email: secrets['envelope correction'],
     accessCodeHash: secrets['envelope access code'],
   };
-  const correctId = await keepAct(world, going.id, { kind: 'correct', recipientId, payload: correction });
-  await going.handle.executeUpdate(correctUpdate, { args: [{ recipientId, actId: correctId, actor }] });
+  await correct(world, going, { id: corrected.id, ...correction });
   const actId = await keepAct(world, going.id, { kind: 'sign', recipientId: signer.id, payload });
   const signing = { recipientId: signer.id, actId, loa: 1, provedChannel: 'email', actor } as const;
   await going.handle.executeUpdate(signEnvelopeUpdate, { args: [signing] });

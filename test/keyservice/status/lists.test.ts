@@ -1,22 +1,17 @@
 import { Client } from 'pg';
 import { CertificateRevocationList } from 'pkijs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ensureAuthority } from '#keyservice/ca/first-start.ts';
 import { year } from '#keyservice/ca/profiles.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { publishNow } from '#keyservice/status/publish-list.ts';
 import { RevocationList } from '#keyservice/status/revocation-list.ts';
+import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from '../support/key-service.ts';
-import type { RunningKeyService } from '../support/key-service.ts';
 
 const hour = 3_600_000;
 const caller = { name: 'test', requestId: null };
-let running: RunningKeyService;
-
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
+const running = setUp(runKeyService);
 
 async function generate(): Promise<{ id: string; serial: string }> {
   const body = { common_name: 'Bat', key_type: 'EC', pin: '739105' };

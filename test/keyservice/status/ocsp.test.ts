@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { frameAll, unframeAll } from '#domain/framed-bytes.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
 import { answerOcsp, answerOcspLive } from '#keyservice/status/answer-ocsp.ts';
@@ -7,22 +7,20 @@ import { OcspAnswer } from '#keyservice/status/ocsp-answer.ts';
 import { refreshAnswers } from '#keyservice/status/refresh-answers.ts';
 import { ocspRequest, readOcspAnswer } from '#test/support/ocsp.ts';
 import type { OcspReading, Question } from '#test/support/ocsp.ts';
+import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from '../support/key-service.ts';
-import type { RunningKeyService } from '../support/key-service.ts';
 
 const hour = 3_600_000;
-let running: RunningKeyService;
+const running = setUp(runKeyService);
 let issuing: Buffer;
 let root: Buffer;
 let id: string;
 let serial: string;
 
-beforeAll(async () => {
-  running = await runKeyService();
+beforeAll(() => {
   ({ der: issuing } = running.service.authority.issuing.facts);
   ({ der: root } = running.service.authority.root.facts);
 });
-afterAll(() => running?.stop());
 
 beforeEach(async () => {
   const body = { common_name: 'Bat', key_type: 'EC', pin: '739105' };

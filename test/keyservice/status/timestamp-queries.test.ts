@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PKIStatus, TimeStampResp } from 'pkijs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policies } from '#keyservice/ca/policies.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
@@ -19,18 +19,14 @@ import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timest
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { runKeyService } from '../support/key-service.ts';
-import type { RunningKeyService } from '../support/key-service.ts';
+import { setUp } from '../../support/set-up.ts';
 
 const digest = createHash('sha256').update('what is stamped').digest();
 const imprint = (oid: string = oids.sha256, bytes = digest): Der =>
   sequence(sequence(objectIdentifier(oid)), octetString(bytes));
 const query = (...parts: Der[]): Der => sequence(integer(1), ...parts);
 
-let running: RunningKeyService;
-beforeAll(async () => {
-  running = await runKeyService();
-});
-afterAll(() => running?.stop());
+const running = setUp(runKeyService);
 
 async function ask(request: Buffer): Promise<Buffer> {
   const { status, type, bytes } = await running.post(
