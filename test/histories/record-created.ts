@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { startSignRequest } from '#api/flows.ts';
 import { presentSteps, signUpdate } from '#workflows/sign-request-messages.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { actor, factsOf, handleOf, linksTo, startFlow } from '../workflows/support/flow.ts';
 import { sealingKey } from './sealing-key.ts';
 import { record } from './write-history.ts';
@@ -13,13 +14,7 @@ import { record } from './write-history.ts';
  *   node bin/tamga.mjs vitest run --config test/histories/record.config.ts test/histories/record-created.ts
  */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` }));
 
 test('created, signed after the link was sent', async () => {
   const flow = await startFlow(world, { notify: true });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { startEnvelope } from '#api/envelopes/start-envelope.ts';
 import {
-  approveUpdate,
   cancelEnvelopeUpdate,
   changeUpdate,
-  correctUpdate,
   declineEnvelopeUpdate,
   hostUpdate,
-  openUpdate,
   prepareUpdate,
   provideRecipientActivationUpdate,
   remindEnvelopeUpdate,
@@ -16,18 +13,22 @@ import {
   voidUpdate,
 } from '#workflows/envelope-messages.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import {
+  approveAs,
+  correct,
   envelopeHandle,
   givenBy,
   keepAct,
   mailTo,
+  openAs,
   personAt,
   sendEnvelope,
   signAs,
   untilEnvelope,
+  untilInvited,
   untilRecipient,
-  type Going,
 } from '../workflows/support/envelope.ts';
 import { actor, inMs } from '../workflows/support/flow.ts';
 import { impatient, staffAct, untilStuck } from '../workflows/support/stuck.ts';
@@ -39,23 +40,12 @@ import { record } from './write-history.ts';
  *   node bin/tamga.mjs vitest run --config test/histories/record.config.ts test/histories/record-envelope.ts
  */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld(
-    { PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` },
-    { ownKeyService: true },
-  );
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() =>
+  startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` }, { ownKeyService: true }),
+);
 
 const parallel = { routing: 'parallel' } as const;
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
-
-async function untilInvited(going: Going): Promise<void> {
-  for (const { id } of going.people) await untilRecipient(world, id, 'sent');
-}
 
 test('completed: a signer, an in-person signer, an approver and a copy', async () => {
   const going = await sendEnvelope(world, [
@@ -66,20 +56,20 @@ test('completed: a signer, an in-person signer, an approver and a copy', async (
   ]);
   const [signer, hosted, approver] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
   await untilRecipient(world, signer.id, 'sent');
-  await going.handle.executeUpdate(openUpdate, { args: [{ recipientId: signer.id, actor }] });
+  await openAs(going, signer);
   await signAs(world, going, signer);
   await untilRecipient(world, hosted.id, 'sent');
   const host = { recipientId: hosted.id, name: 'Host', actor };
   await going.handle.executeUpdate(hostUpdate, { args: [host] });
   await signAs(world, going, hosted);
   await untilRecipient(world, approver.id, 'sent');
-  await going.handle.executeUpdate(approveUpdate, { args: [{ recipientId: approver.id, loa: 1, actor }] });
+  await approveAs(going, approver);
   await record('envelope-completed', going.handle);
 });
 
 test('declined, voided before it was prepared, expired', async () => {
   const declined = await sendEnvelope(world, [{}, {}], parallel);
-  await untilInvited(declined);
+  await untilInvited(world, declined);
   const decline = { recipientId: personAt(declined, 0).id, reason: 'wrong', actor };
   await declined.handle.executeUpdate(declineEnvelopeUpdate, { args: [decline] });
   await record('envelope-declined', declined.handle);
@@ -120,11 +110,7 @@ test('reminded by the timer and by hand, corrected and changed', async () => {
     await going.handle.executeUpdate(remindEnvelopeUpdate, { args: [{ actor }] });
     return true;
   });
-  const payload = { email: 'corrected@example.mn' };
-  const correction = await keepAct(world, going.id, { kind: 'correct', recipientId: person.id, payload });
-  await going.handle.executeUpdate(correctUpdate, {
-    args: [{ recipientId: person.id, actId: correction, actor }],
-  });
+  await correct(world, going, { id: person.id, email: 'corrected@example.mn' });
   await untilTrue(async () => (await mailTo(world, 'corrected@example.mn')).length === 1);
   const change = { kind: 'change', recipientId: null, payload: { name: 'Another name' } } as const;
   const actId = await keepAct(world, going.id, change);
@@ -136,7 +122,7 @@ test('reminded by the timer and by hand, corrected and changed', async () => {
 test('stuck, retried by staff; stuck, cancelled by staff', async () => {
   const stuck = async () => {
     const going = await sendEnvelope(world, [{}, {}], parallel, { patience: impatient });
-    await untilInvited(going);
+    await untilInvited(world, going);
     await world.keyService.kill();
     await signAs(world, going, personAt(going, 0));
     await untilStuck(going.handle);
@@ -159,7 +145,7 @@ test('prepared for a credential whose activation has lapsed, and another', async
     reservationMs: 30_000,
     patience: impatient,
   });
-  await untilInvited(going);
+  await untilInvited(world, going);
   const person = personAt(going, 0);
   const { id: recipientId } = person;
   const actId = await keepAct(world, going.id, { kind: 'sign', recipientId, payload: givenBy(person) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import {
   operatorCancelUpdate,
   operatorRetryUpdate,
@@ -7,7 +7,8 @@ import {
 } from '#workflows/sign-request-messages.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveryHandle, deliveryOf, of, register } from '../workflows/support/delivery.ts';
 import { actor, linksTo, startFlow, type Flow } from '../workflows/support/flow.ts';
 import { impatient, shownBy, staffAct, untilStuck } from '../workflows/support/stuck.ts';
@@ -19,16 +20,9 @@ import { record } from './write-history.ts';
  *   node bin/tamga.mjs vitest run --config test/histories/record.config.ts test/histories/record-stuck.ts
  */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld(
-    { PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` },
-    { ownKeyService: true },
-  );
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() =>
+  startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` }, { ownKeyService: true }),
+);
 
 const signAct = { loa: 1, actor } as const;
 const act: { args: [typeof staffAct] } = { args: [staffAct] };

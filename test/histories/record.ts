@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { startSignRequest } from '#api/flows.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
 import { call } from '../support/http.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver, type ReceiverAnswer } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { setUp } from '../support/set-up.ts';
+import { startWorld } from '../support/world.ts';
 import { deliveryHandle, of, register, untilDelivery } from '../workflows/support/delivery.ts';
 import { actor, factsOf, handleOf, inMs, linksTo, startFlow } from '../workflows/support/flow.ts';
 import { sealingKey } from './sealing-key.ts';
@@ -18,13 +19,7 @@ import { record } from './write-history.ts';
  * Without such a change, record new paths beside the old ones: those are what flows of earlier versions look like.
  */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` });
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = setUp(() => startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` }));
 
 const signAct = { loa: 1, actor } as const;
 
