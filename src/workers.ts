@@ -26,7 +26,9 @@ export type WorkersOptions = {
 };
 
 const flowsPath = fileURLToPath(new URL('./workflows/index.ts', import.meta.url));
-const workflowModules = [fileURLToPath(new URL('./workflows/request-id.ts', import.meta.url))];
+const workflowModules = ['request-id', 'update-members'].map((name) =>
+  fileURLToPath(new URL(`./workflows/${name}.ts`, import.meta.url)),
+);
 
 /** Bundles our flows, or those of another module, with what every worker adds to them, into the code of one program. */
 export function bundleFlows(workflowsPath = flowsPath): Promise<{ code: string }> {
