@@ -4,7 +4,7 @@ import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import type { EnvelopeActor, LinkHolderAct, RecipientAct, Told } from './envelope-inputs.ts';
-import { audit, raise, raised, withRecipient } from './envelope-rows.ts';
+import { audit, hashOf, raise, raised, withRecipient } from './envelope-rows.ts';
 
 /**
  * Tells whether a correction that was written first has killed the link of an act: written late, it would say of the new
@@ -71,7 +71,9 @@ export function recordApproved(orm: Orm, input: RecipientAct & { loa: LevelOfAss
     agree(recipient, input);
     const { actor, at, loa } = input;
     const deliveryIds = await finishRecipient(em, row, { recipient, at });
-    const metadata = { recipient_id: recipient.id, at, loa };
+    const { revision, currentObjectId, originalObjectId } = row;
+    const hash = await hashOf(em, currentObjectId ?? originalObjectId);
+    const metadata = { recipient_id: recipient.id, at, loa, revision, document_hash: hash };
     await audit(em, row, { action: 'approved', actor, metadata, once: `finished:${recipient.id}` });
     return { deliveryIds };
   });

@@ -27,6 +27,14 @@ const members: Record<keyof CorrectPayload, string> = {
 };
 const corrigible = Object.keys(members) as (keyof CorrectPayload)[];
 
+type Shown = Partial<Record<keyof CorrectPayload, string | null | undefined>>;
+
+/** What stands in the audit trail of the members given; of an access code nothing, nor of its hash. */
+function shown(of: Shown, given: readonly (keyof CorrectPayload)[]): Record<string, string | null> {
+  const open = given.filter((property) => property !== 'accessCodeHash');
+  return Object.fromEntries(open.map((property) => [members[property], of[property] ?? null]));
+}
+
 /**
  * Corrects a recipient by what stands in the act's row, which goes; their old link is dead from then on. Gives the
  * generation of the new one.
@@ -40,6 +48,7 @@ export function recordCorrected(
     const correction = await takeAct(em, secrets, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };
     const given = corrigible.filter((property) => correction[property] !== undefined);
+    const from = shown(recipient, given);
     Object.assign(recipient, Object.fromEntries(given.map((property) => [property, correction[property]])));
     const generation = recipient.linkGeneration + 1;
     recipient.linkGeneration = generation;
@@ -53,7 +62,8 @@ export function recordCorrected(
     row.updatedAt = new Date();
     await em.flush();
     await forgetProofs(em, recipient.id);
-    const metadata = { recipient_id: recipient.id, changed: given.map((property) => members[property]) };
+    const changed = given.map((property) => members[property]);
+    const metadata = { recipient_id: recipient.id, changed, from, to: shown(correction, given) };
     await audit(em, row, { action: 'corrected', actor, metadata, once: `act:${actId}` });
     return { generation };
   });
@@ -75,12 +85,14 @@ export function recordChanged({ orm, secrets }: Dependencies, input: ChangeInput
     if (!words) return;
     const changed = Object.entries({ name: words.name, message: words.message });
     const given = changed.filter(([, value]) => value !== undefined);
+    // Of a message it is enough that it changed.
+    const renamed = words.name === undefined ? {} : { from: { name: row.name }, to: { name: words.name } };
     Object.assign(row, Object.fromEntries(given));
     // A change that was asked for before another may be written after it: an end only moves to a later time.
     if (Date.parse(expiresAt) > (row.expiresAt?.getTime() ?? 0)) row.expiresAt = new Date(expiresAt);
     row.updatedAt = new Date();
     await em.flush();
-    const metadata = { changed: given.map(([member]) => member), expires_at: expiresAt };
+    const metadata = { changed: given.map(([member]) => member), ...renamed, expires_at: expiresAt };
     await audit(em, row, { action: 'changed', actor, metadata, once: `act:${actId}` });
   });
 }

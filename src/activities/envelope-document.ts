@@ -61,7 +61,7 @@ export async function complete(
   const deliveryIds = await putRevision(documents, {
     row,
     pdf,
-    record: async (em, locked) => {
+    record: async (em, locked, hash) => {
       if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
       Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
       const data = { completed_at: at.toISOString() };
@@ -69,7 +69,7 @@ export async function complete(
       await audit(em, locked, {
         action: 'completed',
         actor: null,
-        metadata: { at: data.completed_at },
+        metadata: { at: data.completed_at, document_hash: hash },
         once: 'end',
       });
       return ids;

@@ -9,6 +9,7 @@ import {
   removeDiscarded,
   writeObject,
   type StoreDependencies,
+  type Stored,
 } from '#documents/document-store.ts';
 import { EnvelopeField } from '#entities/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
@@ -58,11 +59,10 @@ export async function readPdfOf(documents: StoreDependencies, objectId: string):
   }
 }
 
-async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<string> {
+async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<Stored> {
   try {
     const bytes = Readable.from([pdf]);
-    const { id } = await writeObject(documents, { organizationId, bytes });
-    return id;
+    return await writeObject(documents, { organizationId, bytes });
   } catch (error) {
     throw asStorageFailure(error);
   }
@@ -73,7 +73,7 @@ export const superseded = Symbol('superseded');
 
 /**
  * Stores the next revision of an envelope's PDF and writes in one transaction that it stands, with whatever `record`
- * writes; where another revision stands already, nothing changes and `superseded` is given. The PDF before is forgotten,
+ * writes of it, who is told the PDF's SHA-256; where another revision stands already, nothing changes and `superseded` is given. The PDF before is forgotten,
  * but never the original. When nobody can tell whether the transaction was committed, nothing is forgotten here: the row
  * says what is complete and what is discarded, and the sweep does the rest.
  */
@@ -81,14 +81,14 @@ export async function putRevision<T>(
   documents: StoreDependencies,
   { row: before, pdf, record }: Revision<T>,
 ): Promise<T | typeof superseded> {
-  const objectId = await store(documents, before.organizationId, pdf);
+  const { id: objectId, hash } = await store(documents, before.organizationId, pdf);
   const old = before.currentObjectId === before.originalObjectId ? null : before.currentObjectId;
   const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
     if (row.currentObjectId !== before.currentObjectId) return superseded;
     row.currentObjectId = objectId;
     row.revision += 1;
     row.updatedAt = new Date();
-    const result = await record(em, row);
+    const result = await record(em, row, hash);
     await em.flush();
     await completeObject(em, objectId);
     if (old) await markDiscarded(em, old);
@@ -104,5 +104,6 @@ export type Revision<T> = {
   /** As it was read before the revision was made. */
   row: Envelope;
   pdf: Buffer;
-  record: (em: EntityManager, row: Envelope) => Promise<T>;
+  /** `hash`: the SHA-256 of `pdf` in hex. */
+  record: (em: EntityManager, row: Envelope, hash: string) => Promise<T>;
 };

@@ -31,7 +31,7 @@ export async function sendInvitation(
     withRecipient(deps.orm, input, (em, row, recipient) => {
       // A correction meanwhile has killed this link: what became of it says nothing about the new address.
       if (recipient.linkGeneration !== generation) return Promise.resolve(unneeded);
-      const rows = { row, recipient, input };
+      const rows = { row, recipient, input, to: message.to };
       return refused ? bounce(em, rows) : recordSentTo(em, rows);
     });
   return refused ? record() : recordHandedOver(message, record);
@@ -52,6 +52,9 @@ async function isRefused({ messenger }: EnvelopeDependencies, message: Message):
 type Letter = { message: Message; generation: number };
 
 type Rows = { row: Envelope; recipient: EnvelopeRecipient; input: InvitationInput };
+
+/** With the address that the message went to. */
+type Sent = Rows & { to: string };
 
 /** The link works before the message is on its way; one that is on record is not sent again. */
 async function writeLetter(
@@ -103,7 +106,10 @@ async function sentBefore(
   return { outcome, deliveryIds: await raised(em, id, 'recipient_sent', recipient.id) };
 }
 
-async function recordSentTo(em: EntityManager, { row, recipient, input }: Rows): Promise<InvitationResult> {
+async function recordSentTo(
+  em: EntityManager,
+  { row, recipient, input, to }: Sent,
+): Promise<InvitationResult> {
   const at = new Date();
   // Whoever opens it at once is delivered already. After the end there is nobody to tell of it.
   const closed = !isOpenEnvelope(row.status) && row.status !== 'completed';
@@ -118,15 +124,15 @@ async function recordSentTo(em: EntityManager, { row, recipient, input }: Rows):
     ? await raise(em, row, { event: 'recipient_sent', at, data })
     : await raised(em, row.id, 'recipient_sent', recipient.id);
   const action = recipient.role === 'cc' ? 'copied' : input.reminder ? 'reminded' : 'invited';
-  const metadata = { recipient_id: recipient.id };
+  const metadata = { recipient_id: recipient.id, to };
   await audit(em, row, { action, actor: input.actor, metadata, once: `message:${input.messageId}` });
   return { outcome: 'sent', deliveryIds };
 }
 
-async function bounce(em: EntityManager, { row, recipient, input }: Rows): Promise<InvitationResult> {
+async function bounce(em: EntityManager, { row, recipient, input, to }: Sent): Promise<InvitationResult> {
   if (['pending', 'sent', 'delivered'].includes(recipient.status)) recipient.status = 'bounced';
   await em.flush();
-  const metadata = { recipient_id: recipient.id };
+  const metadata = { recipient_id: recipient.id, to };
   await audit(em, row, { action: 'bounced', actor: null, metadata, once: `message:${input.messageId}` });
   return { outcome: 'bounced', deliveryIds: [] };
 }

@@ -4,6 +4,7 @@ import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
+import { StoredObject } from '#entities/stored-object.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { EnvelopeActor } from './envelope-inputs.ts';
 import { openPlatformDeliveries } from './platform-deliveries.ts';
@@ -73,6 +74,11 @@ export async function raised(
 
 function aboutWhom({ body }: WebhookDelivery): string | undefined {
   return (JSON.parse(body) as { data: { recipient_id?: string } }).data.recipient_id;
+}
+
+/** The SHA-256 in hex of a stored PDF. */
+export async function hashOf(em: EntityManager, id: string | null | undefined): Promise<string | null> {
+  return id ? ((await em.findOne(StoredObject, { id }))?.hash ?? null) : null;
 }
 
 export type EnvelopeAudit = {

@@ -5,7 +5,8 @@ import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { recordUsage } from '#entities/usage.ts';
 import type { EnvelopeActor, SentInput, Told } from './envelope-inputs.ts';
-import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
+import { senderOf } from './envelope-people.ts';
+import { audit, hashOf, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Writes that a draft is sent; a repeat finds it written. Throws the final failure invalid_state when the draft is not the
@@ -69,7 +70,14 @@ export function recordSending(
     if (row.eventSequence > 0) return { deliveryIds: await raised(em, row.id, 'envelope_sent') };
     const data = { sent_at: sentAt };
     const deliveryIds = await raise(em, row, { event: 'envelope_sent', at: new Date(sentAt), data });
-    const metadata = { sent_at: sentAt, expires_at: row.expiresAt?.toISOString() ?? null };
+    const { name, email, organization } = await senderOf(em, row);
+    const metadata = {
+      sent_at: sentAt,
+      expires_at: row.expiresAt?.toISOString() ?? null,
+      envelope_name: row.name,
+      sender: { name, email, organization },
+      document_hash: await hashOf(em, row.originalObjectId),
+    };
     const { organizationId } = row;
     // Before the audit trail: its lock comes after the organization's row everywhere.
     await recordUsage(em, { organizationId, type: 'envelope', dedupeKey: `envelope:${row.id}` });

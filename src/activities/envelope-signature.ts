@@ -39,7 +39,7 @@ export async function signRecipient(deps: EnvelopePdfDependencies, input: Signat
   const deliveryIds = await putRevision(deps.documents, {
     row: ground.row,
     pdf,
-    record: (em, row) => recordSigned(em, row, { act, input, signer }),
+    record: (em, row, hash) => recordSigned(em, row, { act, input, signer, hash }),
   });
   return deliveryIds === superseded ? signRecipient(deps, input) : { deliveryIds };
 }
@@ -134,12 +134,12 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   return { pdf: made, signer: { userId, credentialId } };
 }
 
-type Signed = { act: Act; input: SignatureInput; signer: Signer | null };
+type Signed = { act: Act; input: SignatureInput; signer: Signer | null; hash: string };
 
 async function recordSigned(
   em: EntityManager,
   row: Envelope,
-  { act, input, signer }: Signed,
+  { act, input, signer, hash }: Signed,
 ): Promise<string[]> {
   const { actor, at, loa } = input;
   const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: act.recipient.id });
@@ -155,7 +155,7 @@ async function recordSigned(
   await fillFields(em, act, at);
   const deliveryIds = await finishRecipient(em, row, { recipient, at });
   const { id: recipientId } = recipient;
-  const about = { recipient_id: recipientId, at, loa };
+  const about = { recipient_id: recipientId, at, loa, revision: row.revision, document_hash: hash };
   const metadata = signer ? { ...about, credential_id: signer.credentialId } : about;
   const who = signer && actor ? { ...actor, userId: signer.userId } : actor;
   const { organizationId, id } = row;

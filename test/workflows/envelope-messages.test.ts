@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { AuditEvent } from '#entities/audit-event.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import {
   changeUpdate,
@@ -26,6 +25,7 @@ import {
   keepAct,
   personAt,
   recipientRow,
+  saidOf,
   sendEnvelope,
   signAs,
   untilEnvelope,
@@ -69,6 +69,13 @@ test('an address that is refused: bounced, the sender is told, a correction kill
     type: 'gone',
   });
   await going.handle.executeUpdate(openUpdate, { args: [{ ...old, generation: 3 }] });
+  const letters = await saidOf(world, going.id, 'invited', 'bounced');
+  const toThem = letters.filter((said) => Reflect.get(said, 'recipient_id') === wrong.id);
+  expect(toThem.map((said) => Reflect.get(said, 'to') as unknown)).toEqual([
+    wrong.email,
+    'nobody@example.mn',
+    'somebody@example.mn',
+  ]);
   await signAs(world, going, wrong);
   await untilRecipient(world, wrong.id, 'completed');
   const finished = { recipientId: wrong.id, actId: crypto.randomUUID(), actor: user(going) };
@@ -159,10 +166,14 @@ test('a host whose address is refused is named to the sender, and corrected; a h
     body: { data: { recipient: { host_email: right } } },
   });
   await linkTo(right);
-  const corrected = { resourceId: id, action: 'envelope.corrected' };
-  expect(await world.deps.orm.em.fork().findOneOrFail(AuditEvent, corrected)).toMatchObject({
-    metadata: { recipient_id: inPerson?.id, changed: ['host_email'] },
-  });
+  expect(await saidOf(world, id, 'corrected')).toMatchObject([
+    {
+      recipient_id: inPerson?.id,
+      changed: ['host_email'],
+      from: { host_email: wrong },
+      to: { host_email: right },
+    },
+  ]);
   expectIssues(await correctHost(signer?.id), 'VALIDATION_FAILED', ['host_email']);
 }, 60_000);
 
@@ -229,6 +240,13 @@ test('a later end and new words, while it goes round', async () => {
     message: 'Read page 2.',
     expiresAt: new Date(later),
   });
+  const [changed] = await saidOf(world, going.id, 'changed');
+  expect(changed).toMatchObject({
+    changed: ['name', 'message'],
+    from: { name: 'Түрээсийн гэрээ' },
+    to: { name: 'A new name' },
+  });
+  expect(JSON.stringify(changed)).not.toContain('page 2');
   expect((await going.handle.describe()).searchAttributes['ExpiresAt']).toEqual([new Date(later)]);
   expect(await refusalOf(change(inMs(1_000)))).toMatchObject({ type: 'validation_failed' });
   await untilEnvelope(world, going.id, () => Date.now() > Date.parse(going.input.expiresAt) + 300);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EnvelopeField } from '#entities/envelope-field.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
+import { Organization } from '#entities/organization.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { UsageRecord } from '#entities/usage-record.ts';
 import { setUp } from '../support/set-up.ts';
@@ -12,6 +14,7 @@ import {
   openAs,
   personAt,
   recipientRow,
+  saidOf,
   sendEnvelope,
   signAs,
   trailOf,
@@ -24,6 +27,8 @@ import { actor } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const world = setUp(startWorld);
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 test('two signers one after another, then a copy: each revision stands, and the sealed PDF passes our check', async () => {
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }, { role: 'cc', order: 3 }]);
@@ -46,6 +51,7 @@ test('two signers one after another, then a copy: each revision stands, and the 
   expect(await untilEnvelope(world, going.id, ({ revision }) => revision === 2)).toMatchObject({
     status: 'in_progress',
   });
+  const signedByFirst = sha256(await currentPdf(world, going.id));
   await untilRecipient(world, second.id, 'sent');
   await openAs(going, second);
   await signAs(world, going, second);
@@ -86,6 +92,21 @@ test('two signers one after another, then a copy: each revision stands, and the 
     expect.stringMatching(/copied|completed/),
     expect.stringMatching(/copied|completed/),
   ]);
+  const original = await em.findOneOrFail(StoredObject, { id: row.originalObjectId ?? '' });
+  const organization = await em.findOneOrFail(Organization, { id: going.input.organizationId });
+  expect(await saidOf(world, going.id, 'sent', 'signed', 'completed')).toMatchObject([
+    {
+      document_hash: original.hash,
+      envelope_name: 'Түрээсийн гэрээ',
+      sender: { name: 'Сарангэрэл Ганбат', email: going.sender.email, organization: organization.name },
+    },
+    { recipient_id: first.id, revision: 2, document_hash: signedByFirst },
+    { recipient_id: second.id, revision: 3, document_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    { document_hash: sha256(await currentPdf(world, going.id)) },
+  ]);
+  expect(await saidOf(world, going.id, 'invited', 'copied')).toMatchObject(
+    going.people.map(({ id, email }) => ({ recipient_id: id, to: email })),
+  );
   expect((await mailTo(world, first.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
   expect((await mailTo(world, copy.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
   expect((await mailTo(world, going.sender.email)).map(({ subject }) => subject)).toEqual([
@@ -101,10 +122,16 @@ test('hybrid: two at once, then an approver, whose approval leaves nothing in th
   await Promise.all([0, 1].map((position) => untilRecipient(world, personAt(going, position).id, 'sent')));
   await Promise.all([0, 1].map((position) => signAs(world, going, personAt(going, position))));
   await untilRecipient(world, approver.id, 'sent');
+  const approved = { revision: 3, document_hash: sha256(await currentPdf(world, going.id)) };
   await approveAs(going, approver);
   expect(await recipientRow(world, approver.id)).toMatchObject({ status: 'completed' });
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
   expect(row.revision).toBe(4);
+  expect(await saidOf(world, going.id, 'signed', 'approved')).toMatchObject([
+    { revision: 2 },
+    approved,
+    { recipient_id: approver.id, ...approved },
+  ]);
   await expectSealed(world, going, 3);
   await going.handle.result();
 });
@@ -118,6 +145,9 @@ test('parallel, with an in-person signer whose link goes to the host', async () 
   await untilInvited(world, going);
   expect((await mailTo(world, hostEmail))[0]?.text).toContain(`${inPerson.name} signs in your presence`);
   expect(await mailTo(world, inPerson.email)).toEqual([]);
+  expect(await saidOf(world, going.id, 'invited')).toContainEqual(
+    expect.objectContaining({ recipient_id: inPerson.id, to: hostEmail }),
+  );
   const host = { recipientId: inPerson.id, name: 'Дорж', actor };
   await going.handle.executeUpdate('host', { args: [host] });
   expect(await recipientRow(world, inPerson.id)).toMatchObject({ hostName: 'Дорж' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#domain/envelope.ts';
+import { AuditEvent } from '#entities/audit-event.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { expectPlatformError, registerUser, someEmail } from '../../support/account.ts';
@@ -180,7 +181,16 @@ describe('an envelope that goes round', () => {
     expect((await call(world, `${old}/state`)).status).toBe(404);
     await untilTrue(async () => (await outbox(world)).some((one) => one.to === email));
     expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: id })).toBe(0);
-    expect(await actsOf(id)).toContain('envelope.corrected');
+    const { metadata } = await world.deps.orm.em
+      .fork()
+      .findOneOrFail(AuditEvent, { resourceId: id, action: 'envelope.corrected' });
+    expect(metadata).toEqual({
+      recipient_id: recipient?.id,
+      changed: ['email', 'name', 'access_code'],
+      from: { email: emails[0], name: 'Person 1' },
+      to: { email, name: 'Шинэ' },
+      request_id: expect.any(String) as string,
+    });
     expectPlatformError(await correct({}), 400, 'INVALID_REQUEST');
     expectIssues(await correct({ email: 'x' }), 'INVALID_REQUEST', ['email']);
     expectIssues(await correct({ name: 'Bat \u{10330}' }), 'VALIDATION_FAILED', ['name']);

@@ -195,10 +195,19 @@ export async function currentPdf(world: World, id: string): Promise<Buffer> {
   return buffer(await readObject(world.deps.documents, currentObjectId ?? ''));
 }
 
+function auditEventsOf(world: World, id: string): Promise<AuditEvent[]> {
+  return world.deps.orm.em.fork().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } });
+}
+
 /** The actions of the audit events about an envelope, in their order, with whom they concern. */
 export async function trailOf(world: World, id: string): Promise<string[]> {
-  const events = await world.deps.orm.em
-    .fork()
-    .find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } });
-  return events.map(({ action }) => action);
+  return (await auditEventsOf(world, id)).map(({ action }) => action);
+}
+
+/** What the audit events of these actions say besides, in their order. */
+export async function saidOf(world: World, id: string, ...actions: string[]): Promise<object[]> {
+  const events = await auditEventsOf(world, id);
+  return events
+    .filter(({ action }) => actions.includes(action.slice('envelope.'.length)))
+    .map(({ metadata }) => metadata);
 }
