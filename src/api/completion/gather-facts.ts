@@ -15,6 +15,7 @@ import type { ApiDependencies } from '../deps.ts';
 import { envelopeEnd } from './envelope-end.ts';
 import { invitedAnew } from './invited-anew.ts';
 import { recipientSignatures } from './recipient-signatures.ts';
+import { senderAtSending } from './sender-at-sending.ts';
 
 /**
  * All that the certificate of completion of an envelope says, as the rows and its PDF have it. Throws Problem
@@ -35,7 +36,7 @@ export async function gatherFacts(
     { orderBy: { position: 'asc' } },
   );
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
-  const [signatures, { anew, ...trail }, { root, issuing }] = await Promise.all([
+  const [signatures, { anew, sender, ...trail }, { root, issuing }] = await Promise.all([
     recipientSignatures(deps, envelope),
     trailOf(deps.orm.em.fork(), envelope),
     deps.keyService.authorities(),
@@ -47,7 +48,7 @@ export async function gatherFacts(
     envelopeId: envelope.id,
     name: envelope.name,
     message: envelope.message ?? null,
-    sender: await senderOf(em, envelope),
+    sender: sender ?? (await senderOf(em, envelope)),
     routingType: envelope.routingType,
     status,
     endedAt,
@@ -96,6 +97,7 @@ function stillSigning({ status }: Envelope): Problem {
   );
 }
 
+/** By today's names: of an envelope whose event of the sending has none. */
 async function senderOf(em: EntityManager, { userId, organizationId }: Envelope) {
   const user = await em.findOneOrFail(UserAccount, { id: userId });
   const organization = await em.findOneOrFail(Organization, { id: organizationId });
@@ -123,6 +125,7 @@ async function trailOf(em: EntityManager, { id, organizationId }: Envelope) {
   if (!head) throw new Error('an envelope has audit events');
   return {
     anew: invitedAnew(events),
+    sender: senderAtSending(events),
     events: events.map((event) => ({
       sequence: event.sequence,
       at: event.timestamp,

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
+import { Organization } from '#entities/organization.ts';
+import { UserAccount } from '#entities/user-account.ts';
 import { signatureNameOf } from '#sealing/plan.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
-import { expectPlatformError, registerUser, someEmail } from '../../support/account.ts';
+import { expectPlatformError, platform, registerUser, someEmail } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import {
   downloaded,
@@ -125,8 +128,13 @@ describe('the certificate of completion', () => {
     expectPlatformError(answer, 422, 'ENVELOPE_NOT_COMPLETED');
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
     await make('cancelled');
+    // As the event of a sending was before it had the sender's names.
+    const forget = `update audit_event set metadata = metadata - 'sender'
+      where resource_id = ? and action = 'envelope.sent'`;
+    await world.deps.orm.em.fork().execute(forget, [id]);
     const pdf = await downloaded(world, user, `/envelopes/${id}/certificate`);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await textOf(pdf)).toContain('БатБолд');
     expect(await actsOf(id)).toContain('envelope.certificate_downloaded');
   }, 60_000);
 
@@ -149,6 +157,23 @@ describe('the certificate of completion', () => {
     expect(text).not.toContain('2020-01-02');
     expect(text).toContain('Nothingwasshown');
     expect(text).not.toContain('one-timecode');
+  }, 60_000);
+
+  test('says who sent it by the names of that moment', async () => {
+    const sender = await registerUser(world);
+    const { id } = await sentEnvelope(world, sender, { recipients: [{}] });
+    const em = world.deps.orm.em.fork();
+    await untilTrue(
+      async () => (await em.count(AuditEvent, { resourceId: id, action: 'envelope.sent' })) > 0,
+    );
+    await em.nativeUpdate(UserAccount, { id: sender.user.id }, { lastName: 'Later', email: someEmail() });
+    await em.nativeUpdate(Organization, { id: sender.user.organization_id }, { name: 'Afterwards LLC' });
+    const token = sender.access_token;
+    const ended = await platform(world, `/envelopes/${id}/void`, { token, body: { reason: 'x' } });
+    expect(ended.status).toBe(200);
+    const text = await textOf(await downloaded(world, sender, `/envelopes/${id}/certificate`));
+    expect(text).toContain(`БатБолд·${sender.email}Батбанөхөд`);
+    expect(text).not.toMatch(/Later|Afterwards/);
   }, 60_000);
 
   test('takes a signature that the PDF arrived with for nobody’s, whatever its name', async () => {
