@@ -73,9 +73,9 @@ export const superseded = Symbol('superseded');
 
 /**
  * Stores the next revision of an envelope's PDF and writes in one transaction that it stands, with whatever `record`
- * writes of it, who is told the PDF's SHA-256; where another revision stands already, nothing changes and `superseded` is given. The PDF before is forgotten,
- * but never the original. When nobody can tell whether the transaction was committed, nothing is forgotten here: the row
- * says what is complete and what is discarded, and the sweep does the rest.
+ * writes, which is told its hash; where another revision stands already, nothing changes and `superseded` is given. The
+ * PDF before is forgotten, but never the original. When nobody can tell whether the transaction was committed, nothing is
+ * forgotten here: the row says what is complete and what is discarded, and the sweep does the rest.
  */
 export async function putRevision<T>(
   documents: StoreDependencies,
