@@ -39,13 +39,19 @@ function noDocument(): Problem {
  * Throws Problem not_found where the caller has none with this id, validation_failed where it failed; both name document_id.
  */
 export async function holdDocument(em: EntityManager, user: User, id: string): Promise<Document> {
+  const document = await holdIfThere(em, user, id);
+  if (!document) throw noDocument();
+  return document;
+}
+
+/** As holdDocument; null where the caller has none with this id. */
+export async function holdIfThere(em: EntityManager, user: User, id: string): Promise<Document | null> {
   const document = await em.findOne(
     Document,
     { id, ...visibleTo(user) },
     { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
   );
-  if (!document) throw noDocument();
-  if (document.status === 'failed')
+  if (document?.status === 'failed')
     throw wrongDocument(
       `expected a document that can be used; this one failed: ${document.failureReason ?? ''}`,
     );

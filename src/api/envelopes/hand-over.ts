@@ -10,7 +10,7 @@ import type { ApiEnv } from '../deps.ts';
 import type { Attempt } from '../idempotency.ts';
 import { assertPermitted } from './arrival-permits.ts';
 import { asDraftField, asDraftRecipient, placesOf } from './draft-rows.ts';
-import { assertNoIssues, holdDocument, wrongDocument } from './draft-document.ts';
+import { assertNoIssues, holdIfThere, wrongDocument } from './draft-document.ts';
 import { userActorOf } from './envelope-acts.ts';
 import { findEnvelope, findWhole } from './find-envelope.ts';
 import type { Sending } from './start-envelope.ts';
@@ -60,9 +60,14 @@ async function assertCanSign(c: Context<ApiEnv>): Promise<void> {
   throw new Problem('service_unavailable', message);
 }
 
-function holdDocumentOf(em: EntityManager, c: Context<ApiEnv>, { documentId }: Envelope): Promise<Document> {
-  if (!documentId) throw wrongDocument('expected a document; the one of this draft was deleted');
-  return holdDocument(em, c.var.user, documentId);
+async function holdDocumentOf(
+  em: EntityManager,
+  c: Context<ApiEnv>,
+  { documentId }: Envelope,
+): Promise<Document> {
+  const document = documentId ? await holdIfThere(em, c.var.user, documentId) : null;
+  if (!document) throw wrongDocument('expected a document; the one of this draft was deleted');
+  return document;
 }
 
 function assertReady(
