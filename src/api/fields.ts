@@ -13,7 +13,10 @@ export function text(max: number) {
     .meta({ maxLength: max });
 }
 
-/** Whether a text shows as one line, and in the order in which it is written: no control character, no embedding that turns others round. */
+/**
+ * Whether a text shows as one line, and in the order in which it is written: it has no control character and no embedding
+ * that turns others round.
+ */
 export function isOneLine(value: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value);
 }

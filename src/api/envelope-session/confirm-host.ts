@@ -4,7 +4,7 @@ import { Problem } from '#domain/problem.ts';
 import { hostUpdate } from '#workflows/envelope-messages.ts';
 import { actorOf } from '../caller.ts';
 import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
-import { text, Time } from '../fields.ts';
+import { isOneLine, text, Time } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { TokenParams } from './find-session.ts';
 import { findActing } from './may-act.ts';
@@ -14,7 +14,7 @@ const HostBody = z
   .object({
     name: text(envelopeBounds.recipientName)
       .refine((value) => value.trim() !== '', 'expected the name of the host')
-      .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'expected one line')
+      .refine(isOneLine, 'expected one line')
       .transform((value) => value.trim()),
   })
   .meta({ id: 'Host' });

@@ -36,6 +36,7 @@ describe('what is sent', () => {
     ['host', {}, 'name'],
     ['host', { name: ' ' }, 'name'],
     ['host', { name: 'two\nlines' }, 'name'],
+    ['host', { name: 'a \u202Eb' }, 'name'],
     ['host', { name: 'x'.repeat(101) }, 'name'],
   ])('to %s as %.80j is refused by its field', async (path, body, field) => {
     const role = path === 'host' ? 'in_person' : path === 'approve' ? 'approver' : 'signer';
