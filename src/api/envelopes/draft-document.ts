@@ -23,15 +23,21 @@ export function issuesAround(document: Document | null, draft: Draft): Issue[] {
 
 /** The Problem of a document that an envelope cannot take. */
 export function wrongDocument(message: string, details: Record<string, unknown> = {}): Problem {
-  const issues = [{ path: 'document_id', message }];
-  return new Problem('validation_failed', `document_id: ${message}`, { issues, ...details });
+  return documentProblem('validation_failed', message, details);
 }
 
 /** Somebody else's is as one that nobody has. */
 function noDocument(): Problem {
-  const message = 'expected a document of yours; you have none with this id';
+  return documentProblem('not_found', 'expected a document of yours; you have none with this id');
+}
+
+function documentProblem(
+  code: 'validation_failed' | 'not_found',
+  message: string,
+  details: Record<string, unknown> = {},
+): Problem {
   const issues = [{ path: 'document_id', message }];
-  return new Problem('not_found', `document_id: ${message}`, { issues });
+  return new Problem(code, `document_id: ${message}`, { issues, ...details });
 }
 
 /**
