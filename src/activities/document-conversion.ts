@@ -10,6 +10,7 @@ import {
 import { ConverterUnavailable, type Converter } from '#documents/office/converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
 import { Document } from '#entities/document.ts';
+import { noteChanges } from './document-changes.ts';
 import { asStorageFailure } from './document-inspection.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function convert(
       keep: (pdf) => writeObject(documents, { organizationId, bytes: pdf }),
     });
     if ('reason' in made) return made.reason;
-    await attach(documents, id, made.kept.id);
+    await attach(documents, id, { pdfId: made.kept.id, changes: made.changes });
     return undefined;
   } catch (error) {
     if (error instanceof ConverterUnavailable)
@@ -42,11 +43,16 @@ export async function convert(
 }
 
 /** One attempt's PDF is kept; that of another, or of a document that was deleted meanwhile, is forgotten. */
-async function attach(documents: StoreDependencies, id: string, pdfId: string): Promise<void> {
+async function attach(
+  documents: StoreDependencies,
+  id: string,
+  { pdfId, changes }: { pdfId: string; changes: string[] },
+): Promise<void> {
   const attached = await documents.orm.em.fork().transactional(async (em) => {
     const row = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row?.status !== 'processing' || row.pdfId) return false;
     row.pdfId = pdfId;
+    noteChanges(row, changes);
     await em.flush();
     await completeObject(em, pdfId);
     return true;

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { DocumentType } from '#entities/document.ts';
 
-const mimeTypes: Record<DocumentType, string> = {
+export const mimeTypes: Record<DocumentType, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -33,6 +33,8 @@ const DocumentSchema = defineEntity({
     status: p.enum(documentStatuses),
     /** Why it failed, for people. */
     failureReason: p.text().nullable(),
+    /** What was changed in the file before it was used, in sentences for people; null when nothing was. */
+    changes: p.json<string[]>().nullable(),
     metadata: p.json<Record<string, unknown>>().default('{}'),
     tags: p.array().default([]),
     /** The stored object of what was uploaded, and of the PDF that was made of it when it was none. */

@@ -13,6 +13,8 @@ export type Relation = { type: string; target: string; external?: boolean; id?: 
 export type OfficeParts = {
   /** XML of the body or of the sheet's rows. */
   content?: string;
+  /** Elements of the workbook behind its sheets. */
+  workbook?: string;
   relations?: Relation[];
   /** Elements of [Content_Types].xml. */
   types?: string;
@@ -62,6 +64,7 @@ export function docx({ content = paragraph('Гэрээ'), types = '', ...parts }
 /** A small XLSX of one sheet. */
 export function xlsx({
   content = '<row r="1"><c r="A1" t="inlineStr"><is><t>Гэрээ</t></is></c></row>',
+  workbook = '',
   types = '',
   ...parts
 }: OfficeParts = {}): Buffer {
@@ -71,7 +74,7 @@ export function xlsx({
   return zipped({
     '[Content_Types].xml': typesXml('/xl/workbook.xml', main, override + types),
     '_rels/.rels': relationsXml([{ type: 'officeDocument', target: 'xl/workbook.xml', id: 'rId1' }]),
-    'xl/workbook.xml': `${declaration}<workbook xmlns="${sheet}" xmlns:r="${relations}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${sheet}" xmlns:r="${relations}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets>${workbook}</workbook>`,
     'xl/_rels/workbook.xml.rels': relationsXml([
       { type: 'worksheet', target: 'worksheets/sheet1.xml', id: 'rId1' },
       ...(parts.relations ?? []),

@@ -17,6 +17,7 @@ import { untilTrue } from '../support/namespace.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';
 import { form } from '../api/documents/forms.ts';
+import { linkedWorkbook, templatedDocx } from '../documents/linked-files.ts';
 import { docx, linkedPicture, paragraph, relationsXml, wordField, xlsx } from '../documents/office-files.ts';
 import { ensureSoffice, pdfToText } from './support/soffice.ts';
 
@@ -29,7 +30,14 @@ describe('uploaded documents', () => {
   const world = setUp(startWorld);
   const user = setUp(() => registerUser(world));
 
-  type View = { id: string; status: string; type: string; page_count: number; failure_reason?: string };
+  type View = {
+    id: string;
+    status: string;
+    type: string;
+    page_count: number;
+    changes: string[];
+    failure_reason?: string;
+  };
 
   async function process(bytes: Uint8Array, name: string): Promise<View> {
     const headers = { authorization: `Bearer ${user.access_token}` };
@@ -78,7 +86,12 @@ describe('uploaded documents', () => {
     ],
   ])('%s become PDFs of the same words', async (type, bytes, words) => {
     const document = await process(bytes, `гэрээ.${type}`);
-    expect(document).toMatchObject({ status: 'ready', type, page_count: type === 'docx' ? 2 : 1 });
+    expect(document).toMatchObject({
+      status: 'ready',
+      changes: [],
+      type,
+      page_count: type === 'docx' ? 2 : 1,
+    });
     expect((await download(document.id, 'original')).bytes.equals(bytes)).toBe(true);
     const pdf = await download(document.id, 'pdf');
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
@@ -91,6 +104,19 @@ describe('uploaded documents', () => {
     expect(Math.round(height)).toBe(type === 'docx' ? 842 : Math.round(height));
     expect(width).toBeGreaterThan(500);
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('tamga-conversion-'))).toEqual([]);
+  });
+
+  test('are converted without template and links to other workbooks, which is said', async () => {
+    const word = await process(templatedDocx({ content: paragraph('Гэрээ') }), 'a.docx');
+    expect(word).toMatchObject({ status: 'ready', changes: [expect.stringContaining('template')] });
+    expect(await pdfToText((await download(word.id, 'pdf')).bytes)).toContain('Гэрээ');
+    const bytes = linkedWorkbook();
+    const sheet = await process(bytes, 'a.xlsx');
+    expect(sheet).toMatchObject({ status: 'ready', changes: [expect.stringContaining('other workbooks')] });
+    expect((await download(sheet.id, 'original')).bytes.equals(bytes)).toBe(true);
+    const text = await pdfToText((await download(sheet.id, 'pdf')).bytes);
+    for (const value of ['1234.5', 'named', 'click', '71', '777', '72']) expect(text).toContain(value);
+    expect(text).not.toMatch(/Err:|#/);
   });
 
   test('of which no PDF can be made fail with the reason', async () => {

@@ -13,6 +13,10 @@ const fields = {
   status: z.enum(documentStatuses),
   hash: z.string().meta({ description: 'SHA-256 of the bytes as they were uploaded, in hex' }),
   encrypted: z.literal(true),
+  changes: z.array(z.string()).meta({
+    description:
+      'What was changed in the file before it was used, in sentences; the upload is kept as it was',
+  }),
   metadata: z.record(z.string(), z.unknown()),
   tags: z.array(z.string()),
   failure_reason: z.string().optional().meta({ description: 'Why it failed' }),
@@ -34,6 +38,7 @@ export function documentView(document: Document): z.input<typeof DocumentView> {
     status: document.status,
     hash: document.hash,
     encrypted: true,
+    changes: document.changes ?? [],
     metadata: document.metadata,
     tags: document.tags,
     ...(document.failureReason ? { failure_reason: document.failureReason } : {}),

@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { Problem } from '#domain/problem.ts';
 import { detectType, sampleBytes } from '#documents/detect-type.ts';
 import { completeObject, discardObject, writeObject, type Stored } from '#documents/document-store.ts';
 import { Document, type DocumentType } from '#entities/document.ts';
@@ -14,8 +13,10 @@ import { Success, success } from '../platform/success.ts';
 import { platformResponses } from '../problem-responses.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { DocumentName, Metadata, Tags } from './fields.ts';
+import { protectedType, refuseUnprotected } from './protected-upload.ts';
 import { readUpload, type UploadedFile } from './read-upload.ts';
 import { startProcessing } from './start-processing.ts';
+import { wrongType } from './wrong-type.ts';
 
 const path = '/api/v1/documents';
 
@@ -78,20 +79,18 @@ async function keep(c: Context<ApiEnv>, file: UploadedFile): Promise<Kept> {
       length += next.value.byteLength;
     }
   }
-  const found = await detectType(Buffer.concat(sample));
-  if (!found) throw wrongType();
+  const begin = Buffer.concat(sample);
+  const known = await detectType(begin);
+  const found = known ?? protectedType(begin, file.name);
+  if (!found) throw wrongType('expected a PDF, DOCX or XLSX file, by what is in it');
   async function* whole(): AsyncGenerator<Uint8Array> {
     yield* sample;
     for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value;
   }
   const { organizationId } = c.var.user;
-  const stored = await writeObject(c.var.deps.documents, { organizationId, bytes: whole() });
+  const given = known ? whole() : refuseUnprotected(whole());
+  const stored = await writeObject(c.var.deps.documents, { organizationId, bytes: given });
   return { ...stored, ...found, originalName: DocumentName.catch('document').parse(file.name) };
-}
-
-function wrongType(): Problem {
-  const message = 'expected a PDF, DOCX or XLSX file, by what is in it';
-  return new Problem('validation_failed', `file: ${message}`, { issues: [{ path: 'file', message }] });
 }
 
 /** The fields as values: tags as a JSON list or repeated, metadata as a JSON object. */

@@ -1,9 +1,10 @@
-/* A process of its own that reads the DOCX or XLSX whose path it is given, and writes why no PDF may be made of it, or
- * null: whatever the file does to it, nobody else is hurt. */
+/* A process of its own that readies the DOCX or XLSX whose path it is given for its conversion, and writes what came of
+ * that: whatever the file does to it, nobody else is hurt. */
 import { watchMemory } from '../watch-memory.ts';
-import { reasonAgainst } from './reason-against.ts';
+import { readyOffice } from './ready-office.ts';
 
 watchMemory();
 
-const reason = (await reasonAgainst(process.argv[2] ?? '')) ?? null;
-process.stdout.write(JSON.stringify({ reason }), () => process.exit(0));
+const [, , source = '', copy = ''] = process.argv;
+const readied = await readyOffice(source, copy);
+process.stdout.write(JSON.stringify(readied), () => process.exit(0));

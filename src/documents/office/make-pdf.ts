@@ -14,21 +14,25 @@ type Making<T> = {
   keep: (pdf: Readable) => Promise<T>;
 };
 
+/** What `keep` made of a PDF and what the file was converted without, for people; or why there is no PDF. */
+type Made<T> = { reason: string } | { kept: T; changes: string[] };
+
 /**
- * Makes a PDF of a DOCX or XLSX that nothing speaks against, and gives what `keep` made of it, or the reason why there is
- * none. Throws ConverterUnavailable, what the bytes throw and what `keep` throws.
+ * Makes a PDF of a DOCX or XLSX that nothing speaks against, without its links to a template and to other workbooks. Throws
+ * ConverterUnavailable, what the bytes throw and what `keep` throws.
  */
-export async function makePdf<T>({
-  type,
-  bytes,
-  converter,
-  keep,
-}: Making<T>): Promise<{ reason: string } | { kept: T }> {
+export async function makePdf<T>({ type, bytes, converter, keep }: Making<T>): Promise<Made<T>> {
   return withWorkFolder(async (folder) => {
-    const source = join(folder, `document.${type}`);
+    const uploaded = join(folder, `document.${type}`);
+    const copy = join(folder, `without-links.${type}`);
     const pdf = join(folder, 'converted.pdf');
-    await pipeline(bytes, createWriteStream(source, { mode: 0o600 }));
-    const reason = (await examineOffice(source)) ?? (await converter({ type, folder, source, pdf }));
-    return reason === undefined ? { kept: await keep(createReadStream(pdf)) } : { reason };
+    await pipeline(bytes, createWriteStream(uploaded, { mode: 0o600 }));
+    const readied = await examineOffice(uploaded, copy);
+    if ('reason' in readied) return readied;
+    const { changes } = readied;
+    // What was examined is what is converted.
+    const source = changes.length > 0 ? copy : uploaded;
+    const reason = await converter({ type, folder, source, pdf });
+    return reason === undefined ? { kept: await keep(createReadStream(pdf)), changes } : { reason };
   });
 }

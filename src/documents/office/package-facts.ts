@@ -67,8 +67,8 @@ export function createPackageFacts(): PackageFacts {
   };
 }
 
-/** The name in the ZIP of the part that an address from the package's root leads to. */
-function partAt(address: string): string {
+/** The name in the ZIP, in lower case, of the part that an address from the package's root leads to. */
+export function partAt(address: string): string {
   try {
     return decodeURIComponent(new URL(address, 'http://package/').pathname).slice(1).toLowerCase();
   } catch {

@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream';
 import { openPromise, type ZipFile } from 'yauzl';
 import { officeLimits, UnusableOffice } from './limits.ts';
+import type { PartVisitor } from './part-visitor.ts';
+import { protectedFile } from './protected.ts';
 
 /**
  * Reads every file inside a DOCX or XLSX to its end, in the order of the directory at its end, and gives each to `visit`
- * in pieces; `visit` is made anew for each. Throws UnusableOffice when it is damaged, protected by a password, ambiguous,
- * or unpacks to more than officeLimits, and what `visit` throws.
+ * in pieces; `visit` is made anew for each, and one for which it gives nothing is passed over. Throws UnusableOffice when it
+ * is damaged, protected by a password, ambiguous, or unpacks to more than officeLimits, and what `visit` throws.
  */
 export async function readParts(
   path: string,
-  visit: (name: string) => { write: (piece: Uint8Array) => void; end: () => void },
+  visit: (name: string) => PartVisitor | undefined,
 ): Promise<void> {
   const zip = await openZip(path);
   const seen = new Set<string>();
@@ -21,8 +23,9 @@ export async function readParts(
       if (seen.has(name.toLowerCase()))
         throw new UnusableOffice('the file is damaged: a part is there twice');
       seen.add(name.toLowerCase());
-      if (entry.isEncrypted()) throw new UnusableOffice('the file is protected by a password');
+      if (entry.isEncrypted()) throw protectedFile();
       const visitor = visit(name);
+      if (!visitor) continue;
       const stream: Readable = await zip.openReadStreamPromise(entry);
       for await (const piece of stream as AsyncIterable<Uint8Array>) {
         unpacked += piece.byteLength;

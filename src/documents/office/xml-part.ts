@@ -2,38 +2,26 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { headBytes, isOtherEncoding, namesEncodingElsewhere } from './encoding.ts';
 import { UnusableOffice } from './limits.ts';
 import type { PackageFacts } from './package-facts.ts';
+import { damagedPart, decodePart, type PartVisitor } from './part-visitor.ts';
 import { createRules, type Rules } from './rules.ts';
-
-const damaged = (name: string) =>
-  new UnusableOffice(`the file is damaged: ${shortened(name)} cannot be read`);
 
 /**
  * Looks at one file of a DOCX or XLSX as it is read: what begins like XML, or is called so, has to be XML in UTF-8 without a
  * document type, and keep the rules. What the file's parts say of one another goes to `facts`. Throws UnusableOffice.
  */
-export function lookAtPart(
-  name: string,
-  facts: PackageFacts,
-): { write: (piece: Uint8Array) => void; end: () => void } {
+export function lookAtPart(name: string, facts: PackageFacts): PartVisitor {
   let kind: Kind = 'unknown';
   /** What came before its kind was known; then, of XML, the beginning. */
   let head = Buffer.alloc(0);
   const rules = createRules(name);
   const parser = parserFor(name, rules, facts);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (piece: Uint8Array | undefined) => {
-    try {
-      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
-    } catch {
-      throw damaged(name);
-    }
-  };
+  const decode = decodePart(name);
   const findKind = (isWhole: boolean) => {
     kind = kindOf(name, head, isWhole);
     if (kind === 'binary') facts.binary(name, head);
     if (kind === 'xml') parser.write(decode(head));
     // No office program begins a part with so much white space.
-    if (kind === 'unknown' && head.length >= headBytes) throw damaged(name);
+    if (kind === 'unknown' && head.length >= headBytes) throw damagedPart(name);
   };
   return {
     write: (piece) => {
@@ -51,7 +39,7 @@ export function lookAtPart(
       parser.write(decode(undefined));
       parser.close();
       rules.end();
-      if (namesEncodingElsewhere(head)) throw damaged(name);
+      if (namesEncodingElsewhere(head)) throw damagedPart(name);
     },
   };
 }
@@ -64,14 +52,14 @@ type Kind = 'unknown' | 'xml' | 'binary';
  */
 function kindOf(name: string, head: Buffer, isWhole: boolean): Kind {
   if (head.length < 4 && !isWhole) return 'unknown';
-  if (isOtherEncoding(head)) throw damaged(name);
+  if (isOtherEncoding(head)) throw damagedPart(name);
   // An SVG can be compressed, and is read all the same.
   if (head[0] === 0x1f && head[1] === 0x8b) throw new UnusableOffice('the file has a compressed picture');
   const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   const begin = head.subarray(start).find((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
   if (begin === undefined) return 'unknown';
   if (begin === 0x3c) return 'xml';
-  if (/\.(?:xml|rels|vml)$/i.test(name)) throw damaged(name);
+  if (/\.(?:xml|rels|vml)$/i.test(name)) throw damagedPart(name);
   return 'binary';
 }
 
@@ -83,16 +71,16 @@ function parserFor(
   let isRoot = true;
   const parser = new SaxesParser({ xmlns: true, position: false });
   parser.on('error', () => {
-    throw damaged(name);
+    throw damagedPart(name);
   });
   parser.on('doctype', () => {
-    throw damaged(name);
+    throw damagedPart(name);
   });
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/i.test(encoding)) throw damaged(name);
+    if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/i.test(encoding)) throw damagedPart(name);
   });
   const refuseEncoding = (text: string) => {
-    if (isRoot && /encoding/i.test(text)) throw damaged(name);
+    if (isRoot && /encoding/i.test(text)) throw damagedPart(name);
   };
   parser.on('comment', refuseEncoding);
   parser.on('processinginstruction', ({ target, body }) => {
@@ -108,8 +96,4 @@ function parserFor(
   parser.on('text', (text) => rules.text(text));
   parser.on('cdata', (text) => rules.text(text));
   return parser;
-}
-
-function shortened(name: string): string {
-  return name.length > 80 ? `${name.slice(0, 80)}…` : name;
 }

@@ -7,6 +7,7 @@ import { Envelopes } from './2026-11-21-envelopes.ts';
 import { EvidenceTable } from './2026-11-21-evidence.ts';
 import { FlowActivations } from './2026-11-21-flow-activations.ts';
 import { DocumentGeometry } from './2026-11-21-document-geometry.ts';
+import { DocumentChanges } from './2026-11-22-document-changes.ts';
 import { Documents } from './2026-11-21-documents.ts';
 import { InitialTables } from './2026-11-21-initial-tables.ts';
 import { MembersAndUsage } from './2026-11-21-members-and-usage.ts';
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '2026-11-21-prepared-acts', class: PreparedActs },
   { name: '2026-11-21-audit-heads', class: AuditHeads },
   { name: '2026-11-21-codes-in-all', class: CodesInAll },
+  { name: '2026-11-22-document-changes', class: DocumentChanges },
 ];

@@ -8,6 +8,7 @@ import { platform, registerUser, type TestUser } from '../../support/account.ts'
 import { useEnvironment } from '../../support/environment.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { startWorld, type World } from '../../support/world.ts';
+import { compoundFile } from '../../documents/compound-files.ts';
 import { docx, docxBomb, wordField, xlsx } from '../../documents/office-files.ts';
 import { form } from './forms.ts';
 import { encryptedPdf, modernPdf, objectStreamBomb, xrefBomb } from './hostile-pdfs.ts';
@@ -34,11 +35,14 @@ afterAll(async () => {
 
 type View = { id: string; status: string; failure_reason?: string; page_count: number };
 
+function upload(bytes: Uint8Array, name?: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${user.access_token}` };
+  return fetch(`${world.baseUrl}/api/v1/documents`, { method: 'POST', body: form(bytes, {}, name), headers });
+}
+
 /** Uploads a file and gives what became of it, within the limits of one that is looked at, and then some. */
 async function processed(bytes: Uint8Array): Promise<View> {
-  const headers = { authorization: `Bearer ${user.access_token}` };
-  const url = `${world.baseUrl}/api/v1/documents`;
-  const response = await fetch(url, { method: 'POST', body: form(bytes), headers });
+  const response = await upload(bytes);
   expect(response.status).toBe(201);
   let document = ((await response.json()) as { data: { document: View } }).data.document;
   await untilTrue(async () => {
@@ -120,9 +124,20 @@ describe('a DOCX or XLSX', () => {
       'outside of it (image)',
     ],
     [
-      'with a template from elsewhere',
-      docx({ relations: [{ type: 'attachedTemplate', ...external }] }),
-      'attachedTemplate',
+      'with a template, which is left out, and a picture from elsewhere',
+      docx({
+        relations: [
+          { type: 'attachedTemplate', ...external },
+          { type: 'image', ...external },
+        ],
+      }),
+      'outside of it (image)',
+    ],
+    ['with a password', compoundFile(['EncryptionInfo', 'EncryptedPackage']), 'protected by a password'],
+    [
+      'with a password, and its directory at its end',
+      compoundFile(['EncryptionInfo', 'EncryptedPackage'], 200_000),
+      'protected by a password',
     ],
     [
       'with a field that takes in a file',
@@ -137,6 +152,25 @@ describe('a DOCX or XLSX', () => {
     ['without anything against it, where there is no converter for workbooks', xlsx(), 'no converter'],
   ])('%s fails with the reason', async (_, bytes, reason) => {
     expect(await reasonAgainst(bytes)).toContain(reason);
+  });
+
+  test.each([
+    ['contract.docx', 'docx'],
+    ['budget.XLSX', 'xlsx'],
+    ['budget.xls', 'xlsx'],
+    ['contract', 'docx'],
+  ])('with a password is taken for what it is called: %s', async (name, type) => {
+    const response = await upload(compoundFile(['EncryptedPackage']), name);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ data: { document: { type } } });
+  });
+
+  test('of the old kind is refused, with what to do', async () => {
+    for (const stream of ['WordDocument', 'Workbook', 'EncryptedPackag', 'EncryptedPackages']) {
+      const response = await upload(compoundFile([stream]), 'contract.doc');
+      expect(response.status).toBe(422);
+      expect(JSON.stringify(await response.json())).toContain('save it as DOCX, XLSX or PDF');
+    }
   });
 
   test('that unpacks to gigabytes fails, and costs API and worker nothing', async () => {
