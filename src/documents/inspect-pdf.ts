@@ -1,7 +1,7 @@
 import { isDict, isRef, isStream } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
 import { pageGeometry } from '#signatures/pades/page-geometry.ts';
-import { hasBrokenObject, readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
+import { readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
 import { startUpdate, type Update } from '#signatures/pades/update.ts';
 import { filePermissions } from './file-permissions.ts';
 import { pdfLimits, type Inspection, type UsableDocument } from './inspection.ts';
@@ -13,7 +13,7 @@ import { pdfLimits, type Inspection, type UsableDocument } from './inspection.ts
 export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   try {
     const file = await readPdf(bytes);
-    const reason = formFault(file) ?? (await contentFault(file));
+    const reason = formFault(file) ?? contentFault(file);
     if (reason !== undefined) return { usable: false, reason };
     const update = startUpdate(file);
     const pageSizes = sizesOf(update);
@@ -47,15 +47,8 @@ function formFault(file: PdfFile): string | undefined {
   return undefined;
 }
 
-async function contentFault(file: PdfFile): Promise<string | undefined> {
-  const lacking: PdfRef[] = [];
-  const fault = faultWithin(file, lacking);
-  if (fault !== undefined || !(await hasBrokenObject(file.bytes, lacking))) return fault;
-  return 'the PDF is damaged: an object in it cannot be read';
-}
-
-/** Walks over everything that the catalog leads to, each object once; notes what it leads to and is not there. */
-function faultWithin(file: PdfFile, lacking: PdfRef[]): string | undefined {
+/** Walks over everything that the catalog leads to, each object once. Throws DamagedPdf for one that cannot be read. */
+function contentFault(file: PdfFile): string | undefined {
   const seen = new Set<number>();
   const waiting: PdfValue[] = [file.root];
   const depths = [0];
@@ -66,7 +59,6 @@ function faultWithin(file: PdfFile, lacking: PdfRef[]): string | undefined {
     const depth = depths.pop() ?? 0;
     const fault = valueFault(file, value, depth);
     if (fault) return fault;
-    if (isRef(value) && file.lacks(value)) lacking.push(value);
     for (const member of membersOf(file, value, seen)) {
       waiting.push(member);
       depths.push(isRef(value) ? 0 : depth + 1);

@@ -1,4 +1,4 @@
-import { isHybrid, readPdf, rewritePdf } from '#signatures/pades/read-pdf.ts';
+import { isHybrid, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
@@ -14,7 +14,7 @@ const fillingAndSigning = 2;
 
 /**
  * At send: the form that the PDF brings becomes part of its pages, the envelope's fields are laid out, and the seal
- * certifies that revision. A hybrid file is written anew before. A PDF that arrives signed comes back as it is: any of this would break its signatures. The
+ * certifies that revision. A PDF that arrives signed comes back as it is: any of this would break its signatures. The
  * same input gives the same digest to the seal. Throws NotPermitted when the signatures in the PDF allow no act of this
  * plan, UnusablePdf when nothing can be appended to it.
  */
@@ -29,11 +29,14 @@ export async function certifyEnvelope(
     requirePermitted(permits, plan);
     return Buffer.from(pdf);
   }
-  const revision = isHybrid(pdf) ? startUpdate(await readPdf(await rewritePdf(pdf))) : update;
-  const fonts = startFonts(revision);
-  flattenForm(revision, fonts);
+  if (isHybrid(update.file))
+    throw new UnusablePdf(
+      'the PDF has cross-references that only some readers see; open it in a viewer, print it to a new PDF and upload that',
+    );
+  const fonts = startFonts(update);
+  flattenForm(update, fonts);
   fonts.embed();
-  layOutEnvelope(revision, plan);
+  layOutEnvelope(update, plan);
   const options = { at, certification: fillingAndSigning, field: { newField: certificationName } } as const;
-  return signField(revision, options, seal);
+  return signField(update, options, seal);
 }

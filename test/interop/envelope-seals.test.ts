@@ -85,7 +85,7 @@ const sources: [string, () => Buffer | Promise<Buffer>][] = [
   ['with its pages turned by 90', () => qpdfRewritten(sample, ['--rotate=90'])],
   ['with its pages turned by 270', () => qpdfRewritten(sample, ['--rotate=270'])],
   ['with its pages cropped, in a unit of their own', () => cropped(sample)],
-  ['hybrid', () => hybrid()],
+  ['hybrid, written anew', () => qpdfRewritten(hybrid(), [])],
   ['of streams alone', () => withStreams()],
   ['with a form to flatten', () => withForm(sample)],
 ];

@@ -7,7 +7,6 @@ import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { startUpdate, type Update } from '#signatures/pades/update.ts';
 import { createTestAuthority } from '../signatures/support/authority.ts';
 import { withStreams, withTable } from '../signatures/pades/support/files.ts';
-import { hybrid } from './support/files.ts';
 import { field, inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
 
@@ -49,7 +48,7 @@ function refill(name: string) {
 }
 
 describe('a sealed file holds', () => {
-  test.each([withTable, withStreams, hybrid])('%o', async (make) => {
+  test.each([withTable, withStreams])('%o', async (make) => {
     await check(await sealing.seal(make(), plan, [one, two]));
   });
 

@@ -8,7 +8,6 @@ import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import { withStreams, withTable } from '../signatures/pades/support/files.ts';
-import { hybrid } from './support/files.ts';
 import { drawnMark } from './support/marks.ts';
 import { at, field, inputOf, planOf } from './support/plans.ts';
 import { notingSigner } from './support/sealed.ts';
@@ -30,7 +29,7 @@ const input = inputOf('one', {
   values: [{ fieldId: 'agree', value: 'true' }],
 });
 
-const files = [withTable, withStreams, hybrid] as const;
+const files = [withTable, withStreams] as const;
 
 function certified(source: Buffer): Promise<Buffer> {
   return certifyEnvelope(source, plan, { at, seal: notingSigner().sign });

@@ -1,4 +1,4 @@
-/** A PDF name: `/Type` is `{ name: 'Type' }`. */
+/** A PDF name: `/Type` is `{ name: 'Type' }`. Each character is a byte (clause 7.3.5). */
 export type PdfName = { readonly name: string };
 /** A reference to an indirect object: `12 0 R`. */
 export type PdfRef = { readonly object: number; readonly generation: number };
@@ -22,9 +22,9 @@ export type PdfValue =
   | PdfDict
   | PdfValue[];
 
-/** A name without its slash. */
+/** A name without its slash; what is not ASCII in UTF-8. */
 export function name(text: string): PdfName {
-  return { name: text };
+  return { name: Buffer.from(text, 'utf8').toString('latin1') };
 }
 
 /** A dictionary of the members that are defined. */

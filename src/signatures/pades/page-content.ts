@@ -16,7 +16,7 @@ export function drawOverPage(update: Update, page: PdfRef, operators: string): v
 
 /**
  * Draws thin frames on a page, as artifacts: they are no content to be read out (ISO 32000-2 clause 14.8.2.2). Throws
- * UnusablePdf when the page has no size.
+ * UnusablePdf.
  */
 export function drawFrames(update: Update, page: PdfRef, placements: Placement[]): void {
   const geometry = pageGeometry(update, page);

@@ -1,4 +1,5 @@
-import type { PdfDict, PdfStream, PdfString, PdfValue } from './objects.ts';
+import type { PdfDict, PdfRef, PdfStream, PdfString, PdfValue } from './objects.ts';
+import { UnusablePdf } from '../pdf/unusable-pdf.ts';
 
 /** A PDF object in its syntax (ISO 32000-2 clause 7.3). */
 export function serialize(value: PdfValue): Buffer {
@@ -27,10 +28,16 @@ function text(value: PdfValue): string {
   if (Array.isArray(value)) return `[${value.map(text).join(' ')}]`;
   if (value instanceof Map) return dictionary(value);
   if ('name' in value) return nameText(value.name);
-  if ('object' in value) return `${value.object} ${value.generation} R`;
+  if ('object' in value) return reference(value);
   if ('bytes' in value) return string(value);
   if ('raw' in value) return value.raw;
   throw new Error('a stream stands by itself, behind a reference');
+}
+
+/** What stands within another object has no number that could be written. */
+function reference({ object, generation }: PdfRef): string {
+  if (object <= 0) throw new UnusablePdf('the PDF has a page in it that is no object of its own');
+  return `${object} ${generation} R`;
 }
 
 function dictionary(value: PdfDict): string {
@@ -46,8 +53,7 @@ function number(value: number): string {
 }
 
 function nameText(value: string): string {
-  const bytes = Buffer.from(value, 'utf8').toString('latin1');
-  const escaped = bytes.replaceAll(
+  const escaped = value.replaceAll(
     /[^\x21-\x7e]|[#%()<>[\]{}/]/g,
     (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dict, isDict, isRef, name } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import { objectsAtMost } from '../pdf/first-free.ts';
 import { UnusablePdf } from './read-pdf.ts';
 import type { PdfFile } from './read-pdf.ts';
 import { indirectObject, serialize } from './serialize.ts';
@@ -25,9 +26,16 @@ export type FinishedUpdate = { bytes: Buffer; offsets: Map<number, number> };
 /** Begins an incremental update (ISO 32000-2 clause 7.5.6). */
 export function startUpdate(file: PdfFile): Update {
   const changed = new Map<number, { ref: PdfRef; value: PdfValue }>();
-  let next = file.size;
-  const allocate = (): PdfRef => ({ object: next++, generation: 0 });
-  const put = (ref: PdfRef, value: PdfValue): void => void changed.set(ref.object, { ref, value });
+  let next: number | undefined;
+  const allocate = (): PdfRef => {
+    next ??= file.firstFree();
+    if (next > objectsAtMost) throw new UnusablePdf('the PDF has no object numbers left');
+    return { object: next++, generation: 0 };
+  };
+  const put = (ref: PdfRef, value: PdfValue): void => {
+    if (ref.object <= 0) throw new UnusablePdf('the PDF has a page in it that is no object of its own');
+    changed.set(ref.object, { ref, value });
+  };
   const resolve = (value: PdfValue | undefined): PdfValue => {
     let current = value ?? null;
     for (let depth = 0; isRef(current) && depth < 32; depth += 1) {
@@ -51,7 +59,7 @@ export function startUpdate(file: PdfFile): Update {
       if (!isDict(value)) throw new UnusablePdf('the PDF is damaged: a dictionary is missing');
       return new Map(value);
     },
-    finish: () => append(file, changed, next),
+    finish: () => append(file, changed, next ?? file.size),
   };
 }
 
@@ -60,6 +68,7 @@ type Changes = Map<number, { ref: PdfRef; value: PdfValue }>;
 function append(file: PdfFile, changes: Changes, size: number): FinishedUpdate {
   const parts: Uint8Array[] = [file.bytes];
   let position = file.bytes.length;
+  const offset = () => position - file.origin;
   const write = (bytes: Uint8Array): void => {
     parts.push(bytes);
     position += bytes.length;
@@ -68,11 +77,11 @@ function append(file: PdfFile, changes: Changes, size: number): FinishedUpdate {
   const sorted = Array.from(changes.values()).toSorted((a, b) => a.ref.object - b.ref.object);
   const entries: Entry[] = [];
   for (const { ref, value } of sorted) {
-    entries.push({ object: ref.object, generation: ref.generation, offset: position });
+    entries.push({ object: ref.object, generation: ref.generation, offset: offset() });
     write(indirectObject(ref.object, ref.generation, value));
   }
   const trailer = trailerOf(file, parts.slice(1));
-  const start = position;
+  const start = offset();
   if (file.xrefForm === 'stream') {
     entries.push({ object: size, generation: 0, offset: start });
     write(xrefStream(entries, trailer, size));
@@ -82,7 +91,7 @@ function append(file: PdfFile, changes: Changes, size: number): FinishedUpdate {
   write(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
   return {
     bytes: Buffer.concat(parts),
-    offsets: new Map(entries.map(({ object, offset }) => [object, offset])),
+    offsets: new Map(entries.map(({ object, offset }) => [object, offset + file.origin])),
   };
 }
 

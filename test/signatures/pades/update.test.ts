@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dict, isDict, name, textString } from '#signatures/pades/objects.ts';
-import { readPdf, rewritePdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import { hybrid, withStreams, withTable } from './support/files.ts';
 
@@ -54,9 +54,9 @@ describe.each(forms)('a file with %s', (_name, make, form) => {
 
 describe('what cannot be appended to is refused with the reason', () => {
   test.each([
-    ['no PDF', Buffer.from('hello'), /cannot be read as a PDF|damaged/],
-    ['an empty file', Buffer.alloc(0), /cannot be read as a PDF|damaged/],
-    ['a file that is cut off', withTable().subarray(0, 150), /cannot be read as a PDF|damaged/],
+    ['no PDF', Buffer.from('hello'), /damaged/],
+    ['an empty file', Buffer.alloc(0), /damaged/],
+    ['a file that is cut off', withTable().subarray(0, 150), /damaged/],
     [
       'cross-references that lead nowhere',
       Buffer.from(
@@ -70,13 +70,5 @@ describe('what cannot be appended to is refused with the reason', () => {
   ])('%s', async (_name, bytes, reason) => {
     await expect(readPdf(bytes)).rejects.toThrow(UnusablePdf);
     await expect(readPdf(bytes)).rejects.toThrow(reason);
-  });
-
-  test('a file with cross-references that lead nowhere is mended by writing it anew', async () => {
-    const damaged = withTable()
-      .toString('latin1')
-      .replace(/startxref\n\d+/, 'startxref\n7');
-    const mended = await rewritePdf(Buffer.from(damaged, 'latin1'));
-    expect((await readPdf(mended)).pages).toHaveLength(1);
   });
 });

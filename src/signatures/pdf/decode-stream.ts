@@ -1,0 +1,62 @@
+import { constants, inflateSync } from 'node:zlib';
+import { isDict, nameOf } from '../pades/objects.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../pades/objects.ts';
+import type { Budget } from './budget.ts';
+import { undoPrediction } from './predictor.ts';
+import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
+
+/**
+ * The data of an object or cross-reference stream, decoded (ISO 32000-2 clause 7.4): by Flate with a predictor, or as they
+ * are. `resolve` follows references. Throws DamagedPdf, UnusablePdf when too much comes out.
+ */
+export function decodeStream(
+  { dict, data }: PdfStream,
+  budget: Budget,
+  resolve: (value: PdfValue | undefined) => PdfValue,
+): Buffer {
+  const filters = listOf(resolve(dict.get('Filter'))).map(resolve);
+  const parameters = listOf(resolve(dict.get('DecodeParms'))).map(resolve);
+  let decoded: Buffer = Buffer.from(data.buffer, data.byteOffset, data.length);
+  for (const [index, filter] of filters.entries()) {
+    const name = nameOf(filter) ?? '';
+    if (name !== 'FlateDecode' && name !== 'Fl')
+      throw new DamagedPdf(`a stream in it is encoded by /${name}`);
+    decoded = inflated(decoded, budget);
+    const given = parameters[index];
+    if (isDict(given)) decoded = undoPrediction(decoded, numbersOf(given, resolve));
+  }
+  return decoded;
+}
+
+function listOf(value: PdfValue): PdfValue[] {
+  if (Array.isArray(value)) return value;
+  return value === null ? [] : [value];
+}
+
+function numbersOf(dict: PdfDict, resolve: (value: PdfValue | undefined) => PdfValue) {
+  const number = (key: string, otherwise: number): number => {
+    const value = resolve(dict.get(key));
+    return typeof value === 'number' ? value : otherwise;
+  };
+  return {
+    predictor: number('Predictor', 1),
+    colors: number('Colors', 1),
+    bits: number('BitsPerComponent', 8),
+    columns: number('Columns', 1),
+  };
+}
+
+function inflated(data: Buffer, budget: Budget): Buffer {
+  const maxOutputLength = Math.max(1, budget.decodable());
+  try {
+    // Data that are cut off, or go on, are read as far as they go, as every viewer does.
+    const result = inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });
+    budget.decoded(result.length);
+    return result;
+  } catch (cause) {
+    if (cause instanceof UnusablePdf) throw cause;
+    if (cause instanceof RangeError)
+      throw new UnusablePdf('the PDF unpacks to far more than it should', { cause });
+    throw new DamagedPdf('a stream in it cannot be unpacked', { cause });
+  }
+}

@@ -1,0 +1,26 @@
+import { isDigit, isRegular, isWhite } from './characters.ts';
+
+/**
+ * The highest object number that anything in these bytes looks like a reference to, `12 0 R`; 0 when nothing does. What
+ * is no object number of any file is left out.
+ */
+export function highestReference(bytes: Buffer): number {
+  let highest = 0;
+  for (let at = bytes.indexOf(0x52); at !== -1; at = bytes.indexOf(0x52, at + 1)) {
+    if (isRegular(bytes[at + 1]) || !isWhite(bytes[at - 1])) continue;
+    const generation = numberBefore(bytes, at);
+    const object = generation && numberBefore(bytes, generation.at);
+    if (object && object.value > highest && object.value <= 0x7fffffff) highest = object.value;
+  }
+  return highest;
+}
+
+/** The integer that stands before a place, with white space between. */
+function numberBefore(bytes: Buffer, end: number): { value: number; at: number } | undefined {
+  let last = end - 1;
+  while (isWhite(bytes[last])) last -= 1;
+  let at = last;
+  while (isDigit(bytes[at]) && last - at < 10) at -= 1;
+  if (at === last || last === end - 1) return undefined;
+  return { value: Number(bytes.toString('latin1', at + 1, last + 1)), at: at + 1 };
+}

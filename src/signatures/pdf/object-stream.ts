@@ -1,0 +1,56 @@
+import { isStream } from '../pades/objects.ts';
+import type { PdfValue } from '../pades/objects.ts';
+import type { Budget } from './budget.ts';
+import { skipWhite, takeInteger } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
+import { decodeStream } from './decode-stream.ts';
+import { parseValue } from './parse-value.ts';
+import { DamagedPdf } from './unusable-pdf.ts';
+
+/** An object stream, unpacked, with the numbers of its objects and where each begins. */
+export type ObjectStream = { data: Buffer; objects: { object: number; at: number }[] };
+
+/** Unpacks an object stream (ISO 32000-2 clause 7.5.7). Throws DamagedPdf, UnusablePdf when too much comes out. */
+export function openObjectStream(
+  value: PdfValue,
+  {
+    cursor,
+    budget,
+    resolve,
+  }: { cursor: Cursor; budget: Budget; resolve: (value: PdfValue | undefined) => PdfValue },
+): ObjectStream {
+  if (!isStream(value)) throw broken();
+  const data = decodeStream(value, budget, resolve);
+  const [count, first] = [resolve(value.dict.get('N')), resolve(value.dict.get('First'))];
+  if (typeof count !== 'number' || typeof first !== 'number') throw broken();
+  const head = { ...cursor, bytes: data.subarray(0, Math.max(0, first)), at: 0 };
+  const objects: ObjectStream['objects'] = [];
+  while (objects.length < count) {
+    const [object, offset] = [nextInteger(head), nextInteger(head)];
+    if (object === undefined || offset === undefined) throw broken();
+    objects.push({ object, at: first + offset });
+  }
+  return { data, objects };
+}
+
+/** The object of this number at an index of an object stream. Throws DamagedPdf when it is not there. */
+export function objectInStream(
+  { data, objects }: ObjectStream,
+  { cursor, budget, object, index }: { cursor: Cursor; budget: Budget; object: number; index: number },
+): PdfValue {
+  const place = objects[index];
+  if (place?.object !== object) throw broken();
+  const inner = { ...cursor, bytes: data, at: place.at };
+  const value = parseValue(inner);
+  budget.read(inner.at - place.at);
+  return value;
+}
+
+function nextInteger(cursor: Cursor): number | undefined {
+  skipWhite(cursor);
+  return takeInteger(cursor);
+}
+
+function broken(): DamagedPdf {
+  return new DamagedPdf('an object stream in it cannot be read');
+}

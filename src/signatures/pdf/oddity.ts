@@ -1,0 +1,24 @@
+/** What is readable all the same but strict validators stumble over, by codes that stay, each as a sentence. */
+export const oddityMeanings = {
+  'hybrid-cross-references': 'Some cross-references are for some readers only.',
+  'repeated-cross-reference-stream': 'Two revisions name the same cross-reference stream.',
+  'bytes-before-header': 'Something stands before the header.',
+  'odd-cross-references': 'A cross-reference section is not written as it should be.',
+  'wrong-stream-length': 'A stream has another length than it says.',
+  'no-stream-end': 'A stream has no end of its own.',
+  'no-object-end': 'An object has no end of its own.',
+  'double-key': 'A dictionary has a key twice.',
+  'odd-token': 'Something in an object is no value.',
+  'wrong-object': 'Cross-references lead to an object that is another or cannot be read.',
+  'dangling-reference': 'Something is referred to that is not there.',
+  'broken-metadata': 'The metadata are not well-formed.',
+  'direct-page': 'A page is not an object of its own.',
+  'repeated-page': 'A page is in the document more than once.',
+  'odd-page-tree': 'The page tree has something in it that is no page, or counts its pages wrongly.',
+} as const;
+
+export type OddityCode = keyof typeof oddityMeanings;
+export type Oddity = { code: OddityCode; /** A sentence for people. */ meaning: string };
+
+/** Notes that something is odd; what cannot be read at all is thrown instead. */
+export type Note = (code: OddityCode) => void;

@@ -1,0 +1,101 @@
+import { isDict, isRef } from '../pades/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '../pades/objects.ts';
+import { startBudget } from './budget.ts';
+import { isWhite } from './characters.ts';
+import { readCrossReferences } from './cross-references.ts';
+import { startsWith } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
+import { findHeader, lastStartXref } from './file-ends.ts';
+import { firstFree, sizeOf } from './first-free.ts';
+import { createLocator } from './locate.ts';
+import { createObjectReader } from './object-reader.ts';
+import type { ObjectReader } from './object-reader.ts';
+import type { Note, OddityCode } from './oddity.ts';
+import { readPages } from './page-tree.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
+
+/**
+ * Opens a PDF by its cross-references: tables, streams, hybrids and object streams. Its objects are read when they are
+ * asked for. Throws UnusablePdf when it is encrypted or would take too much, DamagedPdf when it cannot be read as it stands.
+ */
+export function openPdf(given: Uint8Array): PdfFile {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
+  const noted = new Set<OddityCode>();
+  const cursor: Cursor = { bytes, at: 0, names: new Map(), note: (code) => void noted.add(code) };
+  const header = findHeader(bytes);
+  if (header > 0) noted.add('bytes-before-header');
+  const startXref = lastStartXref(bytes);
+  const origin = originOf(bytes, { header, startXref });
+  const budget = startBudget(bytes.length);
+  const references = readCrossReferences({ cursor, budget, origin }, startXref);
+  const { entries, trailer, trailers, form } = references;
+  const locator = createLocator(entries, origin);
+  const reader = createObjectReader({ cursor, budget, locator });
+  if (reader.resolve(trailer.get('Encrypt')) !== null) throw new UnusablePdf('the PDF is encrypted');
+  const { root, catalog } = rootOf(reader, trailer);
+  const pages = pagesOf(reader, catalog, cursor.note);
+  return {
+    bytes,
+    root,
+    ...describedBy(reader, trailer),
+    size: sizeOf(references),
+    startXref,
+    xrefForm: form,
+    origin,
+    trailers,
+    get pages() {
+      return pages.list();
+    },
+    read: pages.read,
+    lacks: (ref) => ref.object >= 0 && locator.find(ref) === null,
+    offsetOf: locator.offsetOf,
+    firstFree: () => firstFree(bytes, references, reader),
+    noted,
+  };
+}
+
+/** From the header, as the standard and every reader have it; from the file's first byte where only that holds. */
+function originOf(bytes: Buffer, { header, startXref }: { header: number; startXref: number }): number {
+  return holds(bytes, startXref + header) || !holds(bytes, startXref) ? header : 0;
+}
+
+function holds(bytes: Buffer, at: number): boolean {
+  let start = at;
+  while (isWhite(bytes[start])) start += 1;
+  return (
+    startsWith(bytes, start, 'xref') || /^\d+\s+\d+\s+obj/.test(bytes.toString('latin1', start, start + 32))
+  );
+}
+
+function rootOf(reader: ObjectReader, trailer: PdfDict): { root: PdfRef; catalog: PdfDict } {
+  const root = trailer.get('Root');
+  const catalog = reader.resolve(root);
+  if (!isRef(root) || !isDict(catalog)) throw new DamagedPdf('it has no catalog');
+  return { root, catalog };
+}
+
+function describedBy({ resolve }: ObjectReader, trailer: PdfDict): Pick<PdfFile, 'info' | 'id'> {
+  const [id] = arrayOf(resolve(trailer.get('ID')));
+  const info = trailer.get('Info');
+  return { info: isRef(info) ? info : undefined, id: isString(id) ? id.bytes : undefined };
+}
+
+/** The pages, once they are asked for, and the objects with those that have no number of their own. */
+function pagesOf(reader: ObjectReader, catalog: PdfDict, note: Note) {
+  const direct: PdfDict[] = [];
+  const nameDirect = (page: PdfDict): PdfRef => ({ object: -direct.push(page), generation: 0 });
+  let pages: PdfRef[] | undefined;
+  return {
+    list: () => (pages ??= readPages(catalog.get('Pages'), { resolve: reader.resolve, note, nameDirect })),
+    read: (ref: PdfRef): PdfValue => (ref.object < 0 ? (direct[-ref.object - 1] ?? null) : reader.read(ref)),
+  };
+}
+
+function arrayOf(value: PdfValue): PdfValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isString(value: PdfValue | undefined): value is { bytes: Uint8Array } {
+  return typeof value === 'object' && value !== null && 'bytes' in value;
+}

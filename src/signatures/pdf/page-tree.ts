@@ -1,0 +1,70 @@
+import { isDict, isRef, nameOf } from '../pades/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '../pades/objects.ts';
+import type { Note } from './oddity.ts';
+import { UnusablePdf } from './unusable-pdf.ts';
+
+type Reading = {
+  resolve(value: PdfValue | undefined): PdfValue;
+  note: Note;
+  /** Names a page that stands within the page tree itself, by a reference that no file has. */
+  nameDirect(page: PdfDict): PdfRef;
+};
+
+/** Nodes and pages that a tree may have, each counted as often as it is referred to. */
+const visitsAtMost = 200_000;
+
+type Level = { kids: PdfValue[]; next: number; object: number | undefined };
+
+type Walk = {
+  reading: Reading;
+  pages: PdfRef[];
+  /** The nodes from the root down to where the walk is. */
+  levels: Level[];
+  above: Set<number>;
+  seen: Set<number>;
+};
+
+/**
+ * The pages of a document in their order, as viewers count them: what has /Kids is a node and anything else a page
+ * whatever its /Type, a page that is referred to twice counts twice (ISO 32000-2 clause 7.7.3). Throws UnusablePdf when
+ * there is no end of it.
+ */
+export function readPages(tree: PdfValue | undefined, reading: Reading): PdfRef[] {
+  const root = { kids: [tree ?? null], next: 0, object: undefined };
+  const walk: Walk = { reading, pages: [], levels: [root], above: new Set(), seen: new Set() };
+  for (let visits = 0; walk.levels.length > 0; visits += 1) {
+    if (visits > visitsAtMost) throw new UnusablePdf(`the PDF has more than ${visitsAtMost} pages`);
+    const level = walk.levels.at(-1);
+    if (level && level.next < level.kids.length) visit(walk, level.kids[level.next++] ?? null);
+    else walk.above.delete(walk.levels.pop()?.object ?? 0);
+  }
+  return walk.pages;
+}
+
+function visit(walk: Walk, kid: PdfValue): void {
+  const { reading, above } = walk;
+  const value = reading.resolve(kid);
+  if (!isDict(value)) reading.note('odd-page-tree');
+  else if (!isNode(value)) walk.pages.push(pageOf(kid, value, walk));
+  else if (isRef(kid) && above.has(kid.object)) reading.note('odd-page-tree');
+  else {
+    const object = isRef(kid) ? kid.object : undefined;
+    if (object !== undefined) above.add(object);
+    const kids = reading.resolve(value.get('Kids'));
+    walk.levels.push({ kids: Array.isArray(kids) ? kids : [], next: 0, object });
+  }
+}
+
+function isNode(value: PdfDict): boolean {
+  return nameOf(value.get('Type')) !== 'Page' && value.has('Kids');
+}
+
+function pageOf(kid: PdfValue, value: PdfDict, { reading, seen }: Walk): PdfRef {
+  if (!isRef(kid)) {
+    reading.note('direct-page');
+    return reading.nameDirect(value);
+  }
+  if (seen.has(kid.object)) reading.note('repeated-page');
+  seen.add(kid.object);
+  return kid;
+}

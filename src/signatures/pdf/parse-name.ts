@@ -1,0 +1,26 @@
+import type { PdfName } from '../pades/objects.ts';
+import { isRegular } from './characters.ts';
+import type { Cursor } from './cursor.ts';
+
+/** A name from its slash on, each byte of it a character (ISO 32000-2 clause 7.3.5). */
+export function parseName(cursor: Cursor): PdfName {
+  const { bytes, names } = cursor;
+  const start = cursor.at + 1;
+  let at = start;
+  let isEscaped = false;
+  for (; isRegular(bytes[at]); at += 1) if (bytes[at] === 0x23) isEscaped = true;
+  cursor.at = at;
+  const written = bytes.toString('latin1', start, at);
+  const text = isEscaped ? unescaped(written) : written;
+  const known = names.get(text);
+  if (known) return known;
+  const name = { name: text };
+  names.set(text, name);
+  return name;
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/#([\da-fA-F]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}
