@@ -2,6 +2,7 @@ import { statusSourceOf } from '#clients/status-source.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
+import { sealedNames } from '#sealing/plan.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -50,13 +51,15 @@ export async function complete(
   envelopeId: string,
 ): Promise<Told & { completedAt: string }> {
   const { documents, pdfSigner, orm } = deps;
-  const { row } = await readGround(documents, envelopeId);
+  const { row, plan } = await readGround(documents, envelopeId);
   if (row.status === 'completed') return completed(deps, row);
   await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
   const status = await statusSourceOf(deps);
   const signed = await readPdfOf(documents, row.currentObjectId ?? '');
   const pdf = await completeEnvelope(signed, { status, timestamp: pdfSigner.timestamp });
-  await checkSealed(pdf, { signatures: row.revision, root: status.root });
+  const signers = plan.recipients.map(({ id }) => id);
+  const names = sealedNames(signers, { certified: row.revision > signers.length });
+  await checkSealed(pdf, { names, root: status.root });
   const at = new Date();
   const deliveryIds = await putRevision(documents, {
     row,

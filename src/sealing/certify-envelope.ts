@@ -1,4 +1,5 @@
 import { isHybrid, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { requireAgreement } from '#signatures/pades/require-agreement.ts';
 import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
@@ -24,6 +25,7 @@ export async function certifyEnvelope(
   { at, seal }: { at: Date; seal: ByteRangeSigner },
 ): Promise<Buffer> {
   const update = startUpdate(await readPdf(pdf));
+  requireAgreement(update);
   const permits = permitsOf(update);
   if (permits.signed) {
     requirePermitted(permits, plan);

@@ -12,10 +12,11 @@ import { locksOf } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import type { Update } from '#signatures/pades/update.ts';
 import { checkByteRange, verifyDocumentTimestamp, verifyPades } from '#signatures/pades/verify.ts';
+import { isArchiveName } from './plan.ts';
 
 export type SealedExpectation = {
-  /** How many signatures the envelope made: the certification, where there is one, and one for each who signed. */
-  signatures: number;
+  /** The fields of the signatures that the envelope made, in any order; see sealedNames. */
+  names: readonly string[];
   /** The root that each of them chains to. */
   root: CertificateFacts;
 };
@@ -26,26 +27,30 @@ export type SealedExpectation = {
  * and a document timestamp over the whole file, nothing else. Signatures that the PDF arrived with are not judged: their
  * bytes stand before ours. Throws CheckFailed naming the field of the first that does not hold, and UnusablePdf.
  */
-export async function checkSealed(
-  pdf: Uint8Array,
-  { signatures: expected, root }: SealedExpectation,
-): Promise<void> {
+export async function checkSealed(pdf: Uint8Array, { names, root }: SealedExpectation): Promise<void> {
   const sealed = startUpdate(await readPdf(pdf));
   const found = readSignatures(sealed);
   const archive = found.at(-1);
-  if (archive?.type !== 'DocTimeStamp') throw new CheckFailed('the document timestamp is missing');
-  const acts = found.slice(0, -1).filter(({ type }) => type === 'Sig');
-  const ours = acts.slice(acts.length - expected);
-  if (acts.length < expected) {
-    throw new CheckFailed(`expected ${expected} signatures, found ${acts.length}`);
-  }
+  if (archive?.type !== 'DocTimeStamp' || !isArchiveName(archive.fieldName))
+    throw new CheckFailed('the document timestamp is missing');
+  const ours = ownSignatures(found.slice(0, -1), names);
   for (const act of ours) named(act, () => verifyPades(pdf, act, root));
   named(archive, () => verifyDocumentTimestamp(pdf, archive));
   const ends = [...ours, archive].map((one) => named(one, () => checkByteRange(pdf, one)));
   if (ends.at(-1) !== pdf.length) throw new CheckFailed('something follows the document timestamp');
-  if (!isDict(sealed.resolve(sealed.dictAt(sealed.file.root).get('DSS'))) && expected > 0)
+  if (!isDict(sealed.resolve(sealed.dictAt(sealed.file.root).get('DSS'))) && names.length > 0)
     throw new CheckFailed('the validation data are missing');
   await checkRevisions(pdf, [...ours, archive], ends);
+}
+
+/** The last ones in the file, which must be those that the envelope made; what it arrived with may be named alike. */
+function ownSignatures(found: EmbeddedSignature[], names: readonly string[]): EmbeddedSignature[] {
+  const missing = new Set(names);
+  const ours = found.slice(Math.max(0, found.length - names.length));
+  for (const { fieldName, type } of ours) if (type === 'Sig') missing.delete(fieldName);
+  const [first] = missing;
+  if (first !== undefined) throw new CheckFailed(`the signature ${first} is missing, or not among the last`);
+  return ours;
 }
 
 /** Each revision against the one before it, as each signer saw it. */
@@ -61,7 +66,7 @@ async function checkRevisions(pdf: Uint8Array, signed: EmbeddedSignature[], ends
     if (before) {
       const change = { before, after, locked, longTermOnly: signature.type === 'DocTimeStamp' };
       named(signature, () => {
-        checkChanges({ ...change, written: objectsOfRevision(pdf, { from, to }) });
+        checkChanges({ ...change, written: objectsOfRevision(pdf, { from, to, origin: after.file.origin }) });
       });
     }
     for (const field of locksOf(after, signature.field)) locked.add(field);

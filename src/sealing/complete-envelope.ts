@@ -2,8 +2,10 @@ import type { Timestamper } from '#signatures/cades/sign.ts';
 import { fieldsByName } from '#signatures/pades/fill-fields.ts';
 import { sealForLongTerm } from '#signatures/pades/long-term.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import type { StatusSource } from '#signatures/pades/validation-data.ts';
+import { archiveName } from './plan.ts';
 
 /**
  * At completion: validation data of every signature that chains to the root of the status source, and a document
@@ -15,12 +17,14 @@ export async function completeEnvelope(
   { status, timestamp }: { status: StatusSource; timestamp: Timestamper },
 ): Promise<Buffer> {
   const update = startUpdate(await readPdf(pdf));
-  const fieldName = freeName(fieldsByName(update), 'archive');
+  const taken = new Set(fieldsByName(update).keys());
+  for (const signature of readSignatures(update)) taken.add(signature.fieldName);
+  const fieldName = freeName(taken, archiveName);
   return sealForLongTerm(update, { fieldName, status, timestamp });
 }
 
 /** A PDF that went round before has been archived before. */
-function freeName(taken: ReadonlyMap<string, unknown>, wanted: string): string {
+function freeName(taken: ReadonlySet<string>, wanted: string): string {
   let found = wanted;
   for (let number = 2; taken.has(found); number += 1) found = `${wanted}-${number}`;
   return found;

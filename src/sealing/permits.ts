@@ -1,9 +1,11 @@
 import { isDict, nameOf } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
+import { fieldsByName } from '#signatures/pades/fill-fields.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
 import type { Update } from '#signatures/pades/update.ts';
 import { NotPermitted } from './not-permitted.ts';
-import { signatureFieldOf } from './plan.ts';
+import { signatureFieldOf, signatureNameOf } from './plan.ts';
 import type { EnvelopePlan } from './plan.ts';
 
 /** What a PDF that arrives lets be added to it while the signatures that are in it already stay valid. */
@@ -15,6 +17,8 @@ export type Permits =
       signing: 'visible' | 'invisible' | 'none';
       /** Why not more, as a sentence for the sender. */
       reason: string;
+      /** Fields in it that are named as signature fields of ours are. */
+      names: string[];
     };
 
 /** Reads what the signatures in a file permit: DocMDP and FieldMDP (ISO 32000-2 clauses 12.8.2.2, 12.8.2.4). */
@@ -23,8 +27,14 @@ export function permitsOf(update: Update): Permits {
   if (signatures.length === 0) return { signed: false };
   const limits = signatures.map(({ field }) => limitOf(update, field));
   const strictest = (['none', 'invisible'] as const).find((signing) => limits.includes(signing));
-  if (!strictest) return { signed: true, signing: 'visible', reason: reasons.visible };
-  return { signed: true, signing: strictest, reason: reasons[strictest] };
+  const names = ownNamesIn(update, signatures);
+  const signing = strictest ?? 'visible';
+  return { signed: true, signing, reason: reasons[signing], names };
+}
+
+function ownNamesIn(update: Update, signatures: EmbeddedSignature[]): string[] {
+  const all = new Set([...fieldsByName(update).keys(), ...signatures.map(({ fieldName }) => fieldName)]);
+  return Array.from(all).filter((name) => name.startsWith(signatureNameOf('')));
 }
 
 const reasons = {
@@ -39,6 +49,8 @@ const reasons = {
 export function requirePermitted(permits: Permits, plan: EnvelopePlan): void {
   if (!permits.signed || plan.recipients.length === 0) return;
   if (permits.signing === 'none') throw new NotPermitted(permits.reason);
+  if (plan.recipients.some(({ id }) => permits.names.includes(signatureNameOf(id))))
+    throw new NotPermitted(reasonTaken);
   const tooMany =
     permits.signing === 'invisible'
       ? plan.fields
@@ -49,6 +61,9 @@ export function requirePermitted(permits: Permits, plan: EnvelopePlan): void {
       tooMany.map(({ id }) => id),
     );
 }
+
+const reasonTaken =
+  'The PDF has a field in it with the name that a signature of this envelope will have. Upload it without that field.';
 
 type Limit = 'none' | 'invisible' | undefined;
 

@@ -53,6 +53,19 @@ export function signatureNameOf(recipientId: string): string {
 /** The name in the PDF of the platform's certification. */
 export const certificationName = 'certification';
 
+/** The name in the PDF of the document timestamp, where it is not taken; else it has a number after it. */
+export const archiveName = 'archive';
+
+/** Tells whether a document timestamp may be ours by its name. */
+export function isArchiveName(name: string): boolean {
+  return name === archiveName || /^archive-\d+$/.test(name);
+}
+
+/** The names of the signatures that an envelope makes when all sign, of a PDF that it certified or one that arrived signed. */
+export function sealedNames(signerIds: readonly string[], { certified }: { certified: boolean }): string[] {
+  return [...(certified ? [certificationName] : []), ...signerIds.map(signatureNameOf)];
+}
+
 /**
  * The placed field that is a signer's signature field: their first. Undefined when none was placed: then the signature
  * shows nowhere. Further ones show the same mark.

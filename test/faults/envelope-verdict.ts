@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { lastNames } from '#test/support/sealed-names.ts';
 import { query, type Processes } from '#test/support/processes.ts';
 import type { EnvelopeActor } from './envelope-actors.ts';
 import type { Receivers } from './receivers.ts';
@@ -99,7 +100,7 @@ async function judgeSealed({ processes }: EnvelopeEvidence, rows: Row[]): Promis
     try {
       if (!response.ok) throw new Error(`the download answered ${response.status}`);
       const pdf = new Uint8Array(await response.arrayBuffer());
-      await checkSealed(pdf, { signatures: signaturesOfEach, root });
+      await checkSealed(pdf, { names: await lastNames(pdf, signaturesOfEach), root });
     } catch (error) {
       wrong.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }

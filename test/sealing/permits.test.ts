@@ -40,7 +40,7 @@ describe('a PDF that was signed', () => {
     expect((await readArrival(theirs)).permits).toMatchObject({ signed: true, signing: 'visible' });
     expect((await sealing.certify(theirs, placed)).equals(theirs)).toBe(true);
     const sealed = await sealing.seal(theirs, placed, [inputOf('one')]);
-    await checkSealed(sealed, { signatures: 1, root: sealing.authority.root.facts });
+    await checkSealed(sealed, { names: ['signature-one'], root: sealing.authority.root.facts });
   });
 
   test('takes no field of another kind', async () => {
@@ -65,7 +65,7 @@ describe('a PDF that was certified', () => {
     await expect(sealing.certify(theirs, placed)).rejects.toThrow(/certified/);
     await expect(sealing.certify(theirs, placed)).rejects.toMatchObject({ fields: ['a'] });
     const sealed = await sealing.seal(theirs, planOf(['Ann'], []), [inputOf('one')]);
-    await checkSealed(sealed, { signatures: 1, root: sealing.authority.root.facts });
+    await checkSealed(sealed, { names: ['signature-one'], root: sealing.authority.root.facts });
   });
 
   test('against all changes takes none', async () => {
@@ -73,7 +73,7 @@ describe('a PDF that was certified', () => {
     await expect(sealing.certify(theirs, planOf(['Ann'], []))).rejects.toThrow(/lock it/);
     // Approvers leave nothing in it, and a timestamp at the end is always permitted.
     const sealed = await sealing.seal(theirs, planOf([], []), []);
-    await checkSealed(sealed, { signatures: 0, root: sealing.authority.root.facts });
+    await checkSealed(sealed, { names: [], root: sealing.authority.root.facts });
   });
 });
 

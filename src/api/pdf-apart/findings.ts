@@ -6,6 +6,7 @@ const Permits = z.discriminatedUnion('signed', [
     signed: z.literal(true),
     signing: z.enum(['visible', 'invisible', 'none']),
     reason: z.string(),
+    names: z.array(z.string()),
   }),
 ]);
 

@@ -8,10 +8,7 @@ import { tell, tellFact } from '../tell.ts';
 export type Judged = { by: string; valid: boolean };
 
 /** Has poppler's pdfsig say what it thinks of each signature; without it our own code. Tells it line by line. */
-export async function judge(
-  file: string,
-  expected: { signatures: number; rootFile: string },
-): Promise<Judged> {
+export async function judge(file: string, expected: { names: string[]; rootFile: string }): Promise<Judged> {
   const said = await pdfsig(file);
   if (said === undefined) return judgeByOurselves(file, expected);
   tell(`$ pdfsig -nocert ${file}`);
@@ -22,7 +19,10 @@ export async function judge(
     .filter((text) => text.includes('ETSI.CAdES.detached'));
   for (const text of signatures) tellFact('signature', summaryOf(text));
   const valid = signatures.filter((text) => text.includes('Signature Validation: Signature is Valid.'));
-  return { by: 'pdfsig', valid: valid.length === expected.signatures && valid.length === signatures.length };
+  return {
+    by: 'pdfsig',
+    valid: valid.length === expected.names.length && valid.length === signatures.length,
+  };
 }
 
 function summaryOf(text: string): string {
@@ -41,12 +41,12 @@ function pdfsig(file: string): Promise<string | undefined> {
 
 async function judgeByOurselves(
   file: string,
-  { signatures, rootFile }: { signatures: number; rootFile: string },
+  { names, rootFile }: { names: string[]; rootFile: string },
 ): Promise<Judged> {
   const by = "Tamga's own check (pdfsig is not installed)";
   try {
     const root = readCertificate(new X509Certificate(await readFile(rootFile)).raw);
-    await checkSealed(await readFile(file), { signatures, root });
+    await checkSealed(await readFile(file), { names, root });
     return { by, valid: true };
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sealedNames } from '#sealing/plan.ts';
 import { withCleanup } from '../cleanup.ts';
 import type { DemoOptions } from '../options.ts';
 import type { DemoAccess } from '../stack.ts';
@@ -11,8 +12,6 @@ import { Platform, type EnvelopeDetail } from './platform.ts';
 import { Recipient } from './recipient.ts';
 
 const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
-/** Those of the two who sign, and the platform's certification. */
-const signaturesOfOurs = 3;
 
 /** An envelope as its sender and its recipients live it, told step by step; gives whether it ended as it should. */
 export async function runEnvelopeDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
@@ -98,6 +97,16 @@ async function untilCompleted(platform: Platform, id: string): Promise<void> {
   for (const { email, role, status } of envelope.recipients) tellFact(role, `${email}: ${status}`);
 }
 
+/** Of the platform's certification, and of those who sign. */
+async function namesIn(platform: Platform, id: string): Promise<string[]> {
+  const { recipients } = await platform.call<EnvelopeDetail>('GET', `/api/v1/envelopes/${id}`);
+  const signers = recipients.filter(({ role }) => role === 'signer');
+  return sealedNames(
+    signers.map((signer) => signer.id),
+    { certified: true },
+  );
+}
+
 async function receive(platform: Platform, id: string): Promise<boolean> {
   tellStep('The sender downloads the sealed PDF and the certificate of completion');
   await mkdir(outputFolder, { recursive: true });
@@ -111,7 +120,7 @@ async function receive(platform: Platform, id: string): Promise<boolean> {
   tellFact('certificate', await save('certificate-of-completion.pdf', certificate));
   tellStep('Anybody can verify the signatures, without Tamga');
   const rootFile = platform.access.ca_pem;
-  const { by, valid } = await judge(sealed, { signatures: signaturesOfOurs, rootFile });
+  const { by, valid } = await judge(sealed, { names: await namesIn(platform, id), rootFile });
   tell('One for each who signed, and the platform’s certification of what was sent.');
   tellEnd(valid, `${by}: ${valid ? 'every signature is valid' : 'NOT every signature is valid'}.`);
   return valid;

@@ -3,7 +3,10 @@ import { dict, isDict, isRef, name, textString } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
 import { pageGeometry } from './page-geometry.ts';
 import { UnusablePdf } from './read-pdf.ts';
+import { readText } from './read-text.ts';
 import type { Update } from './update.ts';
+
+export { readText };
 
 export type FieldValue =
   | {
@@ -60,11 +63,4 @@ export function fieldsByName(update: Update): Map<string, PdfRef> {
       found.set(readText(title.bytes), ref);
   }
   return found;
-}
-
-/** A text string as text: UTF-16BE with a byte order mark, else one byte a character (clause 7.9.2.2). */
-export function readText(bytes: Uint8Array): string {
-  const buffer = Buffer.from(bytes);
-  if (buffer[0] !== 0xfe || buffer[1] !== 0xff) return buffer.toString('latin1');
-  return Buffer.from(buffer.subarray(2)).swap16().toString('utf16le');
 }

@@ -1,6 +1,7 @@
 import { isDict, isRef, nameOf } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
-import { readText } from './fill-fields.ts';
+import { readText } from './read-text.ts';
+import { UnusablePdf } from './read-pdf.ts';
 import type { Update } from './update.ts';
 
 /** A signature or document timestamp as it stands in the file. */
@@ -14,25 +15,30 @@ export type EmbeddedSignature = {
   /** The CMS in it, in DER. */
   cms: Buffer;
   byteRange: number[];
+  /** Where its dictionary stands in the file. */
+  offset: number;
 };
 
-/** The signatures of a file in the order of their revisions; empty when there is none. */
+/**
+ * The signatures of a file in the order in which they were written, by where they stand: what they say of themselves in
+ * /ByteRange has no part in it. Empty when there is none.
+ */
 export function readSignatures(update: Update): EmbeddedSignature[] {
   const root = update.resolve(update.file.root);
   const form = isDict(root) ? update.resolve(root.get('AcroForm')) : null;
   const fields = isDict(form) ? update.resolve(form.get('Fields')) : null;
-  const above = { type: undefined, names: [], seen: new Set<number>() };
+  const above = { type: undefined, names: [], seen: new Set<number>(), depth: 0 };
   const found = fieldsUnder(update, Array.isArray(fields) ? fields : [], above);
-  return found.toSorted((a, b) => coverage(a) - coverage(b));
+  return found.toSorted((a, b) => a.offset - b.offset);
 }
 
-function coverage({ byteRange }: EmbeddedSignature): number {
-  return (byteRange[2] ?? 0) + (byteRange[3] ?? 0);
-}
+type Above = { type: string | undefined; names: string[]; seen: Set<number>; depth: number };
 
-type Above = { type: string | undefined; names: string[]; seen: Set<number> };
+/** Fields beneath fields. */
+const deepest = 100;
 
 function fieldsUnder(update: Update, fields: PdfValue[], above: Above): EmbeddedSignature[] {
+  if (above.depth > deepest) throw new UnusablePdf('the PDF has fields in it that are nested too deeply');
   return fields.flatMap((ref) => {
     if (!isRef(ref) || above.seen.has(ref.object)) return [];
     above.seen.add(ref.object);
@@ -42,8 +48,14 @@ function fieldsUnder(update: Update, fields: PdfValue[], above: Above): Embedded
     const names = [...above.names, ...partialName(update, field)];
     const kids = update.resolve(field.get('Kids'));
     const value = type === 'Sig' ? update.resolve(field.get('V')) : null;
-    const own = isDict(value) ? signatureOf(update, { field: ref, fieldName: names.join('.') }, value) : [];
-    const under = Array.isArray(kids) ? fieldsUnder(update, kids, { ...above, type, names }) : [];
+    const place = field.get('V');
+    const offset = update.file.offsetOf(isRef(place) ? place : ref);
+    const own = isDict(value)
+      ? signatureOf(update, { field: ref, fieldName: names.join('.'), offset }, value)
+      : [];
+    const under = Array.isArray(kids)
+      ? fieldsUnder(update, kids, { ...above, type, names, depth: above.depth + 1 })
+      : [];
     return [...own, ...under];
   });
 }
@@ -55,7 +67,7 @@ function partialName(update: Update, field: PdfDict): string[] {
 
 function signatureOf(
   update: Update,
-  where: { field: PdfRef; fieldName: string },
+  where: Pick<EmbeddedSignature, 'field' | 'fieldName' | 'offset'>,
   value: PdfDict,
 ): EmbeddedSignature[] {
   const contents = update.resolve(value.get('Contents'));
@@ -63,7 +75,8 @@ function signatureOf(
   if (contents === null || typeof contents !== 'object' || !('bytes' in contents)) return [];
   const byteRange = Array.isArray(range) ? range.filter((part) => typeof part === 'number') : [];
   const type = nameOf(update.resolve(value.get('Type'))) === 'DocTimeStamp' ? 'DocTimeStamp' : 'Sig';
-  return [{ ...where, type, contents: contents.bytes, cms: withoutPadding(contents.bytes), byteRange }];
+  const cms = withoutPadding(contents.bytes);
+  return [{ ...where, type, contents: contents.bytes, cms, byteRange }];
 }
 
 /** A DER element says its own length; what follows in /Contents is padding. */

@@ -1,6 +1,7 @@
 import { CheckFailed } from '../cades/check.ts';
 import { isDict, isRef, nameOf } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import { readText } from './read-text.ts';
 import { serialize } from './serialize.ts';
 import type { Update } from './update.ts';
 
@@ -98,9 +99,7 @@ function requireLongTerm({ longTermOnly }: RevisionChange): void {
 
 function fieldName(update: Update, field: PdfDict): string {
   const title = update.resolve(field.get('T'));
-  return typeof title === 'object' && title !== null && 'bytes' in title
-    ? Buffer.from(title.bytes).toString('latin1')
-    : '';
+  return typeof title === 'object' && title !== null && 'bytes' in title ? readText(title.bytes) : '';
 }
 
 function differingKeys(was: PdfDict, is: PdfDict): string[] {

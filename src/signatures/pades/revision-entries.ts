@@ -1,23 +1,27 @@
 import { UnusablePdf } from './read-pdf.ts';
 
+/** From the end of one signed revision to that of another; `origin` is where offsets in the file are counted from. */
+type Range = { from: number; to: number; origin: number };
+
 /**
  * The objects that were written between two places in a file, from the end of one signed revision to that of another, by
  * all cross-reference sections that stand there. Throws UnusablePdf when they are not such as update.ts writes, or lead to
  * anything outside.
  */
-export function objectsOfRevision(bytes: Uint8Array, { from, to }: { from: number; to: number }): number[] {
+export function objectsOfRevision(bytes: Uint8Array, { from, to, origin }: Range): number[] {
   const written = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
-  let start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(written.slice(-64))?.[1] ?? Number.NaN);
+  const said = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(written.slice(-64))?.[1] ?? Number.NaN);
+  let start = said + origin;
   const objects: number[] = [];
   let end = to;
   while (start >= from && start < end) {
     const { entries, previous } = sectionAt(written.slice(start - from, end - from));
     for (const { object, offset } of entries) {
-      if (offset < from || offset > start) throw unreadable();
+      if (offset + origin < from || offset + origin > start) throw unreadable();
       objects.push(object);
     }
     end = start;
-    start = previous;
+    start = previous + origin;
   }
   // The chain must come out where the range begins, and not have gone past anything in it.
   if (objects.length === 0 || !(start < from)) throw unreadable();

@@ -1,10 +1,10 @@
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import { dict } from './objects.ts';
 import type { PdfRef, PdfValue } from './objects.ts';
-import { readText } from './fill-fields.ts';
 import { addFields, firstPage, formOf, invisibleSignatureField } from './form.ts';
 import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
 import type { PreparedSignature } from './placeholder.ts';
+import { readText } from './read-text.ts';
 import { signatureDictionary } from './signature-dictionary.ts';
 import type { SignatureFacts } from './signature-dictionary.ts';
 import type { Update } from './update.ts';

@@ -37,7 +37,8 @@ export function readCrossReferences(source: Source, start: number): CrossReferen
     form ??= section.form;
     trailers.push(section.trailer);
     addSection(source, { section, entries, streams });
-    next = previous(source, section.trailer);
+    const previous = section.trailer.get('Prev');
+    next = previous === undefined ? undefined : offsetOf(previous);
     if (trailers.length > sectionsAtMost) throw new DamagedPdf('it has too many revisions');
   }
   const [trailer = new Map()] = trailers;
@@ -76,15 +77,6 @@ function sectionAt({ cursor, budget, origin }: Source, at: number, seen?: Set<nu
   const section = isTable ? readXrefTable(cursor, budget) : readXrefStream(cursor, budget);
   budget.read(isTable ? cursor.at - start : 0);
   return section;
-}
-
-/** A /Prev of 0 stands for none in files that some writers make. */
-function previous({ cursor }: Source, trailer: PdfDict): number | undefined {
-  const value = trailer.get('Prev');
-  if (value === undefined) return undefined;
-  if (value !== 0) return offsetOf(value);
-  cursor.note('odd-cross-references');
-  return undefined;
 }
 
 function offsetOf(value: PdfValue): number {

@@ -48,6 +48,7 @@ export function openPdf(given: Uint8Array): PdfFile {
       return pages.list();
     },
     read: pages.read,
+    resolve: reader.resolve,
     lacks: (ref) => ref.object >= 0 && locator.find(ref) === null,
     offsetOf: locator.offsetOf,
     firstFree: () => firstFree(bytes, references, reader),

@@ -1,7 +1,7 @@
 import { isDict, isRef, nameOf } from '../pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../pades/objects.ts';
 import type { Note } from './oddity.ts';
-import { UnusablePdf } from './unusable-pdf.ts';
+import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
 
 type Reading = {
   resolve(value: PdfValue | undefined): PdfValue;
@@ -27,9 +27,10 @@ type Walk = {
 /**
  * The pages of a document in their order, as viewers count them: what has /Kids is a node and anything else a page
  * whatever its /Type, a page that is referred to twice counts twice (ISO 32000-2 clause 7.7.3). Throws UnusablePdf when
- * there is no end of it.
+ * there is no end of it, DamagedPdf when there is no page tree.
  */
 export function readPages(tree: PdfValue | undefined, reading: Reading): PdfRef[] {
+  if (!isDict(reading.resolve(tree))) throw new DamagedPdf('its page tree is missing');
   const root = { kids: [tree ?? null], next: 0, object: undefined };
   const walk: Walk = { reading, pages: [], levels: [root], above: new Set(), seen: new Set() };
   for (let visits = 0; walk.levels.length > 0; visits += 1) {
@@ -38,7 +39,14 @@ export function readPages(tree: PdfValue | undefined, reading: Reading): PdfRef[
     if (level && level.next < level.kids.length) visit(walk, level.kids[level.next++] ?? null);
     else walk.above.delete(walk.levels.pop()?.object ?? 0);
   }
+  const count = countOf(reading, tree);
+  if (count !== walk.pages.length) reading.note('odd-page-tree');
   return walk.pages;
+}
+
+function countOf(reading: Reading, tree: PdfValue | undefined): PdfValue {
+  const value = reading.resolve(tree);
+  return isDict(value) && isNode(value) ? reading.resolve(value.get('Count')) : 1;
 }
 
 function visit(walk: Walk, kid: PdfValue): void {

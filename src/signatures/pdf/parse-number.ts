@@ -24,7 +24,8 @@ export function parseNumeric(cursor: Cursor): number | PdfRef | null {
   if (at > start && next !== stop && next !== minus) {
     cursor.at = at;
     if (at - start > 10) return Math.min(value, largest);
-    return referenceFrom(cursor, value) ?? value;
+    const reference = referenceFrom(cursor, value);
+    return reference === undefined ? value : reference;
   }
   return parseReal(cursor);
 }

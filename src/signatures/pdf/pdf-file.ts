@@ -19,6 +19,8 @@ export type PdfFile = {
   trailers: PdfDict[];
   /** The object behind a reference, null when there is none; throws DamagedPdf when it cannot be read. */
   read: (ref: PdfRef) => PdfValue;
+  /** Follows references. */
+  resolve: (value: PdfValue | undefined) => PdfValue;
   /** There is no such object. */
   lacks: (ref: PdfRef) => boolean;
   /** Where an object stands, of one in an object stream where that stream does; -1 when there is none. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import type { StatusSource } from '#signatures/pades/validation-data.ts';
+import { lastNames } from '../../support/sealed-names.ts';
 import { dssPdf } from './dss.ts';
 import { pdfsig, pyhankoPdf, qpdfCheck } from './pdf-checkers.ts';
 
@@ -20,7 +21,7 @@ const harmless = ['NONE', 'LTA_UPDATES', 'FORM_FILLING'];
  * fields and validation data: pyHanko (also by the file alone, as in years to come), poppler, qpdf, EU DSS, our own check.
  */
 export async function expectSealed({ pdf, status, signatures, arrived }: Sealed): Promise<void> {
-  await checkSealed(pdf, { signatures, root: status.root });
+  await checkSealed(pdf, { names: await lastNames(pdf, signatures), root: status.root });
   const all = signatures + (arrived?.signatures ?? 0);
   const judged = await pyhankoPdf({ pdf, root: status.rootPem, longTerm: true });
   const acts = judged.signatures.filter(({ longTerm }) => longTerm !== null);

@@ -7,6 +7,7 @@ import { checkSealed } from '#sealing/check-sealed.ts';
 import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { Receiver } from '../../support/receiver.ts';
+import { lastNames } from '../../support/sealed-names.ts';
 import type { World } from '../../support/world.ts';
 import {
   approveAs,
@@ -72,7 +73,8 @@ export async function approveInVain(world: World, goings: Going[]): Promise<void
 export async function expectSealed(world: World, { id }: Going, signatures: number): Promise<void> {
   const { root } = await world.deps.keyService.authorities();
   const anchor = readCertificate(new X509Certificate(root).raw);
-  await checkSealed(await currentPdf(world, id), { signatures, root: anchor });
+  const pdf = await currentPdf(world, id);
+  await checkSealed(pdf, { names: await lastNames(pdf, signatures), root: anchor });
 }
 
 const isEnd = (name: string) => /^envelope[._](completed|declined|voided|expired)$/.test(name);

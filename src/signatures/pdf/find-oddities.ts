@@ -1,0 +1,46 @@
+import { isDict, isRef, isStream } from '../pades/objects.ts';
+import type { PdfRef, PdfValue } from '../pades/objects.ts';
+import { isBrokenMetadata } from './broken-metadata.ts';
+import { oddityMeanings } from './oddity.ts';
+import type { Oddity, OddityCode } from './oddity.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { DamagedPdf } from './unusable-pdf.ts';
+
+/**
+ * What in a file is readable but makes strict validators stumble: everything that its trailers lead to is read for it. A
+ * file without signatures can be written anew before it is certified. Throws UnusablePdf when that takes too much.
+ */
+export function findOddities(file: PdfFile): Oddity[] {
+  const found = new Set<OddityCode>();
+  const seen = new Set<number>();
+  const waiting: PdfValue[] = [...file.trailers];
+  while (waiting.length > 0) {
+    const value = waiting.pop() ?? null;
+    if (isRef(value)) {
+      if (seen.has(value.object)) continue;
+      seen.add(value.object);
+      waiting.push(read(file, value, found));
+    } else for (const member of membersOf(value)) waiting.push(member);
+    if (isStream(value) && isBrokenMetadata(value, file)) found.add('broken-metadata');
+  }
+  void file.pages;
+  for (const code of file.noted) found.add(code);
+  return Array.from(found, (code) => ({ code, meaning: oddityMeanings[code] }));
+}
+
+function read(file: PdfFile, ref: PdfRef, found: Set<OddityCode>): PdfValue {
+  if (file.lacks(ref)) found.add('dangling-reference');
+  try {
+    return file.read(ref);
+  } catch (error) {
+    if (!(error instanceof DamagedPdf)) throw error;
+    found.add('wrong-object');
+    return null;
+  }
+}
+
+function* membersOf(value: PdfValue): Iterable<PdfValue> {
+  if (Array.isArray(value)) yield* value;
+  else if (isDict(value)) yield* value.values();
+  else if (isStream(value)) yield* value.dict.values();
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import * as classes from '../../support/pdf-classes/cross-references.ts';
+import { metadata, oddLength, pageWith, treeOf } from '../../support/pdf-classes/objects.ts';
+
+const codesOf = async (bytes: Buffer) => findOddities(await readPdf(bytes)).map(({ code }) => code);
+const xmp = '<?xpacket begin="\u00ef\u00bb\u00bf"?><x:xmpmeta xmlns:x="adobe:ns:meta/"/><?xpacket end="w"?>';
+
+describe('what strict validators stumble over is found', () => {
+  test.each<[string, () => Buffer, string[]]>([
+    ['nothing in a plain file', () => classes.closed(classes.withObjects()), []],
+    ['nothing in one of streams', classes.predictedNumbers, []],
+    ['nothing in sound metadata', () => metadata(xmp), []],
+    ['a hybrid', () => classes.wordHybrid().pdf.bytes(), ['hybrid-cross-references']],
+    [
+      'a repeated /XRefStm',
+      classes.repeatedStream,
+      ['hybrid-cross-references', 'repeated-cross-reference-stream'],
+    ],
+    ['bytes before the header', () => classes.bytesBefore(), ['bytes-before-header']],
+    ['white space before the table', classes.whiteBeforeTable, ['odd-cross-references']],
+    ['a table from 1', classes.numberedFromOne, ['odd-cross-references']],
+    ['a missing length', () => oddLength('null'), ['wrong-stream-length']],
+    ['a missing end', () => oddLength('1', { end: '' }), ['wrong-stream-length', 'no-stream-end']],
+    ['a key twice', () => pageWith('/Type /Page'), ['double-key']],
+    ['a word that is no value', () => pageWith('/A nonsense'), ['odd-token']],
+    ['a reference to nothing', () => pageWith('/A 9 0 R'), ['dangling-reference']],
+    ['broken metadata', () => metadata('<x:xmpmeta>'), ['broken-metadata']],
+    [
+      'a page twice',
+      () => treeOf({ 2: '<< /Kids [3 0 R 3 0 R] /Count 2 >>', 3: '<< >>' }),
+      ['repeated-page'],
+    ],
+    ['a page within the tree', () => treeOf({ 2: '<< /Kids [<< >>] /Count 1 >>' }), ['direct-page']],
+    [
+      'pages counted wrongly',
+      () => treeOf({ 2: '<< /Kids [3 0 R] /Count 7 >>', 3: '<< >>' }),
+      ['odd-page-tree'],
+    ],
+  ])('%s', async (_, make, codes) => {
+    expect((await codesOf(make())).toSorted()).toEqual(codes.toSorted());
+  });
+});
+
+test('new objects never take a number that something refers to', async () => {
+  const update = startUpdate(await readPdf(pageWith('/A 90 0 R', { 4: '[91 0 R]' })));
+  expect(update.add(1)).toEqual({ object: 92, generation: 0 });
+  const packed = new classes.PdfBuilder().objectStream(4, { ...classes.onePage, 6: '[93 0\nR]' });
+  const file = packed.end(packed.xrefStream(5, packed.rows, '/Size 7 /Root 1 0 R /Old 12 0 R')).bytes();
+  expect(startUpdate(await readPdf(file)).allocate().object).toBe(94);
+});
