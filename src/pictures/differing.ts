@@ -16,6 +16,7 @@ const cluster = { pixels: 5, side: 12 } as const;
 export function differingAreas(before: Picture, after: Picture, leftOut: Area[] = []): Area[] {
   const whole = { left: 0, top: 0, right: before.width, bottom: before.height };
   if (before.width !== after.width || before.height !== after.height) return [whole];
+  if (Buffer.compare(before.rgba, after.rgba) === 0) return [];
   const strays = straysOf(before, after);
   for (const area of leftOut) clear(before, area, strays);
   return clustersOf(before, strays);

@@ -56,13 +56,14 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   };
 }
 
-/** Opens a PDF for the files of this room. Throws UnreadablePdf. */
-export function open(pdfium: Pdfium, bytes: Uint8Array): Opened {
+/** Opens a PDF for the files of this room, with its form filled as by a viewer or as it is stored. Throws UnreadablePdf. */
+export function open(pdfium: Pdfium, bytes: Uint8Array, { fillsForm = true } = {}): Opened {
   // PDFium reads from these bytes as long as the document is open.
   const address = allocate(pdfium, Math.max(1, bytes.length));
   pdfium.pdfium.HEAPU8.set(bytes, address);
   const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
   if (document === 0) throw new UnreadablePdf({ encrypted: encryptedBy(pdfium.FPDF_GetLastError()) });
+  if (!fillsForm) return { pdfium, document, form: 0 };
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo());
   return { pdfium, document, form };
 }

@@ -1,107 +1,84 @@
-import { dict, isDict, isRef, isStream, name, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
-import { numbers } from '#signatures/pades/appearance.ts';
-import { drawOverPage } from '#signatures/pades/page-content.ts';
-import { inheritedFromPages } from '#signatures/pades/page-geometry.ts';
+import { isDict, nameOf } from '#signatures/pades/objects.ts';
+import type { PdfRef, PdfValue } from '#signatures/pades/objects.ts';
 import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
 import type { Update } from '#signatures/pades/update.ts';
-import { madeAppearance } from './made-appearance.ts';
-import { placing } from './placing.ts';
+import { burnLooks } from './form/burn-looks.ts';
+import { formOfFile, readField } from './form/form-field.ts';
+import type { Form } from './form/form-field.ts';
+import { draws, overlap, placeOf } from './form/look.ts';
+import type { Look, Place } from './form/look.ts';
+import { shownWidget } from './form/shown-widget.ts';
+import { addStamp } from './form/stamp.ts';
 
 /**
- * Makes the form that a PDF brings part of its pages: what a field shows stays where it is, and the field is gone. What
- * shows nothing (hidden, empty, unsigned signature fields, buttons without a face) goes without a trace. For files
- * without signatures.
+ * Makes the form that a PDF brings part of its pages: what viewers show of a field stays where it is, and the field is gone.
+ * Whatever lies over another annotation stays over it. What shows nothing goes without a trace. For files without
+ * signatures.
  */
 export function flattenForm(update: Update, fonts: RevisionFonts): void {
   const root = update.dictAt(update.file.root);
-  const form = update.resolve(root.get('AcroForm'));
-  const formResources = isDict(form) ? form.get('DR') : undefined;
-  for (const page of update.file.pages) flattenPage(update, { fonts, page, formResources });
+  const form = formOfFile(update);
+  for (const page of update.file.pages) flattenPage(update, { fonts, page, form });
   if (!root.has('AcroForm')) return;
   root.delete('AcroForm');
   update.put(update.file.root, root);
 }
 
-type PageToFlatten = { fonts: RevisionFonts; page: PdfRef; formResources: PdfValue | undefined };
+type PageToFlatten = { fonts: RevisionFonts; page: PdfRef; form: Form };
 
-function flattenPage(update: Update, { fonts, page, formResources }: PageToFlatten): void {
+function flattenPage(update: Update, { fonts, page, form }: PageToFlatten): void {
   const owner = update.dictAt(page);
   const annotations = update.resolve(owner.get('Annots'));
   if (!Array.isArray(annotations)) return;
-  const widgets = annotations.filter((annotation) => isWidget(update, annotation));
-  if (widgets.length === 0) return;
-  const shown = widgets.flatMap((widget) => {
-    const field = update.resolve(widget);
-    return isDict(field) ? appearanceOf(update, fonts, field, formResources) : [];
-  });
-  const rest = annotations.filter((annotation) => !widgets.includes(annotation));
-  if (rest.length > 0) owner.set('Annots', rest);
+  const shown = annotations.map((annotation) => shownOf(update, fonts, { annotation, form }));
+  if (!shown.some((one) => one !== 'other')) return;
+  const { kept, burnt } = layered(update, page, { annotations, shown });
+  if (kept.length > 0) owner.set('Annots', kept);
   else owner.delete('Annots');
   update.put(page, owner);
-  if (shown.length > 0) burn(update, page, shown);
+  burnLooks(update, page, burnt);
 }
 
-function isWidget(update: Update, annotation: PdfValue): boolean {
-  const value = update.resolve(annotation);
-  return isDict(value) && nameOf(update.resolve(value.get('Subtype'))) === 'Widget';
-}
+/** What a widget shows, `nothing`, or `other` of what is no widget. */
+type Shown = Look | 'nothing' | 'other';
 
-/** A form XObject and the matrix that puts it into its field's rectangle. */
-type Shown = { appearance: PdfRef; matrix: number[] };
-
-/** Annotation flags Hidden and NoView (clause 12.5.3). */
-const unseen = 2 | 32;
-
-function appearanceOf(
+function shownOf(
   update: Update,
   fonts: RevisionFonts,
-  field: PdfDict,
-  formResources: PdfValue | undefined,
-): Shown[] {
-  const flags = update.resolve(field.get('F'));
-  if (typeof flags === 'number' && (flags & unseen) !== 0) return [];
-  const ref = ownAppearance(update, field) ?? madeAppearance(update, fonts, field);
-  const form = ref && update.resolve(ref);
-  if (!ref || !isStream(form)) return [];
-  const matrix = placing(update, form.dict, field.get('Rect'));
-  if (!matrix) return [];
-  completeForm(update, ref, formResources);
-  return [{ appearance: ref, matrix }];
+  { annotation, form }: { annotation: PdfValue; form: Form },
+): Shown {
+  const widget = update.resolve(annotation);
+  if (!isDict(widget) || nameOf(update.resolve(widget.get('Subtype'))) !== 'Widget') return 'other';
+  const appearance = shownWidget(update, fonts, readField(update, form, widget));
+  return appearance ? { appearance, widget } : 'nothing';
 }
 
-/** An appearance that leaves out what a viewer of forms fills in for it. */
-function completeForm(update: Update, ref: PdfRef, formResources: PdfValue | undefined): void {
-  const form = update.resolve(ref);
-  if (!isStream(form)) return;
-  if (!form.dict.has('Subtype') || (!form.dict.has('Resources') && formResources)) {
-    const complete = new Map<string, PdfValue>([['Resources', formResources ?? dict({})], ...form.dict]);
-    update.put(ref, { dict: complete.set('Subtype', name('Form')), data: form.data });
-  }
-}
+/** With more annotations than this to compare with, every field stays over all of them. */
+const mostBelow = 2000;
 
-/** The normal appearance, of a field with states that of the state it is in. An empty one is none. */
-function ownAppearance(update: Update, field: PdfDict): PdfRef | undefined {
-  const appearances = update.resolve(field.get('AP'));
-  const normal = isDict(appearances) ? appearances.get('N') : undefined;
-  const value = update.resolve(normal);
-  if (isStream(value)) return isRef(normal) ? normal : undefined;
-  const state = nameOf(update.resolve(field.get('AS')));
-  const chosen = isDict(value) && state !== undefined ? value.get(state) : undefined;
-  return isRef(chosen) ? chosen : undefined;
-}
-
-function burn(update: Update, page: PdfRef, shown: Shown[]): void {
-  const resources = update.resolve(inheritedFromPages(update, page, 'Resources'));
-  const complete: PdfDict = new Map(isDict(resources) ? resources : undefined);
-  const former = update.resolve(complete.get('XObject'));
-  const objects: PdfDict = new Map(isDict(former) ? former : undefined);
-  const drawn = shown.map(({ appearance, matrix }, index) => {
-    let key = `TamgaForm${index}`;
-    while (objects.has(key)) key += 'x';
-    objects.set(key, appearance);
-    return `q ${numbers(...matrix)} cm /${key} Do Q`;
+/**
+ * Parts what a page shows into annotations that stay and what goes into its content beneath them. Viewers draw fields over all
+ * other annotations, wherever they stand among them: those that lie over one stay annotations.
+ */
+function layered(
+  update: Update,
+  page: PdfRef,
+  { annotations, shown }: { annotations: PdfValue[]; shown: Shown[] },
+): { kept: PdfValue[]; burnt: Look[] } {
+  const others = annotations.filter((_, index) => shown[index] === 'other');
+  const below = others.flatMap((annotation): Place[] => {
+    const value = update.resolve(annotation);
+    return isDict(value) && draws(update, value) ? [placeOf(update, value)] : [];
   });
-  update.put(page, update.dictAt(page).set('Resources', complete.set('XObject', objects)));
-  drawOverPage(update, page, drawn.join('\n'));
+  const burnt: Look[] = [];
+  const stamps: PdfRef[] = [];
+  for (const look of shown) {
+    if (typeof look === 'string') continue;
+    const place = placeOf(update, look.widget);
+    if (below.length > mostBelow || below.some((other) => overlap(place, other))) {
+      stamps.push(addStamp(update, page, look));
+      below.push(place);
+    } else burnt.push(look);
+  }
+  return { kept: [...others, ...stamps], burnt };
 }

@@ -1,0 +1,81 @@
+import type { Area } from './differing.ts';
+import type { Picture } from './draw-page.ts';
+import type { SeenWidget } from './widgets.ts';
+
+/** Whether a field that was made anew shows the same text: as the viewer showed it, or as its value is. */
+export function sameText(
+  { kind, values }: SeenWidget,
+  { before, after }: { before: string; after: string },
+): boolean {
+  const [was, is] = [lettersOf(before), lettersOf(after)];
+  if (was === is) return true;
+  if (kind === 'check' || kind === 'push') return true;
+  const wanted = values.map(lettersOf).filter((value) => value !== '');
+  if (kind === 'list')
+    return is !== '' && wanted.every((value) => is.includes(value) || !was.includes(value));
+  // A viewer may show less than all of a value, or have no font for it.
+  return wanted.some((value) => value === is || (is.startsWith(was) && value.startsWith(is) && is !== ''));
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '');
+}
+
+/** How many pixels make a mark, and how far their brightness is from that of the ground. */
+const [fewest, apart] = [6, 60];
+
+/**
+ * Whether nothing of a field that was made anew is gone: its frame, and what stands in it. Of a button the mark must be in both
+ * pictures or in none; of a choice that shows no text the viewer's own arrow is not asked for.
+ */
+export function sameMarks(
+  { kind, area }: SeenWidget,
+  { before, after, text }: { before: Picture; after: Picture; text: string },
+): boolean {
+  if (hasFrame(before, kind, area) && !hasFrame(after, kind, area)) return false;
+  const inside = shrunk(area, kind === 'check' ? 0.15 : 0.05);
+  const [was, is] = [before, after].map((picture) => marksIn(picture, inside) >= fewest);
+  if (kind === 'check' || kind === 'push') return was === is;
+  return lettersOf(text) === '' || !was || Boolean(is);
+}
+
+/** Whether each side of a field is a line for the most part. At its right end a viewer draws the arrow of a combo box. */
+function hasFrame(picture: Picture, kind: SeenWidget['kind'], { left, top, right, bottom }: Area): boolean {
+  const depth = 3;
+  const upright = { left: left - depth, top, right: left + depth, bottom };
+  if (marksIn(picture, upright) < (bottom - top) / 2) return false;
+  if (kind === 'combo') return true;
+  const level = { left, top: bottom - depth, right, bottom: bottom + depth };
+  return marksIn(picture, level) >= (right - left) / 2;
+}
+
+function shrunk({ left, top, right, bottom }: Area, share: number): Area {
+  const [across, up] = [(right - left) * share, (bottom - top) * share];
+  return {
+    left: Math.ceil(left + across),
+    top: Math.ceil(top + up),
+    right: Math.floor(right - across),
+    bottom: Math.floor(bottom - up),
+  };
+}
+
+/** How many pixels of an area have another brightness than most. */
+function marksIn(picture: Picture, area: Area): number {
+  const counts = new Uint32Array(256);
+  countBrightness(picture, area, counts);
+  const ground = counts.indexOf(Math.max(...counts));
+  return counts.reduce(
+    (sum, count, brightness) => (Math.abs(brightness - ground) > apart ? sum + count : sum),
+    0,
+  );
+}
+
+function countBrightness({ width, height, rgba }: Picture, area: Area, counts: Uint32Array): void {
+  for (let y = Math.max(0, area.top); y < Math.min(height, area.bottom); y += 1) {
+    for (let x = Math.max(0, area.left); x < Math.min(width, area.right); x += 1) {
+      const at = (y * width + x) * 4;
+      const brightness = Math.round(((rgba[at] ?? 0) + (rgba[at + 1] ?? 0) + (rgba[at + 2] ?? 0)) / 3);
+      counts[brightness] = (counts[brightness] ?? 0) + 1;
+    }
+  }
+}

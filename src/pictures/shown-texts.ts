@@ -1,0 +1,36 @@
+import type { Opened } from './open-pdf.ts';
+import { textAt, withMemory } from './pdfium.ts';
+import { withPage } from './with-page.ts';
+
+/** Left, bottom, right and top in user space. */
+type Place = [number, number, number, number];
+
+const most = 100_000;
+
+/**
+ * What is written at these places of a page, by its content and by what annotations and fields show: PDFium makes them part
+ * of the page first, so the document is another one after this.
+ */
+export function shownTexts(opened: Opened, page: number, places: Place[]): string[] {
+  const { pdfium } = opened;
+  // FLAT_NORMALDISPLAY
+  withPage(opened, page, (loaded) => pdfium.FPDFPage_Flatten(loaded, 0));
+  return withPage(opened, page, (loaded) => {
+    const text = pdfium.FPDFText_LoadPage(loaded);
+    if (text === 0) return places.map(() => '');
+    try {
+      return places.map((place) => textWithin(opened, text, place));
+    } finally {
+      pdfium.FPDFText_ClosePage(text);
+    }
+  });
+}
+
+function textWithin({ pdfium }: Opened, text: number, [left, bottom, right, top]: Place): string {
+  const units = Math.min(most, pdfium.FPDFText_GetBoundedText(text, left, top, right, bottom, 0, 0));
+  if (units <= 0) return '';
+  return withMemory(pdfium, units * 2 + 2, (address) => {
+    const written = pdfium.FPDFText_GetBoundedText(text, left, top, right, bottom, address, units);
+    return textAt(pdfium, address, Math.min(units, written)).replace(/\0+$/, '');
+  });
+}

@@ -1,0 +1,27 @@
+import { dict, name } from '#signatures/pades/objects.ts';
+import type { PdfRef } from '#signatures/pades/objects.ts';
+import type { Update } from '#signatures/pades/update.ts';
+import type { Look } from './look.ts';
+
+/** Annotation flags (ISO 32000-2 clause 12.5.3): those that a widget's look keeps, and those that let nobody change it. */
+const kept = 4 | 8 | 16;
+const fixed = 64 | 128 | 512;
+
+/**
+ * Adds what a widget shows as an annotation that nobody fills or moves. For widgets that lie over an annotation: as part of
+ * the page they would lie under it.
+ */
+export function addStamp(update: Update, page: PdfRef, { appearance, widget }: Look): PdfRef {
+  const flags = update.resolve(widget.get('F'));
+  return update.add(
+    dict({
+      Type: name('Annot'),
+      Subtype: name('Stamp'),
+      Rect: update.resolve(widget.get('Rect')),
+      AP: dict({ N: appearance }),
+      F: ((typeof flags === 'number' ? flags : 0) & kept) | fixed,
+      P: page,
+      OC: widget.get('OC'),
+    }),
+  );
+}
