@@ -1,4 +1,4 @@
-import { drawAppearance } from '#signatures/pades/appearance.ts';
+import { drawAppearance, widthOfRuns } from '#signatures/pades/appearance.ts';
 import type { DrawnImage, DrawnText, Drawing, Room } from '#signatures/pades/appearance.ts';
 import type { PdfRef } from '#signatures/pades/objects.ts';
 import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
@@ -95,7 +95,7 @@ function oneLine(
   const unbroken = { ...box, width: Number.MAX_SAFE_INTEGER };
   const [line] = fitText(fonts, text.replaceAll(/\s+/g, ' ').trim(), unbroken, fit);
   if (!line) return [];
-  const across = line.runs.reduce((sum, run) => sum + fonts.set(run).width, 0);
+  const across = widthOfRuns(fonts, line.runs);
   const size = Math.min(line.size, box.width / Math.max(across, 0.001));
   return [{ ...line, size, x: box.x, y: box.y + (box.height - size * 0.71) / 2 }];
 }

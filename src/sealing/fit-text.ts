@@ -1,8 +1,9 @@
 import type { DrawnText, Room } from '#signatures/pades/appearance.ts';
 import { widthOfRuns } from '#signatures/pades/appearance.ts';
 import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
-import { linesOf } from '#typesetting/lines.ts';
-import { typefaceOf } from '#typesetting/typefaces.ts';
+import { fontRuns } from '#typesetting/font-runs.ts';
+import { breakLines, startMeasure } from '#typesetting/lines.ts';
+import type { BrokenLine } from '#typesetting/lines.ts';
 import type { Style } from '#typesetting/typefaces.ts';
 
 /** A box in a room, in points from its bottom left. */
@@ -12,6 +13,7 @@ export type TextFit = {
   style?: Style;
   /** In points; smaller when the text would not fit otherwise. */
   largest: number;
+  /** Else as the line's writing begins. */
   align?: 'left' | 'center' | 'right';
   colour?: DrawnText['colour'];
 };
@@ -26,9 +28,10 @@ export function fitText(fonts: RevisionFonts, text: string, box: Box, fit: TextF
   const { size, lines } = fittingLines(text, box, { style, largest: fit.largest });
   const top = box.y + box.height / 2 + (lines.length * size * leading) / 2;
   return lines.map((line, index) => {
-    const runs = line.runs.map((run) => ({ font: typefaceOf(run.typeface), text: run.text }));
+    const runs = fontRuns(line.text, style, line.direction);
     const free = box.width - widthOfRuns(fonts, runs) * size;
-    const shift = { left: 0, center: free / 2, right: free }[fit.align ?? 'left'];
+    const align = fit.align ?? (line.direction === 'rtl' ? 'right' : 'left');
+    const shift = { left: 0, center: free / 2, right: free }[align];
     const y = top - (index + 1) * size * leading + size * descent;
     return { runs, size, x: box.x + Math.max(0, shift), y, ...(fit.colour && { colour: fit.colour }) };
   });
@@ -39,11 +42,13 @@ const smallest = 0.5;
 
 /** By steps and not by search: the size that a text gets must not depend on how a search went. */
 function fittingLines(text: string, box: Box, { style, largest }: { style: Style; largest: number }) {
+  const measure = startMeasure(style);
+  const across = (line: BrokenLine) => measure(line.text, line.direction);
   let size = Math.min(largest, box.height / leading);
   for (;;) {
-    const lines = linesOf({ text, style, size, width: box.width });
+    const lines = breakLines({ text, style, size, width: box.width, measure });
     const height = lines.length * size * leading;
-    const width = Math.max(0, ...lines.map((line) => line.width));
+    const width = size * lines.reduce((most, line) => Math.max(most, across(line)), 0);
     if ((height <= box.height + 0.01 && width <= box.width + 0.01) || size <= smallest)
       return { size, lines };
     size *= steps;

@@ -1,4 +1,4 @@
-import { unknownCharacters } from '#typesetting/typefaces.ts';
+import { unknownCharacters } from '#typesetting/runs.ts';
 
 /**
  * The first character of a text that none of our typefaces has, or that cannot be seen (control, formatting, private

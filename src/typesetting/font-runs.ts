@@ -1,8 +1,25 @@
-import type { Font } from 'fontkit';
-import { runsOf, typefaceOf } from './typefaces.ts';
-import type { Style } from './typefaces.ts';
+import { setLine } from './set-line.ts';
+import type { BaseDirection } from './set-line.ts';
+import type { ShapedRun } from './shape.ts';
+import { startSubset } from './subset.ts';
+import type { Subset } from './subset.ts';
+import type { Style, Typeface } from './typefaces.ts';
 
-/** A text in runs of one opened typeface each, to be drawn into a field; what cannot be shown stands as an escape. */
-export function fontRuns(text: string, style: Style = 'regular'): { font: Font; text: string }[] {
-  return runsOf(text, style).map(({ typeface, text: part }) => ({ font: typefaceOf(typeface), text: part }));
+/** A typeface of which a file embeds what it needs. */
+export type FontSource = { startSubset(): Subset };
+
+/** A run set in glyphs, to be drawn into a field. */
+export type FontRun = ShapedRun & { font: FontSource };
+
+const sources = new Map<Typeface, FontSource>();
+
+function sourceOf(typeface: Typeface): FontSource {
+  const known = sources.get(typeface) ?? { startSubset: () => startSubset(typeface) };
+  sources.set(typeface, known);
+  return known;
+}
+
+/** A text on one line in runs from left to right as they are seen; what cannot be shown stands as an escape. */
+export function fontRuns(text: string, style: Style = 'regular', direction?: BaseDirection): FontRun[] {
+  return setLine(text, style, direction).map((run) => ({ ...run, font: sourceOf(run.typeface) }));
 }

@@ -1,7 +1,8 @@
 import Pdfkit from 'pdfkit';
-import { linesOf } from './lines.ts';
+import { linesOf, startMeasure } from './lines.ts';
 import type { Line } from './lines.ts';
-import { typefaceFile } from './typefaces.ts';
+import { startSheetFonts } from './sheet-fonts.ts';
+import type { SheetFonts } from './sheet-fonts.ts';
 import type { Style } from './typefaces.ts';
 
 /** The colours of documents, as of the pages. */
@@ -62,6 +63,12 @@ export function createSheet(options: SheetOptions): Sheet {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const open = [root];
+  const fonts = startSheetFonts(pdf);
+  const measures = {
+    regular: startMeasure('regular'),
+    bold: startMeasure('bold'),
+    mono: startMeasure('mono'),
+  };
   pdf.addPage();
   const sheet: Sheet = {
     pdf,
@@ -78,9 +85,9 @@ export function createSheet(options: SheetOptions): Sheet {
     },
     lines: (text, width, given) => {
       const { style, size } = { ...defaults, ...given };
-      return linesOf({ text, style, size, width });
+      return linesOf({ text, style, size, width, direction: 'ltr', measure: measures[style] });
     },
-    draw: (lines, x, y, given) => drawLines(pdf, lines, { x, y, ...defaults, ...given }),
+    draw: (lines, x, y, given) => drawLines(fonts, lines, { x, y, ...defaults, ...given }),
     heightOf: (lines, given) => {
       const { size, leading } = { ...defaults, ...given };
       return lines.length * size * leading;
@@ -93,6 +100,7 @@ export function createSheet(options: SheetOptions): Sheet {
     },
     finish: async (footer) => {
       drawFooters(sheet, footer);
+      fonts.embed();
       root.end();
       pdf.end();
       await done;
@@ -115,27 +123,19 @@ function newDocument(options: SheetOptions): PDFKit.PDFDocument {
     tagged: true,
     displayTitle: true,
     lang: options.language,
-    font: typefaceFile('sans'),
+    // None: texts are set by HarfBuzz, whose glyphs the library is given.
+    font: '',
     info: { ...info, CreationDate: createdAt, ModDate: createdAt },
   });
 }
 
-/** No ligatures: names are set letter by letter and come out of the file as they went in. The types know lists only. */
-const features = { liga: false, clig: false } as never;
-
 type Placed = Required<TextOptions> & { x: number; y: number };
 
-function drawLines(pdf: PDFKit.PDFDocument, lines: Line[], placed: Placed): number {
-  const { size, leading, colour } = placed;
-  lines.forEach((line, index) => {
+function drawLines(fonts: SheetFonts, lines: Line[], placed: Placed): number {
+  const { size, leading, colour, x } = placed;
+  lines.forEach(({ runs }, index) => {
     const baseline = placed.y + index * size * leading + size * 1.07;
-    let x = placed.x;
-    for (const { typeface, text } of line.runs) {
-      // By its path: under another name a typeface would be read anew for every run.
-      pdf.font(typefaceFile(typeface)).fontSize(size).fillColor(colour);
-      pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features });
-      x += pdf.widthOfString(text, { features });
-    }
+    fonts.draw(runs, { x, y: baseline, size, colour });
   });
   return lines.length * size * leading;
 }

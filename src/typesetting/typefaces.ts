@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { create } from 'fontkit';
-import type { Font } from 'fontkit';
+import { Blob, Face, Font } from 'harfbuzzjs';
 
 const require = createRequire(import.meta.url);
 
@@ -10,29 +9,56 @@ const require = createRequire(import.meta.url);
 export const styles = ['regular', 'bold', 'mono'] as const;
 export type Style = (typeof styles)[number];
 
-const latin = '@expo-google-fonts/noto-sans';
-const latinMono = '@expo-google-fonts/noto-sans-mono';
-const chinese = '@embedpdf/fonts-sc';
-const korean = '@embedpdf/fonts-kr';
+/** A package with a weight of Noto Sans in each folder. */
+const noto = (script: string, weight: '400Regular' | '600SemiBold') => {
+  const family = script.split('-').map((word) => word.replace(/^./, (letter) => letter.toUpperCase()));
+  const file = `${weight}/NotoSans${family.join('')}_${weight}.ttf`;
+  return [`@expo-google-fonts/noto-sans${script && `-${script}`}`, file] as const;
+};
+const packed = (part: string, file: string) => [`@embedpdf/fonts-${part}`, `../fonts/${file}`] as const;
 
 /** Package and file in it. */
 const files = {
-  sans: [latin, '400Regular/NotoSans_400Regular.ttf'],
-  sansBold: [latin, '600SemiBold/NotoSans_600SemiBold.ttf'],
-  mono: [latinMono, '400Regular/NotoSansMono_400Regular.ttf'],
-  chinese: [chinese, '../fonts/NotoSansHans-Regular.otf'],
-  chineseBold: [chinese, '../fonts/NotoSansHans-Medium.otf'],
-  korean: [korean, '../fonts/NotoSansKR-Regular.otf'],
-  koreanBold: [korean, '../fonts/NotoSansKR-Medium.otf'],
+  sans: noto('', '400Regular'),
+  sansBold: noto('', '600SemiBold'),
+  mono: noto('mono', '400Regular'),
+  armenian: noto('armenian', '400Regular'),
+  armenianBold: noto('armenian', '600SemiBold'),
+  georgian: noto('georgian', '400Regular'),
+  georgianBold: noto('georgian', '600SemiBold'),
+  hebrew: packed('hebrew', 'NotoSansHebrew-Regular.ttf'),
+  hebrewBold: packed('hebrew', 'NotoSansHebrew-Bold.ttf'),
+  arabic: packed('arabic', 'NotoNaskhArabic-Regular.ttf'),
+  arabicBold: packed('arabic', 'NotoNaskhArabic-Bold.ttf'),
+  ethiopic: noto('ethiopic', '400Regular'),
+  ethiopicBold: noto('ethiopic', '600SemiBold'),
+  bengali: noto('bengali', '400Regular'),
+  bengaliBold: noto('bengali', '600SemiBold'),
+  tamil: noto('tamil', '400Regular'),
+  tamilBold: noto('tamil', '600SemiBold'),
+  thai: noto('thai', '400Regular'),
+  thaiBold: noto('thai', '600SemiBold'),
+  mongolian: noto('mongolian', '400Regular'),
+  chinese: packed('sc', 'NotoSansHans-Regular.otf'),
+  chineseBold: packed('sc', 'NotoSansHans-Medium.otf'),
+  korean: packed('kr', 'NotoSansKR-Regular.otf'),
+  koreanBold: packed('kr', 'NotoSansKR-Medium.otf'),
+  japanese: packed('jp', 'NotoSansJP-Regular.otf'),
+  japaneseBold: packed('jp', 'NotoSansJP-Medium.otf'),
 } as const;
 
 export type Typeface = keyof typeof files;
 
+const scripts = ['armenian', 'georgian', 'hebrew', 'arabic', 'ethiopic', 'bengali', 'tamil', 'thai'] as const;
+const ideographs = ['chinese', 'korean', 'japanese'] as const;
+
+const bold = <Name extends string>(name: Name) => `${name}Bold` as const;
+
 /** The typefaces of a style: the first that has a character sets it. Noto, SIL Open Font License 1.1. */
-const preferred: Record<Style, readonly Typeface[]> = {
-  regular: ['sans', 'mono', 'chinese', 'korean'],
-  bold: ['sansBold', 'mono', 'chineseBold', 'koreanBold'],
-  mono: ['mono', 'sans', 'chinese', 'korean'],
+export const preferred: Record<Style, readonly Typeface[]> = {
+  regular: ['sans', 'mono', ...scripts, 'mongolian', ...ideographs],
+  bold: ['sansBold', 'mono', ...scripts.map(bold), 'mongolian', ...ideographs.map(bold)],
+  mono: ['mono', 'sans', ...scripts, 'mongolian', ...ideographs],
 };
 
 const found = new Map<Typeface, string>();
@@ -48,83 +74,28 @@ export function typefaceFile(typeface: Typeface): string {
   return path;
 }
 
-const opened = new Map<Typeface, Font>();
+/** A typeface as HarfBuzz has it. Nothing that is asked of it changes it: no text leaves a trace for the next. */
+export type OpenTypeface = { font: Font; unitsPerEm: number; characters: ReadonlySet<number> };
+
+const opened = new Map<Typeface, OpenTypeface>();
 
 /** A typeface read once for the process; the large ones when the first text needs them (8 MB of memory). */
-export function typefaceOf(typeface: Typeface): Font {
+export function openTypeface(typeface: Typeface): OpenTypeface {
   const known = opened.get(typeface);
   if (known) return known;
-  const font = create(readFileSync(typefaceFile(typeface)));
-  if (!('glyphsForString' in font)) throw new Error(`${typeface} is a collection of typefaces`);
-  opened.set(typeface, font);
-  return font;
+  const face = new Face(new Blob(readFileSync(typefaceFile(typeface))));
+  const made = {
+    font: new Font(face),
+    unitsPerEm: face.upem,
+    characters: new Set(face.collectUnicodes()),
+  };
+  opened.set(typeface, made);
+  return made;
 }
 
-const advances = new Map<Typeface, Map<string, number>>();
-
-/** The width of a text in one typeface, in points; kerning is left out. */
-export function widthOf(text: string, typeface: Typeface, size: number): number {
-  const known = advances.get(typeface) ?? new Map<string, number>();
-  advances.set(typeface, known);
-  let units = 0;
-  for (const character of text) {
-    let advance = known.get(character);
-    if (advance === undefined) {
-      const font = typefaceOf(typeface);
-      const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
-      advance = glyph.advanceWidth / font.unitsPerEm;
-      known.set(character, advance);
-    }
-    units += advance;
-  }
-  return units * size;
-}
-
-export type Run = { typeface: Typeface; text: string };
-
-/**
- * Splits a text into runs of one typeface each. A character that none of them has, or that could not be seen (control,
- * formatting, private use), becomes a visible escape such as ‹U+1F600›: nothing is dropped and nothing refused.
- */
-export function runsOf(text: string, style: Style): Run[] {
-  const runs: Run[] = [];
-  for (const character of text.normalize('NFC')) {
-    const found = isVisible(character) ? typefaceFor(character, style) : undefined;
-    const typeface = found ?? preferred[style][0] ?? 'sans';
-    const shown = found ? character : escapeOf(character);
-    const last = runs.at(-1);
-    if (last?.typeface === typeface || (last && isMark(character) && hasGlyphs(last.typeface, shown)))
-      last.text += shown;
-    else runs.push({ typeface, text: shown });
-  }
-  return runs;
-}
-
-/** The characters of a text that no typeface has, each once; empty when all can be shown as they are. */
-export function unknownCharacters(text: string): string[] {
-  // Each is looked up once: a megabyte of text would hold up everybody else for a second.
-  const each = Array.from(new Set(text.normalize('NFC')));
-  return each.filter((character) => !isVisible(character) || !typefaceFor(character, 'regular'));
-}
-
-function typefaceFor(character: string, style: Style): Typeface | undefined {
-  return preferred[style].find((typeface) => hasGlyphs(typeface, character));
-}
-
-function hasGlyphs(typeface: Typeface, text: string): boolean {
-  const font = typefaceOf(typeface);
-  return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
-}
-
-function isVisible(character: string): boolean {
-  return !/\p{C}|\p{Zl}|\p{Zp}/u.test(character);
-}
-
-function isMark(character: string): boolean {
-  return /\p{M}/u.test(character);
-}
-
-function escapeOf(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `‹U+${code}›`;
+/** Whether a typeface has every character of a text. */
+export function hasCharacters(typeface: Typeface, text: string): boolean {
+  const { characters } = openTypeface(typeface);
+  for (const character of text) if (!characters.has(character.codePointAt(0) ?? 0)) return false;
+  return true;
 }

@@ -15,6 +15,8 @@ export type DrawnText = {
   size: number;
   x: number;
   y: number;
+  /** Turned a quarter to the right: the line runs from the top down. */
+  downward?: boolean;
   /** Red, green, blue, each 0 to 1. Ink unless given. */
   colour?: readonly [number, number, number];
 };
@@ -55,8 +57,8 @@ export function drawAppearance(update: Update, fonts: RevisionFonts, room: Room,
 }
 
 /** The width of a line of text for size 1. */
-export function widthOfRuns(fonts: RevisionFonts, runs: TextRun[]): number {
-  return runs.reduce((sum, run) => sum + fonts.set(run).width, 0);
+export function widthOfRuns(_fonts: RevisionFonts, runs: TextRun[]): number {
+  return runs.reduce((sum, { width }) => sum + width, 0);
 }
 
 /** The frame of a box to tick, in points. */
@@ -80,12 +82,13 @@ export function emptyAppearance(update: Update, room: Room, { variable }: { vari
 
 function textOperators(fonts: RevisionFonts, text: DrawnText, used: Map<string, PdfRef>): string {
   const glyphs = text.runs.map((run) => {
-    const { key, font, hex } = fonts.set(run);
+    const { key, font, show } = fonts.set(run);
     used.set(key, font);
-    return `/${key} ${numbers(text.size)} Tf <${hex}> Tj`;
+    return `/${key} ${numbers(text.size)} Tf ${show(text.size)}`;
   });
   const colour = `${numbers(...(text.colour ?? ink))} rg`;
-  return `BT ${colour} ${numbers(1, 0, 0, 1, text.x, text.y)} Tm ${glyphs.join(' ')} ET`;
+  const turn = text.downward ? [0, -1, 1, 0] : [1, 0, 0, 1];
+  return `BT ${colour} ${numbers(...turn, text.x, text.y)} Tm ${glyphs.join(' ')} ET`;
 }
 
 function form(update: Update, room: Room, content: string, resources: ReturnType<typeof dict>): PdfRef {

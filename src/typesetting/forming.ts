@@ -1,0 +1,33 @@
+import { isForming, scriptOf } from './characters.ts';
+import { shapeRun } from './shape.ts';
+import { hasCharacters, preferred } from './typefaces.ts';
+
+/** Writings whose words may need a character that is seen only by what it does to its neighbours. */
+const scripts = new Set(['Arab', 'Deva', 'Beng', 'Taml', 'Mong']);
+/** So many are looked at in one text; none is shown in a text with more. */
+const most = 1_000;
+const around = 32;
+
+/**
+ * Where in a text characters stand that are seen only by what they do to their neighbours, and do it: letters look
+ * different without them. Any other would make two texts that look the same differ.
+ */
+export function formingPlaces(text: string): Set<number> {
+  const places = Array.from(text.matchAll(/[\u200C-\u200D\u180B-\u180F]/gu), ({ index }) => index);
+  if (places.length > most) return new Set();
+  return new Set(places.filter((at) => changesTheLook(text, at)));
+}
+
+function changesTheLook(text: string, at: number): boolean {
+  const before = /[^\s\u202F]*$/u.exec(text.slice(Math.max(0, at - around), at))?.[0] ?? '';
+  const after = /^\S*/u.exec(text.slice(at + 1, at + 1 + around))?.[0] ?? '';
+  const letter = Array.from(before).findLast((character) => !isForming(character) && scriptOf(character));
+  const script = letter && scriptOf(letter);
+  const typeface = letter && preferred.regular.find((one) => hasCharacters(one, letter));
+  if (!script || !typeface || !scripts.has(script)) return false;
+  const look = (part: string): string => {
+    const { glyphs } = shapeRun({ typeface, text: part, script, rightToLeft: script === 'Arab' });
+    return glyphs.map(({ id }) => id).join(' ');
+  };
+  return look(`${before}${text[at]}${after}`) !== look(`${before}${after}`);
+}
