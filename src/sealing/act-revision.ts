@@ -9,6 +9,7 @@ import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
 import { prepareFieldSignature } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import type { Update } from '#signatures/pades/update.ts';
+import { graphemesOf } from '#typesetting/characters.ts';
 import { drawMarkAlone, drawSignature, prepareMark } from './draw-mark.ts';
 import type { PreparedMark } from './draw-mark.ts';
 import { valueOfField } from './field-values.ts';
@@ -107,10 +108,10 @@ function typed(text: string): SignerMark {
 function initialsOf(name: string): string {
   const words = name
     .normalize('NFC')
-    .split(/[\s-]+/)
+    .split(/(?!\u202F)[\s-]+/u)
     .filter(Boolean);
   return words
-    .map((word) => Array.from(word)[0] ?? '')
+    .map((word) => graphemesOf(word)[0] ?? '')
     .join('')
     .toUpperCase();
 }

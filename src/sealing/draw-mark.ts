@@ -1,9 +1,14 @@
-import { drawAppearance, widthOfRuns } from '#signatures/pades/appearance.ts';
+import { drawAppearance } from '#signatures/pades/appearance.ts';
 import type { DrawnImage, DrawnText, Drawing, Room } from '#signatures/pades/appearance.ts';
 import type { PdfRef } from '#signatures/pades/objects.ts';
 import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
 import type { Update } from '#signatures/pades/update.ts';
-import { fitText, insideOf } from './fit-text.ts';
+import { fontRuns } from '#typesetting/font-runs.ts';
+import { widthOf } from '#typesetting/lines.ts';
+import { directionOf } from '#typesetting/set-line.ts';
+import type { Style } from '#typesetting/typefaces.ts';
+import { fitColumns } from './fit-columns.ts';
+import { insideOf } from './fit-text.ts';
 import type { Box } from './fit-text.ts';
 import type { SignerMark } from './plan.ts';
 import { addPicture, readMark } from './read-mark.ts';
@@ -41,13 +46,13 @@ export function drawSignature(
 ): PdfRef {
   const inside = insideOf(room);
   const { markBox, linesBox } = split(inside);
-  const drawn = drawMark(fonts, mark, markBox);
+  const drawn = drawMark(mark, markBox);
   if (!linesBox) return drawAppearance(update, fonts, room, drawn);
   const small = { largest: 7, colour: soft };
   const height = linesBox.height / lines.length;
   const texts = lines.flatMap((line, index) => {
     const y = linesBox.y + linesBox.height - (index + 1) * height;
-    return oneLine(fonts, line, { ...linesBox, y, height }, small);
+    return oneLine(line, { ...linesBox, y, height }, small);
   });
   const below = linesBox.x === markBox.x;
   const rule = { x: inside.x, y: linesBox.y + linesBox.height + 0.5, length: inside.width };
@@ -57,7 +62,7 @@ export function drawSignature(
 
 /** Initials, or a signature shown once more: the mark alone. */
 export function drawMarkAlone(update: Update, fonts: RevisionFonts, room: Room, mark: PreparedMark): PdfRef {
-  return drawAppearance(update, fonts, room, drawMark(fonts, mark, insideOf(room)));
+  return drawAppearance(update, fonts, room, drawMark(mark, insideOf(room)));
 }
 
 function split(inside: Box): { markBox: Box; linesBox: Box | undefined } {
@@ -74,8 +79,8 @@ function split(inside: Box): { markBox: Box; linesBox: Box | undefined } {
   return { markBox: inside, linesBox: undefined };
 }
 
-function drawMark(fonts: RevisionFonts, mark: PreparedMark, box: Box): Drawing {
-  if (!('image' in mark)) return { texts: oneLine(fonts, mark.text, box, { largest: 26, style: 'bold' }) };
+function drawMark(mark: PreparedMark, box: Box): Drawing {
+  if (!('image' in mark)) return { texts: oneLine(mark.text, box, { largest: 26, style: 'bold' }) };
   return { images: [fitted(mark, box)] };
 }
 
@@ -85,17 +90,18 @@ function fitted(mark: { image: PdfRef; width: number; height: number }, box: Box
   return { image: mark.image, x: box.x, y: box.y + (box.height - height) / 2, width, height };
 }
 
-/** Set in one line: as small as it must be, before it would be broken. */
-function oneLine(
-  fonts: RevisionFonts,
-  text: string,
-  box: Box,
-  fit: Parameters<typeof fitText>[3],
-): DrawnText[] {
-  const unbroken = { ...box, width: Number.MAX_SAFE_INTEGER };
-  const [line] = fitText(fonts, text.replaceAll(/\s+/g, ' ').trim(), unbroken, fit);
-  if (!line) return [];
-  const across = widthOfRuns(fonts, line.runs);
-  const size = Math.min(line.size, box.width / Math.max(across, 0.001));
-  return [{ ...line, size, x: box.x, y: box.y + (box.height - size * 0.71) / 2 }];
+/** Set in one line: as small as it must be, before it would be broken; or in columns, in the Mongolian script. */
+function oneLine(text: string, box: Box, fit: { largest: number; style?: Style } & Look): DrawnText[] {
+  const written = text.replaceAll(/(?!\u202F)\s+/g, ' ').trim();
+  const style = fit.style ?? 'regular';
+  const runs = fontRuns(written, style, directionOf(written));
+  const size = Math.min(fit.largest, box.height / 1.25, box.width / Math.max(widthOf(runs), 0.001));
+  const line = { runs, size, x: box.x, y: box.y + (box.height - size * 0.71) / 2 };
+  return (
+    fitColumns(written, box, { ...fit, style, line: size }) ?? [
+      { ...line, ...(fit.colour && { colour: fit.colour }) },
+    ]
+  );
 }
+
+type Look = Pick<DrawnText, 'colour'>;

@@ -5,9 +5,10 @@ import { fontRuns } from '#typesetting/font-runs.ts';
 import { breakLines, startMeasure } from '#typesetting/lines.ts';
 import type { BrokenLine } from '#typesetting/lines.ts';
 import type { Style } from '#typesetting/typefaces.ts';
+import { fitColumns } from './fit-columns.ts';
+import type { Box } from './fit-columns.ts';
 
-/** A box in a room, in points from its bottom left. */
-export type Box = { x: number; y: number; width: number; height: number };
+export type { Box };
 
 export type TextFit = {
   style?: Style;
@@ -22,10 +23,15 @@ const leading = 1.25;
 /** How far a baseline is above the bottom of its line, for size 1. */
 const descent = 0.33;
 
-/** Sets a text in a box, broken into lines, as large as fits: nothing of it is cut off, however long it is. */
+/**
+ * Sets a text in a box, broken into lines, as large as fits: nothing of it is cut off, however long it is. The Mongolian
+ * script stands in columns where there is room for them.
+ */
 export function fitText(fonts: RevisionFonts, text: string, box: Box, fit: TextFit): DrawnText[] {
   const style = fit.style ?? 'regular';
   const { size, lines } = fittingLines(text, box, { style, largest: fit.largest });
+  const downward = fitColumns(text, box, { ...fit, style, line: size });
+  if (downward) return downward;
   const top = box.y + box.height / 2 + (lines.length * size * leading) / 2;
   return lines.map((line, index) => {
     const runs = fontRuns(line.text, style, line.direction);

@@ -1,6 +1,6 @@
 import { isForming, scriptOf } from './characters.ts';
 import { shapeRun } from './shape.ts';
-import { hasCharacters, preferred } from './typefaces.ts';
+import { hasCharacters, openTypeface, preferred } from './typefaces.ts';
 
 /** Writings whose words may need a character that is seen only by what it does to its neighbours. */
 const scripts = new Set(['Arab', 'Deva', 'Beng', 'Taml', 'Mong']);
@@ -25,9 +25,10 @@ function changesTheLook(text: string, at: number): boolean {
   const script = letter && scriptOf(letter);
   const typeface = letter && preferred.regular.find((one) => hasCharacters(one, letter));
   if (!script || !typeface || !scripts.has(script)) return false;
-  const look = (part: string): string => {
-    const { glyphs } = shapeRun({ typeface, text: part, script, rightToLeft: script === 'Arab' });
-    return glyphs.map(({ id }) => id).join(' ');
-  };
-  return look(`${before}${text[at]}${after}`) !== look(`${before}${after}`);
+  const look = (part: string): number[] =>
+    shapeRun({ typeface, text: part, script, rightToLeft: script === 'Arab' }).glyphs.map(({ id }) => id);
+  const formed = look(`${before}${text[at]}${after}`);
+  // A typeface shows a sign of its own for what forms nothing here.
+  const idle = openTypeface(typeface).font.nominalGlyph(text.charCodeAt(at));
+  return !(idle !== undefined && formed.includes(idle)) && formed.join() !== look(`${before}${after}`).join();
 }

@@ -65,9 +65,10 @@ function breakParagraph(paragraph: string, width: number, measure: Measure): str
   let line = '';
   let filled = 0;
   for (const piece of piecesOf(paragraph)) {
-    if (filled + measure(piece.trimEnd()) > width) {
+    const needed = measure(piece.trimEnd());
+    if (filled + needed > width) {
       if (line.trim() !== '') lines.push(line.trimEnd());
-      const parts = cut(piece, width, measure);
+      const parts = needed > width ? cut(piece, width, measure) : [piece];
       lines.push(...parts.slice(0, -1));
       line = parts.at(-1) ?? '';
       filled = measure(line);

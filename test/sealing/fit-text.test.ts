@@ -28,8 +28,52 @@ test.each([
   }
 });
 
+const mongolian = 'ᠪᠠᠲᠤ ᠡᠷᠳᠡᠨᠢ';
+
+test.each([
+  ['stands in columns where the box is high', mongolian, { ...box, height: 90 }, 1],
+  ['lies on a line where it is low', mongolian, { ...box, height: 16 }, 0],
+  ['lies on a line beside another script', `Bat ${mongolian}`, { ...box, height: 90 }, 0],
+  ['has as many columns as it needs', `${mongolian} `.repeat(4), { ...box, height: 90 }, 4],
+])('the Mongolian script %s', async (_name, text, box, columns) => {
+  const fonts = startFonts(startUpdate(await readPdf(withTable())));
+  const lines = fitText(fonts, text, box, { largest: 12 });
+  const downward = lines.filter((line) => line.downward);
+  expect(downward).toHaveLength(columns);
+  const words = lines.flatMap(({ runs }) =>
+    runs
+      .map((run) => run.text)
+      .join('')
+      .split(' '),
+  );
+  expect(words).toEqual(text.trim().split(' '));
+  for (const { runs, size, x, y } of downward) {
+    expect(y - widthOfRuns(fonts, runs) * size).toBeGreaterThanOrEqual(box.y - 0.1);
+    expect(x + size * 0.8).toBeLessThanOrEqual(box.x + box.width);
+    expect(size).toBeGreaterThanOrEqual(9);
+  }
+  // From left to right, and said once for all of them.
+  expect(downward.map(({ x }) => x)).toEqual(downward.map(({ x }) => x).toSorted((a, b) => a - b));
+  expect(downward.map(({ said }) => said)).toEqual(
+    downward.map((_line, index) => (index ? undefined : text)),
+  );
+});
+
+test.each([
+  ['שרה לוי', 'right'],
+  ['Sara Levi', 'left'],
+])('a line of %s begins at the %s', async (text, side) => {
+  const fonts = startFonts(startUpdate(await readPdf(withTable())));
+  const [line] = fitText(fonts, text, box, { largest: 12 });
+  const end = (line?.x ?? 0) + widthOfRuns(fonts, line?.runs ?? []) * (line?.size ?? 0);
+  expect(side === 'left' ? line?.x : end).toBeCloseTo(side === 'left' ? box.x : box.x + box.width);
+});
+
 test.each([
   ['Бат-Эрдэнэ Өлзий', undefined],
+  ['محمد علي', undefined],
+  ['𠮷田', undefined],
+  [mongolian, undefined],
   ['龍一 한국 José', undefined],
   ['two\nlines', undefined],
   ['smile 😀!', '😀'],

@@ -4,6 +4,7 @@ import type { PdfRef } from './objects.ts';
 import { uprightMatrix } from './page-geometry.ts';
 import type { Rotation } from './page-geometry.ts';
 import type { RevisionFonts } from './revision-fonts.ts';
+import { serialize } from './serialize.ts';
 import type { Update } from './update.ts';
 
 /** A field's room in points as displayed, and how far its page is turned. */
@@ -17,6 +18,9 @@ export type DrawnText = {
   y: number;
   /** Turned a quarter to the right: the line runs from the top down. */
   downward?: boolean;
+  /** The text of this line and those after it, up to the one that ends it (ISO 32000-2 clause 14.9.4). */
+  said?: string;
+  endsSaid?: boolean;
   /** Red, green, blue, each 0 to 1. Ink unless given. */
   colour?: readonly [number, number, number];
 };
@@ -88,7 +92,13 @@ function textOperators(fonts: RevisionFonts, text: DrawnText, used: Map<string, 
   });
   const colour = `${numbers(...(text.colour ?? ink))} rg`;
   const turn = text.downward ? [0, -1, 1, 0] : [1, 0, 0, 1];
-  return `BT ${colour} ${numbers(...turn, text.x, text.y)} Tm ${glyphs.join(' ')} ET`;
+  const shown = `BT ${colour} ${numbers(...turn, text.x, text.y)} Tm ${glyphs.join(' ')} ET`;
+  return `${text.said === undefined ? '' : beginSaid(text.said)}${shown}${text.endsSaid ? ' EMC' : ''}`;
+}
+
+function beginSaid(text: string): string {
+  const said = dict({ ActualText: { bytes: Buffer.from(`\ufeff${text}`, 'utf16le').swap16() } });
+  return `/Span ${serialize(said).toString('latin1')} BDC `;
 }
 
 function form(update: Update, room: Room, content: string, resources: ReturnType<typeof dict>): PdfRef {

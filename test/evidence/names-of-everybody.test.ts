@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { completionPdf } from '#evidence/completion/completion-pdf.ts';
+import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
+import { evidencePdf } from '#evidence/evidence-pdf.ts';
+import type { EvidenceFacts } from '#evidence/facts.ts';
+import { pageTexts } from '../sealing/support/shown-texts.ts';
+import { names } from '../support/names.ts';
+
+const at = new Date('2026-11-21T10:00:00.000Z');
+const hash = 'ab'.repeat(32);
+const chainHead = { sequence: 1, hash, at };
+
+function recipient(name: string): CompletionRecipient {
+  return {
+    name,
+    email: 'signer@example.mn',
+    role: 'signer',
+    status: 'declined',
+    routingOrder: 1,
+    authMethod: 'email',
+    phone: null,
+    accessCode: false,
+    host: null,
+    sentAt: at,
+    deliveredAt: at,
+    acceptedAt: null,
+    signedAt: null,
+    declinedAt: at,
+    declineReason: name,
+    ipAddress: null,
+    userAgent: null,
+    loa: null,
+    signature: null,
+  };
+}
+
+function completionOf(name: string): CompletionFacts {
+  return {
+    language: 'mn',
+    madeAt: at,
+    envelopeId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
+    name,
+    message: null,
+    sender: { name, email: 'sender@example.mn', organization: name },
+    routingType: 'parallel',
+    status: 'declined',
+    endedAt: at,
+    reason: name,
+    createdAt: at,
+    sentAt: at,
+    expiresAt: at,
+    document: { name, pageCount: 1, originalHash: hash, finalHash: null },
+    recipients: [recipient(name)],
+    events: [],
+    chainHead,
+    chainPem: '',
+    rootSha256: hash,
+    baseUrl: 'https://tamga.example',
+    checkUrl: 'https://tamga.example/check/x',
+  };
+}
+
+function evidenceOf(name: string): EvidenceFacts {
+  return {
+    language: 'en',
+    madeAt: at,
+    requestId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
+    externalRef: name,
+    partner: { name, organization: name, clientId: 'client' },
+    signer: { email: 'signer@example.mn', phone: null },
+    requiredLoa: 1,
+    document: { name, description: name, url: null, hash },
+    createdAt: at,
+    expiresAt: at,
+    linkSentTo: null,
+    codes: null,
+    actor: null,
+    outcome: { status: 'rejected', at, reason: name },
+    events: [],
+    chainHead,
+    baseUrl: 'https://tamga.example',
+  };
+}
+
+const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '');
+
+test.each([
+  ['certificates of completion', (name: string) => completionPdf(completionOf(name))],
+  ['evidence', (name: string) => evidencePdf(evidenceOf(name))],
+])(
+  'whoever was named before in this process, %s are read as they were set',
+  async (_what, make) => {
+    const read = async (name: string) => plain((await pageTexts(await make(name))).join(' '));
+    const first = await read('Anna');
+    const times = first.split('Anna').length - 1;
+    const wrong: string[] = [];
+    for (const name of names) {
+      const found = (await read(name)).split(plain(name)).length - 1;
+      if (found !== times) wrong.push(`${name} is read ${found} times, not ${times}`);
+    }
+    expect(wrong).toEqual([]);
+    // Every other word as well: the same facts give the same text as before all these.
+    expect(await read('Anna')).toBe(first);
+  },
+  120_000,
+);
