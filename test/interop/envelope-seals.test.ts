@@ -32,7 +32,7 @@ const status = setUp(() => statusOf(world));
 const sample = await readFile(sampleDocument);
 afterAll(stopDss);
 
-const names = ['Бат-Эрдэнэ Өлзий', 'Li 龍 한국'];
+const names = ['Бат-Эрдэнэ Өлзий', 'Li 龍 한국 שרה'];
 const plan = planOf(names, [
   field({ id: 'a1', recipientId: 'one', type: 'signature', width: 180, height: 54 }),
   field({ id: 'a2', recipientId: 'one', type: 'text', y: 370, height: 40, required: true, label: 'Remark' }),
@@ -49,7 +49,7 @@ const inputs = [
   inputOf('one', {
     name: names[0] ?? '',
     values: [
-      { fieldId: 'a2', value: 'Зөвшөөрч байна, 龍 한국 included' },
+      { fieldId: 'a2', value: 'Зөвшөөрч байна, 龍 한국 محمد สมชาย नमस्ते ᠪᠠᠲᠤ included' },
       { fieldId: 'a3', value: '2026-11-21' },
       { fieldId: 'a4', value: 'true' },
     ],

@@ -38,6 +38,55 @@ describe('shapes, by the numbers that hb-shape of HarfBuzz 6.0 gives', () => {
   });
 });
 
+describe('directions', () => {
+  test.each([
+    ['left to right with a name from right to left in it', 'abc محمد def', ['abc ', 'محمد', ' ', 'def']],
+    ['right to left with Latin and digits in it', 'محمد abc 12', ['abc 12', 'محمد ']],
+    ['brackets', 'محمد (علي)', [')', 'علي', '(', 'محمد ']],
+  ])('%s: runs as they are seen', (_name, text, runs) => {
+    expect(setLine(text, 'regular', directionOf(text)).map((run) => run.text)).toEqual(runs);
+  });
+});
+
+/** Where each glyph of operators is shown, in thousandths of the size; nothing but what the operators and widths say. */
+function shownAt(operators: string, widths: number[]): { x: number; y: number }[] {
+  const places: { x: number; y: number }[] = [];
+  let [x, y] = [0, 0];
+  for (const [token, rise] of operators.matchAll(/(-?[\d.]+) Ts|<[0-9a-f]+>|-?\d+/g)) {
+    if (rise !== undefined) y = Number(rise);
+    else if (!token.startsWith('<')) x -= Number(token);
+    else
+      for (const code of token.match(/[0-9a-f]{4}/g) ?? []) {
+        places.push({ x, y });
+        x += widths[Number.parseInt(code, 16)] ?? 0;
+      }
+  }
+  return [...places, { x, y }];
+}
+
+test.each(['AVATAR To', 'n̈ q̃ x̶y̲', 'ที่ น้ำ', 'शर्मा', 'ᠮᠣᠩᠭᠣᠯ', 'علاء', 'שֶׁ'])(
+  'the operators put every glyph of %s where it belongs',
+  (text) => {
+    for (const run of setLine(text, 'regular', directionOf(text))) {
+      const subset = startSubset(run.typeface);
+      const operators = subset
+        .show(run)(1000)
+        .replaceAll(/<<.*?>>/g, '');
+      let pen = 0;
+      const wanted = run.glyphs.map(({ advance, x, y }) => {
+        const place = { x: (pen + x) * 1000, y: y * 1000 };
+        pen += advance;
+        return place;
+      });
+      const found = shownAt(operators, subset.finish().widths);
+      for (const [index, { x, y }] of [...wanted, { x: pen * 1000, y: 0 }].entries()) {
+        expect(Math.abs((found[index]?.x ?? Number.NaN) - x)).toBeLessThanOrEqual(1);
+        expect(found[index]?.y).toBeCloseTo(y, 1);
+      }
+    }
+  },
+);
+
 describe('what glyphs stand for', () => {
   test.each(names)('all of %s, in the order of reading', (name) => {
     const runs = setLine(name, 'regular', directionOf(name));
