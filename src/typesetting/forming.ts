@@ -5,7 +5,7 @@ import { hasCharacters, openTypeface, preferred } from './typefaces.ts';
 /** Writings whose words may need a character that is seen only by what it does to its neighbours. */
 const scripts = new Set(['Arab', 'Deva', 'Beng', 'Taml', 'Mong']);
 /** So many are looked at in one text; none is shown in a text with more. */
-const most = 1_000;
+const most = 200;
 const around = 32;
 
 /**
