@@ -3,8 +3,8 @@ import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import { evidencePdf } from '#evidence/evidence-pdf.ts';
 import type { EvidenceFacts } from '#evidence/facts.ts';
-import { pageTexts } from '../sealing/support/shown-texts.ts';
 import { names } from '../support/names.ts';
+import { textOf } from '../support/pdf-text.ts';
 
 const at = new Date('2026-11-21T10:00:00.000Z');
 const hash = 'ab'.repeat(32);
@@ -90,7 +90,7 @@ test.each([
 ])(
   'whoever was named before in this process, %s are read as they were set',
   async (_what, make) => {
-    const read = async (name: string) => plain((await pageTexts(await make(name))).join(' '));
+    const read = async (name: string) => plain(await textOf(await make(name)));
     const first = await read('Anna');
     const times = first.split('Anna').length - 1;
     const wrong: string[] = [];
