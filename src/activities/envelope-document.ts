@@ -3,25 +3,30 @@ import { checkSealed } from '#sealing/check-sealed.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import { sealedNames } from '#sealing/plan.ts';
-import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
 import { Envelope } from '#entities/envelope.ts';
+import { checkedSigner, statusFromOutside } from './checked-signer.ts';
+import { onDocument } from './document-faults.ts';
 import { putRevision, readGround, readPdfOf, superseded } from './envelope-ground.ts';
 import type { EnvelopePdfDependencies, Told } from './envelope-inputs.ts';
-import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
+import { audit, notFailed, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
- * it changes nothing.
+ * it changes nothing. Throws document_unsealable where the document is to blame.
  */
 export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId: string): Promise<void> {
-  const { documents, pdfSigner } = deps;
+  const { documents } = deps;
+  const signer = checkedSigner(deps.pdfSigner);
   const { row, plan } = await readGround(documents, envelopeId);
   if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
   const original = await readPdfOf(documents, row.originalObjectId ?? '');
-  const seal: ByteRangeSigner = (digest, hash) =>
-    pdfSigner.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash);
-  const pdf = await certifyEnvelope(original, plan, { at: row.sentAt ?? new Date(), seal });
+  const pdf = await onDocument(() =>
+    certifyEnvelope(original, plan, {
+      at: row.sentAt ?? new Date(),
+      seal: (digest, hash) => signer.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash),
+    }),
+  );
   if (pdf.equals(original)) return keepOriginal(deps, row);
   await putRevision(documents, {
     row,
@@ -44,29 +49,34 @@ function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promi
 
 /**
  * Seals the PDF for the long term and, when it passes our own check, writes that the envelope is completed; completed
- * already, it changes nothing. Throws what the key service's, the storage's and the check's failures are.
+ * already, it changes nothing. Throws what the key service's and the storage's failures are, and document_unsealable where
+ * the document is to blame.
  */
 export async function complete(
   deps: EnvelopePdfDependencies,
   envelopeId: string,
 ): Promise<Told & { completedAt: string }> {
-  const { documents, pdfSigner, orm } = deps;
+  const { documents, orm } = deps;
   const { row, plan } = await readGround(documents, envelopeId);
   if (row.status === 'completed') return completed(deps, row);
   await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
   const status = await statusSourceOf(deps);
   const signed = await readPdfOf(documents, row.currentObjectId ?? '');
-  const pdf = await completeEnvelope(signed, { status, timestamp: pdfSigner.timestamp });
   const signers = plan.recipients.map(({ id }) => id);
   const names = sealedNames(signers, { certified: row.revision > signers.length });
-  await checkSealed(pdf, { names, root: status.root });
+  const { timestamp } = checkedSigner(deps.pdfSigner);
+  const pdf = await onDocument(async () => {
+    const sealed = await completeEnvelope(signed, { status: statusFromOutside(status), timestamp });
+    await checkSealed(sealed, { names, root: status.root });
+    return sealed;
+  });
   const at = new Date();
   const deliveryIds = await putRevision(documents, {
     row,
     pdf,
     record: async (em, locked, hash) => {
       if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
-      Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
+      Object.assign(locked, { status: 'completed', sealing: false, ...notFailed, completedAt: at });
       const data = { completed_at: at.toISOString() };
       const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
       await audit(em, locked, {

@@ -1,12 +1,11 @@
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
-import { Envelope } from '#entities/envelope.ts';
+import type { Envelope } from '#entities/envelope.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
-import type { EnvelopeEndInput, EnvelopeTroubleInput, Told } from './envelope-inputs.ts';
-import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
-import { notStuck } from './record-outcome.ts';
+import type { EnvelopeEndInput, Told } from './envelope-inputs.ts';
+import { audit, notFailed, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Writes that an envelope ended before it was completed, with its events and audit trail; whoever has not agreed is
@@ -47,7 +46,7 @@ function endMetadata({ recipientId, ...rest }: { recipientId?: string; at: strin
 function applyEnd(row: Envelope, outcome: End): void {
   const at = new Date(outcome.at);
   row.status = outcome.status;
-  row.sealing = false;
+  Object.assign(row, { sealing: false, ...notFailed });
   if (outcome.status === 'declined') row.declinedAt = at;
   if (outcome.status === 'expired') row.expiredAt = at;
   if (outcome.status === 'voided') {
@@ -102,15 +101,4 @@ async function tell(em: EntityManager, row: Envelope, outcome: End): Promise<str
 async function endDeliveries(em: EntityManager, { id }: Envelope, { status }: End): Promise<string[]> {
   const ended = await raised(em, id, `envelope_${status}`);
   return status === 'declined' ? [...(await raised(em, id, 'recipient_declined')), ...ended] : ended;
-}
-
-/** Writes into the row why its flow is stuck, or that it is not. */
-export async function recordEnvelopeTrouble(
-  orm: Orm,
-  { envelopeId, trouble }: EnvelopeTroubleInput,
-): Promise<void> {
-  const columns = trouble
-    ? { stuckSince: new Date(trouble.since), stuckReason: trouble.reason, stuckStage: trouble.stage }
-    : notStuck;
-  await orm.em.fork().nativeUpdate(Envelope, { id: envelopeId }, columns);
 }

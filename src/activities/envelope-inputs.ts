@@ -3,6 +3,7 @@ import type { Messenger } from '#clients/messenger.ts';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
 import type { EnvelopeNotice, EnvelopeOutcome } from '#domain/envelope.ts';
+import type { SealingFault } from '#domain/sealing-failure.ts';
 import type { LevelOfAssurance } from '#domain/sign-request.ts';
 import type { StuckReason } from '#domain/stuck.ts';
 import type { Orm } from '#entities/orm.ts';
@@ -71,6 +72,8 @@ export type NoticeInput = {
   recipientId: string | null;
   /** The recipient whose address is refused. */
   about?: string;
+  /** sealing_failed: what cannot be made of the document. */
+  fault?: SealingFault;
 };
 
 export type EnvelopeEndInput = {
@@ -83,7 +86,13 @@ export type EnvelopeEndInput = {
 
 export type EnvelopeTroubleInput = {
   envelopeId: string;
-  trouble: { reason: StuckReason; since: string; stage: string } | null;
+  trouble: {
+    reason: StuckReason;
+    since: string;
+    stage: string;
+    /** What cannot be made of the document: the sender and the organization's webhooks are told. */
+    fault?: SealingFault;
+  } | null;
 };
 
 export type SignatureInput = RecipientAct & {

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { isOpenEnvelope } from '#domain/envelope.ts';
 import { noticeMessage } from '#domain/envelope-texts.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -8,11 +9,15 @@ import type { EnvelopeDependencies, NoticeInput } from './envelope-inputs.ts';
 import { addressOf, senderOf, type Sender } from './envelope-people.ts';
 import { send } from './links.ts';
 
-/** Tells somebody what became of an envelope; an address that is refused is told nothing. */
+/**
+ * Tells somebody what became of an envelope; an address that is refused is told nothing. That the document cannot be
+ * sealed is told of one that goes round alone.
+ */
 export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput): Promise<void> {
   const em = deps.orm.em.fork();
   const row = await em.findOneOrFail(Envelope, { id: input.envelopeId });
-  const { recipientId: id, messageId } = input;
+  const { recipientId: id, messageId, fault } = input;
+  if (fault && !isOpenEnvelope(row.status)) return;
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
   const link = input.notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
@@ -24,6 +29,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     reason: await reasonOf(em, row, input),
     link,
     askSender: input.notice === 'completed' && link === null,
+    ...(fault ? { fault } : {}),
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
   const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;

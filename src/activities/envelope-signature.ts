@@ -13,6 +13,8 @@ import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan
 import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
 import { openAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { openSad } from '#secrets/sad.ts';
+import { checkedSignature, checkedSigner } from './checked-signer.ts';
+import { onDocument } from './document-faults.ts';
 import { finishRecipient } from './envelope-acts.ts';
 import { namedBy } from './envelope-document.ts';
 import { putRevision, readGround, readPdfOf, superseded, type Ground } from './envelope-ground.ts';
@@ -27,7 +29,8 @@ type Act = Ground & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: S
 
 /**
  * Makes a recipient's signature in the PDF, by a key made for it or by their activated credential, and writes in one
- * transaction that they have finished. Made already, it changes nothing; dropped by staff meanwhile, it makes none.
+ * transaction that they have finished. Made already, it changes nothing; dropped by staff meanwhile, it makes none. Throws
+ * document_unsealable where the document is to blame.
  */
 export async function signRecipient(deps: EnvelopePdfDependencies, input: SignatureInput): Promise<Told> {
   const ground = await readGround(deps.documents, input.envelopeId);
@@ -88,12 +91,15 @@ async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: Sig
   const operation = operationOf(act);
   const agreed = new Date(input.at);
   const given = { ...signerInput(act, agreed), at: claimedTime(agreed, new Date()) };
-  const made = await signAct(pdf, act.plan, given, (digest, hash) =>
-    deps.pdfSigner.once({
-      operationId: namedBy(operation, digest),
-      subject: subjectOf(act.recipient, provedChannel),
-      loa,
-    })(digest, hash),
+  const signer = checkedSigner(deps.pdfSigner);
+  const made = await onDocument(() =>
+    signAct(pdf, act.plan, given, (digest, hash) =>
+      signer.once({
+        operationId: namedBy(operation, digest),
+        subject: subjectOf(act.recipient, provedChannel),
+        loa,
+      })(digest, hash),
+    ),
   );
   return { pdf: made, signer: null };
 }
@@ -129,8 +135,9 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
       throw error instanceof Problem && error.code === 'invalid_sad' ? lapsed() : error;
     });
   const prepared = { digest: Buffer.from(digest, 'hex'), hash: 'sha256' } as const;
-  const cms = Buffer.from(signature, 'base64');
-  const made = await embedAct(pdf, act.plan, signerInput(act, act.act.createdAt), { ...prepared, cms });
+  const cms = checkedSignature(Buffer.from(signature, 'base64'), prepared);
+  const given = signerInput(act, act.act.createdAt);
+  const made = await onDocument(() => embedAct(pdf, act.plan, given, { ...prepared, cms }));
   return { pdf: made, signer: { userId, credentialId } };
 }
 
@@ -185,7 +192,10 @@ async function fillFields(em: EntityManager, { recipient, payload }: Act, at: st
 
 export type PrepareInput = { envelopeId: string; recipientId: string; actId: string };
 
-/** Fixes the bytes that a recipient's own credential is to sign; gives their SHA-256 in hex. */
+/**
+ * Fixes the bytes that a recipient's own credential is to sign; gives their SHA-256 in hex. Throws document_unsealable where
+ * the document is to blame.
+ */
 export async function prepareRecipient(
   deps: EnvelopePdfDependencies,
   { envelopeId, recipientId, actId }: PrepareInput,
@@ -195,7 +205,8 @@ export async function prepareRecipient(
   if (!recipient) throw new Problem('not_found', 'There is no such recipient.');
   const act = await readAct(deps, { ...ground, recipient }, actId);
   const pdf = await readPdfOf(deps.documents, ground.row.currentObjectId ?? '');
-  const prepared = await prepareAct(pdf, act.plan, signerInput(act, act.act.createdAt));
+  const given = signerInput(act, act.act.createdAt);
+  const prepared = await onDocument(() => prepareAct(pdf, act.plan, given));
   const digest = prepared.digest.toString('hex');
   await deps.orm.em.fork().nativeUpdate(EnvelopeAct, { id: actId }, { preparedDigest: digest });
   return { digest };

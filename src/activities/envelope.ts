@@ -6,7 +6,7 @@ import {
   type ChangeInput,
   type CorrectionInput,
 } from './envelope-corrections.ts';
-import { recordEnvelopeEnd, recordEnvelopeTrouble } from './envelope-ends.ts';
+import { recordEnvelopeEnd } from './envelope-ends.ts';
 import type {
   EnvelopeActor,
   EnvelopeDependencies,
@@ -21,6 +21,7 @@ import type {
 import { sendInvitation } from './envelope-letters.ts';
 import { sendNotice } from './envelope-notices.ts';
 import { discardSent, recordSending, recordSent } from './envelope-send.ts';
+import { recordEnvelopeTrouble } from './envelope-trouble.ts';
 
 type Sending = { envelopeId: string; sentAt: string; actor: EnvelopeActor };
 type Assured = RecipientAct & { loa: LevelOfAssurance };
@@ -53,7 +54,7 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     recordChanged: (input: ChangeInput) => recordChanged(deps, input),
     /** The end but for completion, unless the envelope was completed first. */
     recordEnvelopeEnd: (input: EnvelopeEndInput) => recordEnvelopeEnd(orm, input),
-    /** Why the flow is stuck, or that it is not. */
+    /** Why the flow is stuck, or that it is not; and who is told of it. */
     recordEnvelopeTrouble: (input: EnvelopeTroubleInput) => recordEnvelopeTrouble(orm, input),
   };
 }

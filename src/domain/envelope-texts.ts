@@ -1,5 +1,6 @@
 import type { EnvelopeNotice, RecipientRole } from './envelope.ts';
 import { oneLine, utcMinute, type MessageText } from './message-texts.ts';
+import type { SealingFault, SealingStep } from './sealing-failure.ts';
 import type { Language } from './sign-request.ts';
 
 /** What a message with a recipient's link says; times are moments, names as their writers gave them. */
@@ -26,6 +27,8 @@ export type NoticeFacts = {
   link: string | null;
   /** The sealed document is to be had from the sender alone. */
   askSender: boolean;
+  /** sealing_failed: what cannot be made of the document. */
+  fault?: SealingFault;
 };
 
 type Texts = {
@@ -61,6 +64,19 @@ const asksMn: Record<RecipientRole, string> = {
   in_person: 'баримт бичигт биечлэн гарын үсэг зурахыг зохион байгуулахыг танаас хүсэж байна',
 };
 
+const failedEn: Record<SealingStep, string> = {
+  certify: 'could not be made ready for signing. Nobody has been invited.',
+  sign: 'does not take a signature that a recipient has agreed to. What they agreed to is on record.',
+  complete: 'could not be sealed, although everybody has finished. Their signatures are kept.',
+};
+
+const failedMn: Record<SealingStep, string> = {
+  certify: 'баримт бичгийг гарын үсэг зуруулахад бэлтгэж чадсангүй. Хэнд ч урилга илгээгээгүй.',
+  sign: 'баримт бичигт хүлээн авагчийн зөвшөөрсөн гарын үсгийг оруулж чадсангүй. Тэдний зөвшөөрөл бүртгэгдсэн.',
+  complete:
+    'бүх хүн үүргээ гүйцэтгэсэн боловч баримт бичгийг битүүмжилж чадсангүй. Зурсан гарын үсгүүд хадгалагдсан.',
+};
+
 const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; what: string }> = {
   completed: ({ envelopeName }) => ({
     subject: `Completed: “${envelopeName}”`,
@@ -81,6 +97,13 @@ const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; 
   bounced: ({ envelopeName, about }) => ({
     subject: `Not delivered: “${envelopeName}”`,
     what: `The mail server refuses the address of ${about ?? 'a recipient'} of “${envelopeName}”. Correct the recipient, and the invitation is sent again.`,
+  }),
+  sealing_failed: ({ envelopeName, fault }) => ({
+    subject: `Not sealed: “${envelopeName}”`,
+    what: paragraphs(
+      `The document of “${envelopeName}” ${failedEn[fault?.step ?? 'complete']}`,
+      'What you can do: void the envelope, save the document anew as a PDF (print it to a file, for instance), and send that in a new envelope. Or wait: it is tried again by itself every few hours, and our support can have it tried at once.',
+    ),
   }),
 };
 
@@ -104,6 +127,13 @@ const endsMn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; 
   bounced: ({ envelopeName, about }) => ({
     subject: `Хүргэгдсэнгүй: «${envelopeName}»`,
     what: `Имэйл сервер «${envelopeName}» дугтуйн хүлээн авагчийн хаягийг хүлээж авсангүй${about === null ? '' : `: ${about}`}. Хүлээн авагчийн мэдээллийг засмагц урилгыг дахин илгээнэ.`,
+  }),
+  sealing_failed: ({ envelopeName, fault }) => ({
+    subject: `Битүүмжилж чадсангүй: «${envelopeName}»`,
+    what: paragraphs(
+      `«${envelopeName}» дугтуй: ${failedMn[fault?.step ?? 'complete']}`,
+      'Та дугтуйг хүчингүй болгож, баримт бичгийг PDF хэлбэрээр шинээр хадгалаад (жишээлбэл файл руу хэвлэж) шинэ дугтуйгаар илгээнэ үү. Эсвэл хүлээж болно: систем хэдэн цаг тутам өөрөө дахин оролдох ба манай тусламжийн алба шууд дахин оролдуулж чадна.',
+    ),
   }),
 };
 
@@ -129,6 +159,7 @@ const texts: Record<Language, Texts> = {
       const text = paragraphs(
         what,
         facts.reason === null ? null : `The reason given:\n${quoted(facts.reason)}`,
+        facts.fault?.detail ? `What was found:\n${quoted(facts.fault.detail)}` : null,
         facts.link === null ? null : `The sealed document:\n${facts.link}`,
         facts.askSender ? `Ask ${facts.sender.name} for the sealed document.` : null,
       );
@@ -156,6 +187,7 @@ const texts: Record<Language, Texts> = {
       const text = paragraphs(
         what,
         facts.reason === null ? null : `Шалтгаан:\n${quoted(facts.reason)}`,
+        facts.fault?.detail ? `Илэрсэн зүйл (англиар):\n${quoted(facts.fault.detail)}` : null,
         facts.link === null ? null : `Битүүмжилсэн баримт бичиг:\n${facts.link}`,
         facts.askSender ? `Битүүмжилсэн баримт бичгийг илгээгчээс авна уу: ${facts.sender.name}.` : null,
       );

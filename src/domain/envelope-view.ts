@@ -54,6 +54,8 @@ export type OpenSession = {
   masked_address: string | null;
   /** Their signature was accepted and is being made. */
   sealing: boolean;
+  /** They have agreed, but the document cannot be signed or sealed: its sender is told. */
+  sealing_failed?: true;
   /** null before their turn, until the access code was right and after the end, as the document is. */
   fields: SessionField[] | null;
   document: { page_count: number; url: string; version: 'original' | 'current' } | null;

@@ -96,6 +96,13 @@ export type EnvelopeOutcome =
   | { status: 'voided'; at: string; reason: string }
   | { status: 'expired'; at: string };
 
-/** What a notice tells of: the end of an envelope, or that an address is refused. */
-export const envelopeNotices = ['completed', 'declined', 'voided', 'expired', 'bounced'] as const;
+/** What a notice tells of: the end of an envelope, that an address is refused, or that the document cannot be sealed. */
+export const envelopeNotices = [
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+  'bounced',
+  'sealing_failed',
+] as const;
 export type EnvelopeNotice = (typeof envelopeNotices)[number];

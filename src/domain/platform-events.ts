@@ -10,6 +10,7 @@ export const platformEvents = [
   'envelope_declined',
   'envelope_voided',
   'envelope_expired',
+  'envelope_sealing_failed',
   'certificate_generated',
   'certificate_expired',
 ] as const;

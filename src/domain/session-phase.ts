@@ -14,6 +14,7 @@ export const openSessionPhases = [
   'approve',
   'copy',
   'sealing',
+  'failed',
   'lapsed',
   'done',
 ] as const;
@@ -32,7 +33,7 @@ export function isOpenSessionPhase(phase: string | undefined): phase is OpenSess
  * Tells what a recipient's page shows: `access` until the access code was right, `shut` once too many were wrong,
  * `waiting` before their turn, `host` until the host of an in-person signer is there, `blocked` without a credential to
  * sign with, `fill`, `approve` or `copy` by their role, `sealing` while their signature is made, `lapsed` when it needs
- * the PIN once more, `done` once they have acted, and how the envelope ended.
+ * the PIN once more, `failed` when the document takes no signature or cannot be sealed, `done` once they have acted, and how the envelope ended.
  */
 export function sessionPhase(view: SessionView): SessionPhase {
   return isOpenSession(view) ? openPhase(view) : endedPhase(view);
@@ -41,13 +42,18 @@ export function sessionPhase(view: SessionView): SessionPhase {
 function openPhase(view: OpenSession): OpenSessionPhase {
   const { recipient, requires } = view;
   if (requires.includes('access_code')) return entryPhase(view);
-  if (view.sealing) return requires.includes('credential') ? 'lapsed' : 'sealing';
+  if (view.sealing || view.sealing_failed) return sealingPhase(view);
   if (recipient.role === 'cc') return 'copy';
   if (recipient.status === 'completed') return 'done';
   if (!view.your_turn) return 'waiting';
   if (recipient.role === 'in_person' && !recipient.host_confirmed) return 'host';
   if (!isSigningRole(recipient.role)) return 'approve';
   return requires.includes('credential') && isLacking(view) ? 'blocked' : 'fill';
+}
+
+function sealingPhase({ sealing_failed: failed, requires }: OpenSession): 'failed' | 'lapsed' | 'sealing' {
+  if (failed) return 'failed';
+  return requires.includes('credential') ? 'lapsed' : 'sealing';
 }
 
 function entryPhase({ access_blocked: blocked }: OpenSession): 'access' | 'shut' {

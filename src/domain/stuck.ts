@@ -12,6 +12,7 @@ export const stuckReasons = [
   'sms_unavailable',
   'address_refused',
   'activation_lapsed',
+  'document_unsealable',
   'timed_out',
   'internal_error',
 ] as const;
@@ -25,6 +26,11 @@ export function isStuckReason(value: unknown): value is StuckReason {
 /** Trying again by itself cannot help these: somebody has to act first. */
 export function needsSomebody(reason: StuckReason): boolean {
   return reason === 'address_refused' || reason === 'activation_lapsed';
+}
+
+/** What the document is, or has become, does not let us go on: only a new release of ours, or other bytes, can. */
+export function isDocumentsFault(reason: StuckReason): boolean {
+  return reason === 'document_unsealable';
 }
 
 /** These keep a message from the signer, while the request goes on: who has the link can sign. */
@@ -70,6 +76,11 @@ const advice: Record<StuckReason, Advice> = {
   activation_lapsed: {
     happened: "What the signer's PIN allowed has run out before the signature was made.",
     todo: 'The signing page asks the signer for the PIN again. If they do not come, cancel, and let the partner ask anew.',
+  },
+  document_unsealable: {
+    happened:
+      'The document cannot be certified, signed or sealed as it is. Its sender is told, and can void the envelope.',
+    todo: "Look at the flow's last failure. After a release that mends it, retry. Until then the sender can void the envelope, and so can you (cancel).",
   },
   timed_out: {
     happened: 'The step was begun, but no end of it was told: a worker was lost or overloaded.',

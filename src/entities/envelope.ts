@@ -55,6 +55,8 @@ const EnvelopeSchema = defineEntity({
     stuckSince: p.datetime(3).nullable(),
     stuckReason: p.string().length(64).nullable(),
     stuckStage: p.string().length(64).nullable(),
+    /** What is wrong with the document, where that is why the flow is stuck. */
+    sealingFailure: p.text().nullable(),
     xRequestId: p.string().length(128),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

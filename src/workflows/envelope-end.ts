@@ -1,11 +1,12 @@
 import { condition, proxyActivities, uuid4 } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
 import type { EnvelopeOutcome } from '#domain/envelope.ts';
+import { dropAccepted, faultOf } from './envelope-faults.ts';
 import type { UserActor } from './envelope-messages.ts';
 import { enterStage, type EnvelopeState } from './envelope-state.ts';
 import { invite } from './envelope-turns.ts';
 import type { Actor, StaffActor } from './sign-request-messages.ts';
-import { uncancelled } from './sign-request-state.ts';
+import { refusal, uncancelled } from './sign-request-state.ts';
 import { stepOptions, untilDone } from './step.ts';
 import { written } from './envelope-writes.ts';
 
@@ -21,11 +22,18 @@ export function decide(
   state.leaveLetter();
   // Without a certified document nobody can have signed.
   if (!state.prepared) state.leaveSignatures();
+  else if (faultOf(state)) dropAccepted(state);
 }
 
 /** Waits until the row says how the envelope ended. */
 export function untilEndRecorded(state: EnvelopeState): Promise<void> {
   return uncancelled(() => condition(() => state.recorded));
+}
+
+/** The answer to who wanted another end, and the completion was in the row first. */
+export function completedFirst(end: 'voided' | 'cancelled') {
+  const message = `The envelope was completed before it could be ${end}.`;
+  return refusal('invalid_state', message, { status: 'completed' });
 }
 
 /** Writes the end that was decided; where the envelope was completed first, that stands, and copies go out after all. */
@@ -65,7 +73,7 @@ async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> 
   state.recorded = true;
 }
 
-/** Closes those whose accepted signatures staff have dropped after the end. */
+/** Closes those whose accepted signatures were dropped after the end. */
 export async function recordDropped(state: EnvelopeState): Promise<void> {
   const { outcome, endedBy: actor = null } = state;
   if (!outcome || outcome.status === 'completed') return;

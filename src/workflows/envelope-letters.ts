@@ -155,9 +155,10 @@ type Notice = Extract<Letter, { kind: 'notice' }>;
 
 async function notify(
   state: EnvelopeState,
-  { messageId, notice, recipientId, about }: Notice,
+  { messageId, notice, recipientId, about, fault }: Notice,
 ): Promise<void> {
   const { sendNotice } = activities(state, 'Tell somebody what became of the envelope');
   const { envelopeId } = state.input;
-  await sendNotice({ envelopeId, messageId, notice, recipientId, ...(about === undefined ? {} : { about }) });
+  const besides = { ...(about === undefined ? {} : { about }), ...(fault ? { fault } : {}) };
+  await sendNotice({ envelopeId, messageId, notice, recipientId, ...besides });
 }

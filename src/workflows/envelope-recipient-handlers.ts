@@ -118,6 +118,7 @@ async function prepare(
     digest: '',
     until: 0,
     taken: false,
+    unsealable: false,
     signature: undefined,
   };
   state.preparations.push(preparation);
@@ -128,11 +129,17 @@ async function prepare(
     throw othersSign();
   }
   await uncancelled(() => condition(() => preparation.state !== 'making'));
+  if (preparation.unsealable) throw unsealable();
   if (preparation.state !== 'held') {
     const message = 'The signature could not be prepared. Try again shortly.';
     throw refusal('service_unavailable', message, { retry_after: 5 });
   }
   return { digest: preparation.digest, expiresAt: new Date(preparation.until).toISOString() };
+}
+
+function unsealable() {
+  const message = 'The document cannot be signed as it is. Its sender is told, and can send another.';
+  return refusal('invalid_state', message);
 }
 
 function setDecisionHandlers(state: EnvelopeState): void {

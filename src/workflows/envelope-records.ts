@@ -1,5 +1,6 @@
 import { condition, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
+import { faultOf } from './envelope-faults.ts';
 import { firstTrouble, type EnvelopeState } from './envelope-state.ts';
 import { startDeliveries } from './start-deliveries.ts';
 
@@ -42,9 +43,12 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
     const stage = first?.lane === 'messages' ? 'inviting' : state.stage;
     // Until the row is known to say it, nobody knows what it says: an attempt that was lost, or is late, may have written it.
     state.onRecord = unknown;
-    const trouble = first ? { reason: first.trouble.reason, since: first.trouble.since, stage } : null;
+    const fault = faultOf(state);
+    const about = first && { reason: first.trouble.reason, since: first.trouble.since, stage };
+    const trouble = about ? { ...about, ...(fault ? { fault } : {}) } : null;
     try {
-      await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });
+      const told = await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });
+      if (fault) state.deliveriesDue.push(...told.deliveryIds);
       state.onRecord = wanted;
       pauseMs = firstPauseMs;
     } catch (error) {

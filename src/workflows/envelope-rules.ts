@@ -1,5 +1,6 @@
 import { isSigningRole, isWaitedFor, type EnvelopeStatus } from '#domain/envelope.ts';
 import type { FlowRecipient, HostAct, LinkAct, PrepareAct, SignRecipientAct } from './envelope-messages.ts';
+import { hasFailed } from './envelope-faults.ts';
 import { isHistoryLong, recipientOf, type EnvelopeState, type Host } from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
 import { refusal } from './sign-request-state.ts';
@@ -17,15 +18,26 @@ export function assertSent({ sent }: EnvelopeState): void {
   throw refusal('service_unavailable', 'The envelope is being sent. Try again shortly.', { retry_after: 5 });
 }
 
-/** Throws invalid_state for the sender's acts when the envelope does not go round any more, or nobody is to act. */
-export function assertOpen(state: EnvelopeState): void {
+function assertNotEnded(state: EnvelopeState): void {
   assertSent(state);
   const status = endedAs(state);
   if (status) throw refusal('invalid_state', `The envelope has ended: it is ${status}.`, { status });
+}
+
+/** Throws invalid_state for the sender's acts when the envelope does not go round any more, or nobody is to act. */
+export function assertOpen(state: EnvelopeState): void {
+  assertNotEnded(state);
   if (!everybodyAccepted(state)) return;
-  throw refusal('invalid_state', 'Everybody has finished: the document is being sealed.', {
-    status: 'in_progress',
-  });
+  const message = hasFailed(state)
+    ? 'Everybody has finished, and the document could not be sealed: the envelope can be voided.'
+    : 'Everybody has finished: the document is being sealed.';
+  throw refusal('invalid_state', message, { status: 'in_progress' });
+}
+
+/** As assertOpen, but an envelope whose document cannot be sealed may be voided when everybody has finished, too. */
+export function assertVoidable(state: EnvelopeState): void {
+  if (hasFailed(state)) assertNotEnded(state);
+  else assertOpen(state);
 }
 
 /** The recipient of an act by link. Throws gone after the end and when the link was killed by a correction. */

@@ -1,5 +1,6 @@
-import { condition, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
-import { decide, untilEndRecorded } from './envelope-end.ts';
+import { condition, patched, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
+import { completedFirst, decide, untilEndRecorded } from './envelope-end.ts';
+import { dropAccepted, hasFailed } from './envelope-faults.ts';
 import {
   changeUpdate,
   correctUpdate,
@@ -9,7 +10,7 @@ import {
   type ChangeAct,
   type CorrectAct,
 } from './envelope-messages.ts';
-import { assertCorrectable, assertOpen, remindable } from './envelope-rules.ts';
+import { assertCorrectable, assertOpen, assertVoidable, remindable } from './envelope-rules.ts';
 import type { EnvelopeState } from './envelope-state.ts';
 import { invite, remindAgainBeforeEnd } from './envelope-turns.ts';
 import { written } from './envelope-writes.ts';
@@ -54,11 +55,17 @@ function setVoidHandler(state: EnvelopeState): void {
     voidUpdate,
     async ({ reason, actor }) => {
       const at = new Date().toISOString();
+      const drops = hasFailed(state) && patched('void-drops');
       decide(state, { status: 'voided', at, reason }, actor);
+      if (drops) dropAccepted(state);
       await untilEndRecorded(state);
+      if (state.outcome?.status !== 'voided') throw completedFirst('voided');
       return { voidedAt: at };
     },
-    { validator: (_act) => assertOpen(state), description: 'The sender voids the envelope.' },
+    {
+      validator: (_act) => assertVoidable(state),
+      description: 'The sender voids the envelope; what was accepted and cannot be made is dropped.',
+    },
   );
 }
 

@@ -16,7 +16,8 @@ import {
 } from './envelope-state.ts';
 import { nextPreparation, takePreparation } from './envelope-line.ts';
 import { advance, everybodyFinished, finish } from './envelope-turns.ts';
-import { untilDone } from './step.ts';
+import { noteFault, tellsFaults } from './envelope-faults.ts';
+import { settle, show, thrownType, untilDone } from './step.ts';
 
 /** The pauses between quick tries, in milliseconds: doubled from the first to the longest. */
 const pauses = { first: 500, longest: 10_000 } as const;
@@ -59,13 +60,16 @@ function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
  */
 export async function makeSignatures(state: EnvelopeState): Promise<void> {
   const scope = new CancellationScope();
+  const lane = state.lanes.signatures;
   state.leaveSignatures = () => scope.cancel();
+  lane.failed = (cause) => noteFault(state, cause);
   try {
     await scope.run(() => story(state));
   } catch (error) {
     if (!isCancellation(error) && !scope.consideredCancelled) throw error;
     state.making = undefined;
   }
+  settle(lane);
   state.signaturesDone = true;
 }
 
@@ -73,7 +77,11 @@ async function story(state: EnvelopeState): Promise<void> {
   if (!state.prepared) await prepareDocument(state);
   if (!state.outcome) advance(state);
   for (;;) {
-    await condition(() => hasWork(state) || isOver(state));
+    const lane = state.lanes.signatures;
+    const { retries } = lane;
+    const isAsked = () => lane.trouble !== undefined && lane.retries > retries;
+    await condition(() => hasWork(state) || isOver(state) || isAsked());
+    if (isAsked()) settle(lane);
     const signature = state.accepted.shift();
     const preparation = signature || state.outcome ? undefined : nextPreparation(state);
     if (signature) await sign(state, signature);
@@ -142,8 +150,9 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
   } catch (error) {
     preparation.state = 'failed';
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
-    return;
+    return noteUnsealable(state, preparation, error);
   }
+  settle(state.lanes.signatures);
   preparation.until = limit ?? Date.now() + state.input.reservationMs;
   preparation.state = 'held';
   state.holder = { recipientId, until: preparation.until };
@@ -160,6 +169,16 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
   }
   if (killed()) state.holder = undefined;
   state.reservation = undefined;
+}
+
+/** Shows what is wrong with the document until something can be made of it again: whoever prepares next tries it. */
+function noteUnsealable(state: EnvelopeState, preparation: Preparation, failure: ActivityFailure): void {
+  if (thrownType(failure) !== 'document_unsealable' || !tellsFaults(state)) return;
+  preparation.unsealable = true;
+  const said = failure.cause?.message ?? failure.message;
+  const cause = { step: 'prepareRecipient', reason: 'document_unsealable', failure: said } as const;
+  show(state.lanes.signatures, cause);
+  noteFault(state, cause);
 }
 
 async function complete(state: EnvelopeState): Promise<void> {

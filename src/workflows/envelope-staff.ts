@@ -1,6 +1,6 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
 import type { EnvelopeOutcome } from '#domain/envelope.ts';
-import { decide, recordDropped, untilEndRecorded } from './envelope-end.ts';
+import { completedFirst, decide, recordDropped, untilEndRecorded } from './envelope-end.ts';
 import { assertSent } from './envelope-rules.ts';
 import {
   cancelEnvelopeUpdate,
@@ -43,7 +43,7 @@ export function setStaffHandlers(state: EnvelopeState): void {
       if (drops) state.leaveSignatures();
       await record(state, 'support.cancel', act);
       await untilEndRecorded(state);
-      if (state.outcome?.status !== 'voided') throw completedFirst();
+      if (state.outcome?.status !== 'voided') throw completedFirst('cancelled');
       return { voidedAt: at };
     },
     {
@@ -54,19 +54,13 @@ export function setStaffHandlers(state: EnvelopeState): void {
   );
 }
 
-function completedFirst() {
-  return refusal('invalid_state', 'The envelope was completed before it could be cancelled.', {
-    status: 'completed',
-  });
-}
-
 /** The end stands; those whose accepted signatures are stuck are closed without them. */
 async function dropAfterEnd(
   state: EnvelopeState,
   { at, status }: EnvelopeOutcome,
   act: StaffAct,
 ): Promise<{ voidedAt: string; status: EndCancelled }> {
-  if (status === 'completed') throw completedFirst();
+  if (status === 'completed') throw completedFirst('cancelled');
   state.dropped = true;
   state.leaveSignatures();
   await record(state, 'support.cancel', act);

@@ -1,5 +1,6 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { isWaitedFor, type EnvelopeNotice, type EnvelopeOutcome } from '#domain/envelope.ts';
+import type { SealingFault, SealingStep } from '#domain/sealing-failure.ts';
 import type { StuckReason } from '#domain/stuck.ts';
 import type {
   EnvelopeInput,
@@ -31,6 +32,8 @@ export type Preparation = {
   /** Milliseconds since the epoch. */
   until: number;
   taken: boolean;
+  /** It failed because the document is to blame. */
+  unsealable: boolean;
   /** The signature that took it, once it may be made. */
   signature: AcceptedSignature | undefined;
 };
@@ -41,7 +44,14 @@ export type Host = { name: string; generation: number; at: string; written: bool
 /** A message that is to go out; to the sender when `recipientId` is null. */
 export type Letter =
   | { kind: 'invitation'; recipientId: string; messageId: string; reminder: boolean; actor: UserActor | null }
-  | { kind: 'notice'; notice: EnvelopeNotice; recipientId: string | null; about?: string; messageId: string };
+  | {
+      kind: 'notice';
+      notice: EnvelopeNotice;
+      recipientId: string | null;
+      about?: string;
+      fault?: SealingFault;
+      messageId: string;
+    };
 
 /** All that an envelope's flow remembers; the handlers set it, the lanes act on it. */
 export type EnvelopeState = {
@@ -75,8 +85,13 @@ export type EnvelopeState = {
   line: Map<string, number>;
   /** Who held the document last, and until when they may; milliseconds since the epoch. */
   holder: { recipientId: string; until: number } | undefined;
-  /** Staff have dropped what was accepted and not made. */
+  /** What was accepted and not made is dropped, by staff or because the document does not take it. */
   dropped: boolean;
+  /** It was dropped after the end had been decided. */
+  droppedLate: boolean;
+  /** Whether the flow tells of faults of the document, as this version does, once it ran into one; of which steps it has. */
+  tellsFaults: boolean | undefined;
+  toldOf: Set<SealingStep>;
   leaveSignatures: () => void;
   signaturesDone: boolean;
   letters: Letter[];
@@ -130,6 +145,9 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
     line: new Map(),
     holder: undefined,
     dropped: false,
+    droppedLate: false,
+    tellsFaults: undefined,
+    toldOf: new Set(),
     leaveSignatures: () => undefined,
     signaturesDone: false,
     letters: [],

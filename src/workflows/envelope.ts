@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
 import type { EnvelopeOutcome } from '#domain/envelope.ts';
-import { decide, recordEnd, tellEnd } from './envelope-end.ts';
+import { decide, recordDropped, recordEnd, tellEnd } from './envelope-end.ts';
 import { sendLetters } from './envelope-letters.ts';
 import { envelopeStageQuery, type EnvelopeCarried, type EnvelopeInput } from './envelope-messages.ts';
 import { setRecipientHandlers } from './envelope-recipient-handlers.ts';
@@ -70,6 +70,7 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   if (state.outcome?.status !== 'completed') await condition(() => state.sending === undefined);
   tellEnd(state);
   await signatures;
+  if (state.droppedLate) await recordDropped(state);
   state.lettersClosed = true;
   await letters;
   await condition(() => allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished());

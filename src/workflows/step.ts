@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
   type ActivityOptions,
 } from '@temporalio/workflow';
-import { isStuckReason, needsSomebody, type StuckReason } from '#domain/stuck.ts';
+import { isDocumentsFault, isStuckReason, needsSomebody, type StuckReason } from '#domain/stuck.ts';
 import { stuckKey, stuckReasonKey } from './search-attributes.ts';
 
 /** How long a step is tried in quick succession, and the pause before it is tried again by itself, in milliseconds. */
@@ -24,6 +24,16 @@ const roundsOf = { day: 96, week: 264 } as const;
 export function pauseOf(slowMs: number, round: number): number {
   if (round > roundsOf.week) return slowMs * 16;
   return round > roundsOf.day ? slowMs * 4 : slowMs;
+}
+
+/** What only a new release can mend is tried every four hours (by `defaultPatience`), for 30 days; then somebody has to ask. */
+const faultRounds = { pauses: 16, most: 180 } as const;
+
+/** The pause before a step is tried again by itself, in milliseconds; undefined where it waits for somebody alone. */
+export function pauseFor(reason: StuckReason, slowMs: number, round: number): number | undefined {
+  if (needsSomebody(reason)) return undefined;
+  if (!isDocumentsFault(reason)) return pauseOf(slowMs, round);
+  return round > faultRounds.most ? undefined : slowMs * faultRounds.pauses;
 }
 
 /** A flow that learns of a failure so much later than it must had no worker for a while. */
@@ -54,6 +64,8 @@ export type Stuckable = {
   write: (trouble: Trouble) => Promise<boolean>;
   /** Shows the trouble, or that it is over, in the search attributes; absent where a flow has but one lane of steps. */
   mark?: () => void;
+  /** Is told of each failure that the document is to blame for. */
+  failed?: (cause: Cause) => void;
 };
 
 /**
@@ -142,13 +154,15 @@ export type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;
 async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<void> {
   const seen = flow.retries;
   const trouble = show(flow, cause);
+  if (isDocumentsFault(cause.reason)) flow.failed?.(cause);
   const woken = () => flow.retries > seen;
-  const pause = pauseOf(flow.patience.slowMs, round);
-  const byItself = !needsSomebody(trouble.reason);
+  const { slowMs } = flow.patience;
+  const alone = pauseFor(trouble.reason, slowMs, round);
+  const byItself = alone !== undefined;
   for (;;) {
     trouble.written ||= await flow.write(trouble);
     if (!byItself && trouble.written) await condition(woken);
-    else await condition(woken, pause, { summary: 'The next try by itself' });
+    else await condition(woken, alone ?? pauseOf(slowMs, round), { summary: 'The next try by itself' });
     if (byItself || woken()) break;
   }
   trouble.waiting = false;

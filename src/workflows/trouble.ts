@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { TroubleActivities } from '#activities/trouble.ts';
-import { adviceFor, isAboutMessage, needsSomebody } from '#domain/stuck.ts';
-import type { Patience, Trouble } from './step.ts';
+import { adviceFor, isAboutMessage } from '#domain/stuck.ts';
+import { pauseFor, type Patience, type Trouble } from './step.ts';
 
 const { recordAct: writeAct } = proxyActivities<TroubleActivities>({
   startToCloseTimeout: '10 seconds',
@@ -56,6 +56,7 @@ export function troubleInWords(trouble: Trouble, { slowMs }: Patience): string {
 function nextTry({ waiting, reason }: Trouble, slowMs: number): string {
   if (!waiting) return 'It is being tried again right now.';
   const byHand = 'the update `operatorRetry`, sent by `POST /support/flows/{id}/retry`, tries it at once';
-  if (needsSomebody(reason)) return `It is not tried again by itself: ${byHand}.`;
-  return `It is tried again by itself every ${Math.round(slowMs / 60_000)} minutes; ${byHand}.`;
+  const pause = pauseFor(reason, slowMs, 1);
+  if (pause === undefined) return `It is not tried again by itself: ${byHand}.`;
+  return `It is tried again by itself every ${Math.round(pause / 60_000)} minutes; ${byHand}.`;
 }

@@ -12,6 +12,7 @@ import { StoredObject } from '#entities/stored-object.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../deps.ts';
+import { sealingFailed } from '../envelopes/sealing-failed.ts';
 import { envelopeEnd } from './envelope-end.ts';
 import { invitedAnew } from './invited-anew.ts';
 import { recipientSignatures } from './recipient-signatures.ts';
@@ -70,12 +71,15 @@ export async function gatherFacts(
   };
 }
 
-function notEnded({ status }: Envelope): Problem {
-  return new Problem(
-    'envelope_not_completed',
-    'The envelope has not ended. Its certificate can be had once it is completed, declined, voided or expired.',
-    { status, allowed_from: endStatuses },
-  );
+function notEnded(envelope: Envelope): Problem {
+  const failed = sealingFailed(envelope);
+  const message =
+    'The envelope has not ended. Its certificate can be had once it is completed, declined, voided or expired.';
+  return new Problem('envelope_not_completed', failed ? `${message} ${failed.reason}` : message, {
+    status: envelope.status,
+    allowed_from: endStatuses,
+    ...(failed ? { sealing_failed: failed } : {}),
+  });
 }
 
 const endStatuses: readonly EnvelopeEnd[] = ['completed', 'declined', 'voided', 'expired'];

@@ -54,6 +54,10 @@ const Open = z.object({
     .meta({ description: 'Too many access codes were wrong: only the sender can help, with a new link' }),
   masked_address: z.string().nullable().meta({ description: 'Where the code by SMS goes' }),
   sealing: z.boolean().meta({ description: 'They have agreed, and it is being completed' }),
+  sealing_failed: z.literal(true).optional().meta({
+    description:
+      'They have agreed, but the document cannot be signed or sealed. The sender is told; it is tried again by itself',
+  }),
   fields: z
     .array(Field)
     .nullable()

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { isOpenEnvelope, isWaitedFor, type RecipientRole } from '#domain/envelope.ts';
 import { Problem } from '#domain/problem.ts';
 import type { ApiEnv } from '../deps.ts';
+import { sealingFailed } from '../envelopes/sealing-failed.ts';
 import { hasProof } from '../sign/link-proof.ts';
 import { findSession, type Session } from './find-session.ts';
 
@@ -16,6 +17,16 @@ export async function hasAccess(c: Context, deps: Keyring, { recipient }: Sessio
 /** The signature was accepted and is being made. */
 export function isSealing({ recipient }: Session): boolean {
   return recipient.acceptedAt !== null && recipient.signedAt === null;
+}
+
+/**
+ * They have agreed, and what comes of that is held up by a document that cannot be signed or sealed: their signature, or the
+ * completion when everybody has finished.
+ */
+export function hasFailedFor(session: Session): boolean {
+  const failed = sealingFailed(session.envelope);
+  if (!failed || session.recipient.acceptedAt === null) return false;
+  return isSealing(session) || failed.step === 'complete';
 }
 
 /**

@@ -4,7 +4,7 @@ import { maskAddress } from '#domain/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope-field.ts';
 import { credentialItem, type Standing } from '../sign/signer-standing.ts';
 import type { Session } from './find-session.ts';
-import { hasLapsed, isSealing, isTheirTurn } from './may-act.ts';
+import { hasFailedFor, hasLapsed, isSealing, isTheirTurn } from './may-act.ts';
 
 /** What whoever looks has shown, and what the view is made of beside the rows of the session. */
 export type Seen = {
@@ -56,6 +56,7 @@ export function openView(session: Session, seen: Seen): OpenSession {
     ...(seen.blocked && !seen.access ? { access_blocked: true } : {}),
     masked_address: maskedPhone(session, shown),
     sealing: isSealing(session),
+    ...(seen.access && hasFailedFor(session) ? { sealing_failed: true as const } : {}),
     fields: shown ? seen.fields.map(fieldView) : null,
     document: shown
       ? { page_count: pageCount, url, version: envelope.currentObjectId ? 'current' : 'original' }

@@ -12,6 +12,7 @@ import { answerObject } from '../object-answer.ts';
 import type { Operation } from '../operation.ts';
 import { platformResponses } from '../problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './find-envelope.ts';
+import { sealingFailed } from './sealing-failed.ts';
 import { answerStanding, findStored } from './standing-revision.ts';
 
 const Query = z.object({
@@ -66,17 +67,23 @@ function fileNameOf(name: string): string {
 }
 
 async function chooseObject(em: EntityManager, envelope: Envelope, version: Version): Promise<string> {
-  const { status, sealing, originalObjectId, currentObjectId } = envelope;
+  const { status, originalObjectId, currentObjectId } = envelope;
   if (version === undefined && status === 'completed' && currentObjectId) return currentObjectId;
-  if (version === undefined) {
-    const message = sealing
-      ? 'Everybody has finished; the PDF is being sealed. Ask again shortly.'
-      : `The envelope is not completed: it is ${status}. Ask for version=current or version=original by name.`;
-    const details = { status, allowed_from: ['completed'], ...(sealing ? { retry_after: 3 } : {}) };
-    throw new Problem('envelope_not_completed', message, details);
-  }
+  if (version === undefined) throw notCompleted(envelope);
   if (version === 'current' && currentObjectId) return currentObjectId;
   return originalObjectId ?? (await draftObject(em, envelope));
+}
+
+/** Says when to ask again only where that helps. */
+function notCompleted(envelope: Envelope): Problem {
+  const { status, sealing } = envelope;
+  const failed = sealingFailed(envelope);
+  const message = sealing
+    ? 'Everybody has finished; the PDF is being sealed. Ask again shortly.'
+    : `The envelope is not completed: it is ${status}. Ask for version=current or version=original by name.`;
+  const more = failed ? { sealing_failed: failed } : sealing ? { retry_after: 3 } : {};
+  const details = { status, allowed_from: ['completed'], ...more };
+  return new Problem('envelope_not_completed', failed?.reason ?? message, details);
 }
 
 /** The PDF of a draft's document, before anything was added. */

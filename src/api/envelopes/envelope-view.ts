@@ -14,6 +14,7 @@ import type { EnvelopeField } from '#entities/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import { Time } from '../fields.ts';
+import { SealingFailed, sealingFailed } from './sealing-failed.ts';
 
 const ItemRecipient = z.object({
   id: z.uuid(),
@@ -87,6 +88,7 @@ export const EnvelopeItem = z
     recipients: z.array(ItemRecipient).meta({
       description: 'The caller alone in an envelope that asks them for an access code',
     }),
+    sealing_failed: SealingFailed.optional(),
   })
   .meta({ id: 'EnvelopeItem' });
 
@@ -103,7 +105,10 @@ export const EnvelopeView = z
     fields: z.array(FieldView),
     expires_in_days: z.int(),
     reminder_days: z.int(),
-    sealing: z.boolean().meta({ description: 'Everybody has finished; the PDF is being sealed' }),
+    sealing: z.boolean().meta({
+      description: 'Everybody has finished; the PDF is being sealed, or is to be in spite of sealing_failed',
+    }),
+    sealing_failed: SealingFailed.optional(),
     completed_at: Time.nullable(),
     declined_at: Time.optional(),
     voided_at: Time.nullable(),
@@ -121,6 +126,12 @@ type Items = {
   document: Pick<Document, 'id' | 'name'> | undefined;
   recipients: readonly EnvelopeRecipient[];
 };
+
+/** The member that says how the document has failed; none while it has not. */
+export function failedMember(envelope: Envelope): { sealing_failed?: SealingFailed } {
+  const failed = sealingFailed(envelope);
+  return failed ? { sealing_failed: failed } : {};
+}
 
 /** What a list and an envelope on its own have in common. */
 export function envelopeItem(envelope: Envelope, { document, recipients }: Items) {
@@ -208,6 +219,7 @@ export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView>
     expires_in_days: sentAt && expiresAt ? daysUntil(sentAt, expiresAt) : envelope.expiresInDays,
     reminder_days: envelope.reminderDays,
     sealing: envelope.sealing,
+    ...failedMember(envelope),
     completed_at: time(envelope.completedAt),
     ...(envelope.declinedAt ? { declined_at: envelope.declinedAt.toISOString() } : {}),
     voided_at: time(envelope.voidedAt),

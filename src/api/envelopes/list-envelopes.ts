@@ -11,7 +11,7 @@ import { page, PageQuery } from '../list.ts';
 import { operation } from '../operation.ts';
 import { SuccessList, successList } from '../platform/success.ts';
 import { envelopeFolders, findPlaces } from './envelope-places.ts';
-import { EnvelopeItem, envelopeItem } from './envelope-view.ts';
+import { EnvelopeItem, envelopeItem, failedMember } from './envelope-view.ts';
 import { sendersOf, type Sender } from './senders.ts';
 
 const Query = PageQuery.extend({
@@ -78,7 +78,8 @@ async function findItems(em: EntityManager, user: User, places: readonly Place[]
         document: guarded ? undefined : names.get(envelope.documentId ?? ''),
         recipients: guarded ? all.filter(({ email }) => email === user.email.toLowerCase()) : all,
       });
-      return [envelope.id, { ...item, sender: senders.get(envelope.id) ?? nobody }];
+      const failed = isSenders(user, envelope) ? failedMember(envelope) : {};
+      return [envelope.id, { ...item, ...failed, sender: senders.get(envelope.id) ?? nobody }];
     }),
   );
 }

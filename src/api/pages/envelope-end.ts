@@ -3,6 +3,7 @@ import type { EndedSession, OpenSession } from '#domain/envelope-view.ts';
 import { taskOf } from '#domain/session-phase.ts';
 import type { Language } from '#domain/sign-request.ts';
 import { envelopeWords } from '#web/words/envelope.ts';
+import { failedWords } from '#web/words/envelope-failed.ts';
 import type { Ending } from '#web/words/words.ts';
 import { savePath } from './document-path.ts';
 import { senderOf } from './envelope-head.ts';
@@ -37,17 +38,30 @@ export function envelopeSealing(language: Language): Html {
   </section>`;
 }
 
+/** What a recipient has done who has acted. */
+export function actOf({ recipient }: OpenSession): 'sign' | 'approve' {
+  return taskOf(recipient.role) === 'sign' ? 'sign' : 'approve';
+}
+
 /** What a recipient sees who has acted while others still have to; with the document as far as it may be had. */
 export function envelopeDone(view: OpenSession, language: Language): Html {
   const { done } = envelopeWords[language];
-  const task = taskOf(view.recipient.role) === 'sign' ? 'sign' : 'approve';
-  const url = view.document?.url;
-  const more = url
-    ? html`<p>
-        <a class="button second" id="download" href="${savePath(url)}" download>${done.download}</a>
-      </p>`
-    : undefined;
-  return plainCard(done[task], more, 'pressed');
+  return plainCard(done[actOf(view)], downloadPart(view, language), 'pressed');
+}
+
+/** What a recipient sees who has acted on a document that cannot be signed or sealed. */
+export function envelopeFailed(view: OpenSession, language: Language): Html {
+  const { title, text } = failedWords[language];
+  return plainCard({ title: title[actOf(view)], text }, downloadPart(view, language));
+}
+
+function downloadPart({ document }: OpenSession, language: Language): Html | undefined {
+  if (!document) return undefined;
+  return html`<p>
+    <a class="button second" id="download" href="${savePath(document.url)}" download
+      >${envelopeWords[language].done.download}</a
+    >
+  </p>`;
 }
 
 type Ended = Ending & { at: string; time: string | null; stamp: 'faded' | 'pressed' };

@@ -5,9 +5,17 @@ import type { OpenSession, SessionView } from '#domain/envelope-view.ts';
 import { isOpenSessionPhase, sessionPhase, taskOf } from '#domain/session-phase.ts';
 import type { OpenSessionPhase } from '#domain/session-phase.ts';
 import { envelopeWords } from '#web/words/envelope.ts';
+import { failedWords } from '#web/words/envelope-failed.ts';
 import { wordsIn } from '#web/words/speak.ts';
 import { envelopeAccess, envelopeHandOver, envelopeHost, envelopeShut } from './envelope-entry.ts';
-import { envelopeDone, envelopeEnded, envelopeSealing, envelopeWaiting } from './envelope-end.ts';
+import {
+  actOf,
+  envelopeDone,
+  envelopeEnded,
+  envelopeFailed,
+  envelopeSealing,
+  envelopeWaiting,
+} from './envelope-end.ts';
 import { declinePart, envelopeHead, senderOf } from './envelope-head.ts';
 import { envelopeLapsed } from './envelope-lapsed.ts';
 import { markDialog } from './envelope-mark.ts';
@@ -62,6 +70,7 @@ const drawings: OpenDrawings = {
   approve: approving,
   copy: reading,
   sealing: (_, language) => envelopeSealing(language),
+  failed: envelopeFailed,
   lapsed: envelopeLapsed,
   done: envelopeDone,
 };
@@ -75,8 +84,9 @@ function titleOf(view: OpenSession, phase: OpenSessionPhase, language: Language)
   const own = titled.find((one) => one === phase);
   if (own) return words[own].title;
   if (phase === 'shut') return words.access.shut.title;
+  if (phase === 'failed') return failedWords[language].title[actOf(view)];
   if (phase === 'lapsed') return wordsIn(language).lapsed.title;
-  if (phase === 'done') return words.done[task === 'sign' ? 'sign' : 'approve'].title;
+  if (phase === 'done') return words.done[actOf(view)].title;
   return words.head.asks[task](senderOf(view));
 }
 

@@ -15,6 +15,7 @@ import { PlatformWebhooks } from './2026-11-21-platform-webhooks.ts';
 import { PreparedActs } from './2026-11-21-prepared-acts.ts';
 import { RateLimits } from './2026-11-21-rate-limits.ts';
 import { StaffTables } from './2026-11-21-staff.ts';
+import { SealingFailures } from './2026-11-22-sealing-failures.ts';
 import { StuckFlows } from './2026-11-21-stuck-flows.ts';
 import { WebhookRotation } from './2026-11-21-webhook-rotation.ts';
 
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '2026-11-21-audit-heads', class: AuditHeads },
   { name: '2026-11-21-codes-in-all', class: CodesInAll },
   { name: '2026-11-22-document-changes', class: DocumentChanges },
+  { name: '2026-11-22-sealing-failures', class: SealingFailures },
 ];

@@ -13,6 +13,8 @@ import { isLocked } from './lock.ts';
 import { localTimes } from './times.ts';
 
 const asking = ['fill', 'approve', 'lapsed'];
+/** Where they have agreed: what they filled in is with the service. */
+const acted = ['done', 'sealing', 'failed'];
 /** Where the document is in front of somebody who is waited for. */
 const opening = ['host', 'blocked', 'fill', 'approve'];
 
@@ -61,7 +63,7 @@ function wire(main: HTMLElement): void {
   localTimes(main);
   const { calls, phase } = main.dataset;
   if (!calls) return;
-  if (!isOpenSessionPhase(phase) || phase === 'done' || phase === 'sealing') forgetDraft(calls);
+  if (!isOpenSessionPhase(phase) || acted.includes(phase)) forgetDraft(calls);
   if (phase === 'access') accessStep({ calls, settled, entered: () => page.redraw() });
   if (phase === 'host') hostStep({ calls, settled, entered: () => page.redraw() });
   if (opening.includes(phase ?? '')) tellOpened(calls);
