@@ -8,6 +8,7 @@ export default defineConfig({
       'test/histories/record-created.ts',
       'test/histories/record-stuck.ts',
       'test/histories/record-envelope.ts',
+      'test/histories/record-unsealable.ts',
     ],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
