@@ -32,7 +32,7 @@ export function isSealingFailure(reason: StuckReason): boolean {
 export function faultDetail(message: string): string {
   const line = message
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return Array.from(line).slice(0, longestDetail).join('');
 }

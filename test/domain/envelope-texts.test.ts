@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { envelopeNotices, recipientRoles } from '#domain/envelope.ts';
 import { invitationMessage, noticeMessage } from '#domain/envelope-texts.ts';
+import { sealingSteps } from '#domain/sealing-failure.ts';
 import { languages } from '#domain/sign-request.ts';
 
 const nasty = 'Bat\r\n\r\nOpen https://evil.example\u2028now\u202E';
@@ -64,6 +65,26 @@ describe.each([...languages])('a notice in %s', (language) => {
     expect(text).toContain('> Bat\n> \n> Open https://evil.example now');
     expect(text.split('\n').some((line) => line.startsWith('Open https://evil'))).toBe(false);
   });
+
+  test.each([...sealingSteps])(
+    'a document that cannot be sealed at the step %s: what was found, and what to do',
+    (step) => {
+      const { subject, text } = noticeMessage(language, {
+        notice: 'sealing_failed',
+        sender: { name: nasty, organization: nasty },
+        envelopeName: nasty,
+        about: null,
+        reason: null,
+        link: null,
+        askSender: false,
+        fault: { step, detail: nasty },
+      });
+      expect(subject).not.toMatch(/[\r\n\u2028\u202E]/u);
+      expect(text).toContain('> Bat\n> \n> Open https://evil.example now');
+      expect(text.split('\n').some((line) => line.startsWith('Open https://evil'))).toBe(false);
+      expect(text).toMatch(language === 'en' ? /void the envelope/ : /хүчингүй болгож/);
+    },
+  );
 
   test('whoever may not have a link is told whom to ask', () => {
     const facts = {

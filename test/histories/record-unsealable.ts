@@ -4,7 +4,6 @@ import {
   declineEnvelopeUpdate,
   prepareUpdate,
   retryEnvelopeUpdate,
-  voidUpdate,
 } from '#workflows/envelope-messages.ts';
 import { setUp } from '../support/set-up.ts';
 import { changedCatalog, garbage, spoil } from '../support/spoilt.ts';
@@ -16,7 +15,6 @@ import {
   personAt,
   sendEnvelope,
   signAs,
-  untilEnvelope,
   untilInvited,
   untilRecipient,
   type Going,
@@ -24,11 +22,13 @@ import {
 import { actor } from '../workflows/support/flow.ts';
 import { refusalOf } from '../workflows/support/refusal.ts';
 import { impatient, staffAct, untilStuck } from '../workflows/support/stuck.ts';
+import { untilFailed, voidIt } from '../workflows/support/unsealable.ts';
 import { sealingKey } from './sealing-key.ts';
 import { record } from './write-history.ts';
 
 /*
- * Records the paths of envelopes whose document cannot be certified, signed or sealed; see record.ts.
+ * Records the paths of envelopes whose document cannot be certified, signed or sealed; see record.ts. The histories
+ * `…-earlier` are those of flows that an earlier release's worker carried while a new one's did what is done to PDFs.
  *   node bin/tamga.mjs vitest run --config test/histories/record.config.ts test/histories/record-unsealable.ts
  */
 
@@ -39,12 +39,6 @@ const world = setUp(() =>
 const parallel = { routing: 'parallel' } as const;
 const times = { patience: impatient };
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
-
-const voidIt = ({ handle }: Going) =>
-  handle.executeUpdate(voidUpdate, { args: [{ reason: 'sent anew', actor }] });
-
-const untilFailed = (going: Going) =>
-  untilEnvelope(world, going.id, ({ stuckReason }) => stuckReason === 'document_unsealable');
 
 /** A signer who has signed and an approver who has not approved. */
 async function beforeTheLast(): Promise<Going> {
@@ -59,7 +53,7 @@ test('not sealed: mended and retried; voided', async () => {
   const mended = await beforeTheLast();
   const mend = await spoil(world, mended.id, changedCatalog);
   await approveAs(mended, personAt(mended, 1));
-  await untilFailed(mended);
+  await untilFailed(world, mended);
   await mend();
   await mended.handle.executeUpdate(retryEnvelopeUpdate, act);
   await record('envelope-unsealable-mended', mended.handle);
@@ -67,14 +61,14 @@ test('not sealed: mended and retried; voided', async () => {
   const voided = await beforeTheLast();
   await spoil(world, voided.id, changedCatalog);
   await approveAs(voided, personAt(voided, 1));
-  await untilFailed(voided);
+  await untilFailed(world, voided);
   await voidIt(voided);
   await record('envelope-unsealable-voided', voided.handle);
 });
 
 test('not certified, voided', async () => {
   const going = await sendEnvelope(world, [{}], { pdf: garbage }, times);
-  await untilFailed(going);
+  await untilFailed(world, going);
   await voidIt(going);
   await record('envelope-uncertifiable', going.handle);
 });
@@ -84,7 +78,7 @@ test('not signed, declined by another; found out after the end', async () => {
   await untilInvited(world, declined);
   await spoil(world, declined.id, () => garbage);
   await signAs(world, declined, personAt(declined, 0));
-  await untilFailed(declined);
+  await untilFailed(world, declined);
   const decline = { recipientId: personAt(declined, 1).id, reason: 'wrong', actor };
   await declined.handle.executeUpdate(declineEnvelopeUpdate, { args: [decline] });
   await record('envelope-unsignable-declined', declined.handle);
@@ -110,10 +104,10 @@ test('not prepared for a credential, retried, and cancelled', async () => {
   const actId = await keepAct(world, going.id, { kind: 'sign', recipientId, payload });
   const prepare = () => going.handle.executeUpdate(prepareUpdate, { args: [{ recipientId, actId, actor }] });
   await refusalOf(prepare());
-  await untilFailed(going);
+  await untilFailed(world, going);
   await going.handle.executeUpdate(retryEnvelopeUpdate, act);
   await refusalOf(prepare());
-  await untilFailed(going);
+  await untilFailed(world, going);
   await going.handle.executeUpdate(cancelEnvelopeUpdate, act);
   await record('envelope-unpreparable', going.handle);
 });

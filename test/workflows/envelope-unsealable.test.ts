@@ -1,18 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { sealingFailed } from '#api/envelopes/sealing-failed.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
-import {
-  cancelEnvelopeUpdate,
-  declineEnvelopeUpdate,
-  prepareUpdate,
-  retryEnvelopeUpdate,
-  voidUpdate,
-} from '#workflows/envelope-messages.ts';
-import { lockTables } from '../support/database-lock.ts';
+import { declineEnvelopeUpdate, prepareUpdate, retryEnvelopeUpdate } from '#workflows/envelope-messages.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { setUp } from '../support/set-up.ts';
 import { changedCatalog, garbage, spoil } from '../support/spoilt.ts';
 import { startWorld } from '../support/world.ts';
@@ -31,12 +21,12 @@ import {
   untilEnvelope,
   untilInvited,
   untilRecipient,
-  type Going,
 } from './support/envelope.ts';
-import { beforeApproval, expectOneEnd, organizationWithWebhook } from './support/envelope-end.ts';
+import { beforeApproval } from './support/envelope-end.ts';
 import { actor } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 import { detailsOf, impatient, roundsOf, shownBy, staffAct, untilStuck } from './support/stuck.ts';
+import { noticesTo, untilFailed, voidIt } from './support/unsealable.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 
@@ -44,24 +34,13 @@ const parallel = { routing: 'parallel' } as const;
 const soon = { patience: { fastMs: 4_000, slowMs: 100 } };
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
-const voidIt = ({ handle, sender }: Going) =>
-  handle.executeUpdate(voidUpdate, {
-    args: [{ reason: 'sent anew', actor: { ...actor, userId: sender.id } }],
-  });
-
-const untilFailed = (going: Going) =>
-  untilEnvelope(world, going.id, ({ stuckReason }) => stuckReason === 'document_unsealable');
-
-const noticesTo = async (email: string) =>
-  (await mailTo(world, email)).filter(({ kind }) => kind === 'notice').map(({ subject }) => subject);
-
 /** Two who are invited, and a PDF that no signature goes into. */
 async function unsignable(patience = impatient) {
   const going = await sendEnvelope(world, [{}, {}], parallel, { patience });
   await untilInvited(world, going);
   const mend = await spoil(world, going.id, () => garbage);
   await signAs(world, going, personAt(going, 0));
-  await untilFailed(going);
+  await untilFailed(world, going);
   return { going, mend };
 }
 
@@ -69,7 +48,7 @@ test('a document that cannot be certified: nobody is invited, the sender is told
   const draft = { ...parallel, pdf: garbage };
   const going = await sendEnvelope(world, [{}, {}], draft, { patience: impatient });
   expect(await untilStuck(going.handle)).toBe('document_unsealable');
-  expect(await untilFailed(going)).toMatchObject({
+  expect(await untilFailed(world, going)).toMatchObject({
     status: 'sent',
     stuckStage: 'preparing',
     sealingFailure: expect.stringContaining('PDF'),
@@ -78,7 +57,7 @@ test('a document that cannot be certified: nobody is invited, the sender is told
   const details = await detailsOf(going.handle);
   expect(details).toContain('cannot be certified, signed or sealed');
   expect(details).toContain('every 960 minutes');
-  await untilTrue(async () => (await noticesTo(going.sender.email)).length === 1);
+  await untilTrue(async () => (await noticesTo(world, going.sender.email)).length === 1);
   expect(await voidIt(going)).toEqual({ voidedAt: expect.any(String) });
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
   expect(await envelopeRow(world, going.id)).toMatchObject({
@@ -88,7 +67,7 @@ test('a document that cannot be certified: nobody is invited, the sender is told
   });
   expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
   for (const { email } of going.people) expect(await mailTo(world, email)).toEqual([]);
-  expect(await noticesTo(going.sender.email)).toEqual([
+  expect(await noticesTo(world, going.sender.email)).toEqual([
     'Not sealed: “Түрээсийн гэрээ”',
     'Voided: “Түрээсийн гэрээ”',
   ]);
@@ -106,7 +85,7 @@ test('a signature that cannot go in when everybody has agreed: voided, it is dro
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
   for (const { id } of going.people) expect((await recipientRow(world, id)).status).toBe('cancelled');
   expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
-  expect(await noticesTo(going.sender.email)).toHaveLength(2);
+  expect(await noticesTo(world, going.sender.email)).toHaveLength(2);
   expect((await trailOf(world, going.id)).filter((one) => one === 'envelope.sealing_failed')).toHaveLength(1);
 }, 60_000);
 
@@ -132,7 +111,7 @@ test('found out after the end only: what was agreed to is dropped, and the flow 
   await going.handle.executeUpdate(retryEnvelopeUpdate, act);
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
   expect((await recipientRow(world, personAt(going, 0).id)).status).toBe('cancelled');
-  expect(await noticesTo(going.sender.email)).toEqual(['Voided: “Түрээсийн гэрээ”']);
+  expect(await noticesTo(world, going.sender.email)).toEqual(['Voided: “Түрээсийн гэрээ”']);
   expect(await trailOf(world, going.id)).not.toContain('envelope.sealing_failed');
 }, 60_000);
 
@@ -149,7 +128,7 @@ test('a seal that fails for what it is while the key service is well: void is re
   const mend = await spoil(world, going.id, changedCatalog);
   await world.keyService.start();
   await going.handle.executeUpdate(retryEnvelopeUpdate, act);
-  await untilFailed(going);
+  await untilFailed(world, going);
   await mend();
   await going.handle.executeUpdate(retryEnvelopeUpdate, act);
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
@@ -174,7 +153,7 @@ test('a seal that fails as nobody foresaw may be voided, too', async () => {
     await em.execute('alter table envelope_field_away rename to envelope_field');
   }
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
-  expect(await noticesTo(going.sender.email)).toEqual(['Voided: “Түрээсийн гэрээ”']);
+  expect(await noticesTo(world, going.sender.email)).toEqual(['Voided: “Түрээсийн гэрээ”']);
 }, 60_000);
 
 test('a release that mends it needs nobody: it is tried again by itself', async () => {
@@ -197,9 +176,9 @@ test('what a credential is to sign cannot be fixed: who asks is told, and it is 
   const actId = await keepAct(world, going.id, { kind: 'sign', recipientId, payload });
   const prepare = () => going.handle.executeUpdate(prepareUpdate, { args: [{ recipientId, actId, actor }] });
   expect((await refusalOf(prepare())).type).toBe('invalid_state');
-  expect(await untilFailed(going)).toMatchObject({ status: 'sent', stuckStage: 'waiting' });
+  expect(await untilFailed(world, going)).toMatchObject({ status: 'sent', stuckStage: 'waiting' });
   expect((await refusalOf(prepare())).type).toBe('invalid_state');
-  await untilTrue(async () => (await noticesTo(going.sender.email)).length === 1);
+  await untilTrue(async () => (await noticesTo(world, going.sender.email)).length === 1);
 
   await going.handle.executeUpdate(retryEnvelopeUpdate, act);
   await untilEnvelope(world, going.id, ({ stuckSince }) => stuckSince === null);
@@ -209,70 +188,8 @@ test('what a credential is to sign cannot be fixed: who asks is told, and it is 
   await untilEnvelope(world, going.id, ({ stuckSince }) => stuckSince === null);
   await spoil(world, going.id, () => garbage);
   expect((await refusalOf(prepare())).type).toBe('invalid_state');
-  await untilFailed(going);
+  await untilFailed(world, going);
   await voidIt(going);
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
   expect(await envelopeRow(world, going.id)).toMatchObject({ stuckSince: null });
 }, 60_000);
-
-/** Waits until somebody waits for a lock on a table. */
-async function untilWaitedFor(table: string): Promise<void> {
-  const waiting = 'select 1 from pg_locks where not granted and relation = ?::regclass';
-  await untilTrue(async () => (await world.deps.orm.em.fork().execute(waiting, [table])).length > 0);
-}
-
-/** Envelopes whose sealing has failed and would succeed now. */
-async function mended(count: number, url: string): Promise<Going[]> {
-  const goings = await beforeApproval(world, count, await organizationWithWebhook(world, url));
-  for (const going of goings) {
-    const mend = await spoil(world, going.id, changedCatalog);
-    await approveAs(going, personAt(going, 1));
-    await untilFailed(going);
-    await untilTrue(async () => (await noticesTo(going.sender.email)).length === 1);
-    await mend();
-  }
-  return goings;
-}
-
-test('a retry that succeeds against a void: whichever is in the row first stands', async () => {
-  const hook = await startReceiver();
-  const [sealed, voided] = await mended(2, hook.url);
-  if (!sealed || !voided) throw new Error('no envelopes');
-
-  // The seal is made and holds the row; its deliveries wait for the table.
-  const release = await lockTables(world.database.url, 'webhook_delivery');
-  await sealed.handle.executeUpdate(retryEnvelopeUpdate, act);
-  await untilWaitedFor('tamga.webhook_delivery');
-  const voiding = refusalOf(voidIt(sealed));
-  await sleep(500);
-  await release();
-  expect(await voiding).toEqual({ type: 'invalid_state', details: { status: 'completed' } });
-  expect(await expectOneEnd(world, sealed, hook)).toBe('completed');
-
-  // The seal waits for its timestamp.
-  const keyServiceLock = new Client({ connectionString: world.database.url });
-  await keyServiceLock.connect();
-  await keyServiceLock.query('begin; lock table keyservice.log_entry in access exclusive mode');
-  await voided.handle.executeUpdate(retryEnvelopeUpdate, act);
-  await untilWaitedFor('keyservice.log_entry');
-  await voidIt(voided);
-  await keyServiceLock.end();
-  expect(await expectOneEnd(world, voided, hook)).toBe('voided');
-  await hook.stop();
-}, 120_000);
-
-test('five retries that succeed, each voided or cancelled a little later: one end, and who ends it is told which', async () => {
-  const hook = await startReceiver();
-  const goings = await mended(5, hook.url);
-  await Promise.all(
-    goings.map(async (going, index) => {
-      const retrying = going.handle.executeUpdate(retryEnvelopeUpdate, act);
-      await sleep(index * 60);
-      const ending = index % 2 === 0 ? voidIt(going) : going.handle.executeUpdate(cancelEnvelopeUpdate, act);
-      const [, ended] = await Promise.allSettled([retrying, ending]);
-      const status = await expectOneEnd(world, going, hook);
-      expect(ended.status).toBe(status === 'completed' ? 'rejected' : 'fulfilled');
-    }),
-  );
-  await hook.stop();
-}, 120_000);

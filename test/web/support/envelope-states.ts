@@ -199,6 +199,15 @@ const entering: Record<string, EnvelopeState> = {
 
 const ending: Record<string, EnvelopeState> = {
   sealing: { view: { sealing: true, your_turn: false } },
+  failed: { view: { sealing: true, sealing_failed: true, your_turn: false } },
+  'failed-approver': {
+    view: {
+      ...approver,
+      sealing_failed: true,
+      your_turn: false,
+      recipient: { ...approver.recipient, status: 'completed' },
+    },
+  },
   done: { view: { your_turn: false, recipient: { status: 'completed' } } },
   completed: { before: (service) => service.end('completed') },
   'completed-copy': { view: copy, before: (service) => service.end('completed', { signed_at: null }) },
