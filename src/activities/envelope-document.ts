@@ -9,7 +9,7 @@ import { checkedSigner, statusFromOutside } from './checked-signer.ts';
 import { onDocument } from './document-faults.ts';
 import { putRevision, readGround, readPdfOf, superseded } from './envelope-ground.ts';
 import type { EnvelopePdfDependencies, Told } from './envelope-inputs.ts';
-import { audit, notFailed, raise, raised, withEnvelope } from './envelope-rows.ts';
+import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
@@ -76,7 +76,7 @@ export async function complete(
     pdf,
     record: async (em, locked, hash) => {
       if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
-      Object.assign(locked, { status: 'completed', sealing: false, ...notFailed, completedAt: at });
+      Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
       const data = { completed_at: at.toISOString() };
       const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
       await audit(em, locked, {

@@ -5,7 +5,7 @@ import { FlowActivation } from '#entities/flow-activation.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
 import type { EnvelopeEndInput, Told } from './envelope-inputs.ts';
-import { audit, notFailed, raise, raised, withEnvelope } from './envelope-rows.ts';
+import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
 
 /**
  * Writes that an envelope ended before it was completed, with its events and audit trail; whoever has not agreed is
@@ -46,7 +46,7 @@ function endMetadata({ recipientId, ...rest }: { recipientId?: string; at: strin
 function applyEnd(row: Envelope, outcome: End): void {
   const at = new Date(outcome.at);
   row.status = outcome.status;
-  Object.assign(row, { sealing: false, ...notFailed });
+  row.sealing = false;
   if (outcome.status === 'declined') row.declinedAt = at;
   if (outcome.status === 'expired') row.expiredAt = at;
   if (outcome.status === 'voided') {

@@ -8,10 +8,6 @@ import { StoredObject } from '#entities/stored-object.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { EnvelopeActor } from './envelope-inputs.ts';
 import { openPlatformDeliveries } from './platform-deliveries.ts';
-import { notStuck } from './record-outcome.ts';
-
-/** What a row says of an envelope whose flow is not stuck, or no more. */
-export const notFailed = { ...notStuck, sealingFailure: null } as const;
 
 /** Does something to an envelope in one transaction; whoever else writes about the same envelope waits. */
 export function withEnvelope<T>(

@@ -4,7 +4,8 @@ import { hasAuditEvent } from '#entities/audit-trail.ts';
 import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import type { EnvelopeTroubleInput, Told } from './envelope-inputs.ts';
-import { audit, notFailed, raise, raised, withEnvelope } from './envelope-rows.ts';
+import { audit, raise, raised, withEnvelope } from './envelope-rows.ts';
+import { notStuck } from './record-outcome.ts';
 
 type Trouble = NonNullable<EnvelopeTroubleInput['trouble']>;
 
@@ -17,7 +18,7 @@ export async function recordEnvelopeTrouble(
   { envelopeId, trouble }: EnvelopeTroubleInput,
 ): Promise<Told> {
   const { fault } = trouble ?? {};
-  const columns = trouble ? { ...stuckBy(trouble), sealingFailure: fault?.detail ?? null } : notFailed;
+  const columns = { ...(trouble ? stuckBy(trouble) : notStuck), sealingFailure: fault?.detail ?? null };
   if (!trouble || !fault) {
     await orm.em.fork().nativeUpdate(Envelope, { id: envelopeId }, columns);
     return { deliveryIds: [] };

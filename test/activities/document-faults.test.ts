@@ -10,6 +10,7 @@ import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import { signAct } from '#sealing/sign-act.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
+import { signCadesT } from '#signatures/cades/sign.ts';
 import type { StatusSource } from '#signatures/pades/validation-data.ts';
 import { simplePdf } from '../api/documents/pdfs.ts';
 import { at, inputOf, planOf } from '../sealing/support/plans.ts';
@@ -50,6 +51,18 @@ function wrong(made: Buffer): PdfSigner['timestamp'] {
   return () => Promise.resolve(made);
 }
 
+/** A signer whose signatures hold, and have so many certificates in them that they find no room in a PDF. */
+async function tooLong(): Promise<PdfSigner['timestamp']> {
+  const { authority } = sealing;
+  const { key, facts } = await authority.person('EC', 256);
+  const certificates = [facts, ...Array.from({ length: 40 }, () => authority.issuing.facts)];
+  return async (digest, hash) => {
+    const { timestamp } = authority;
+    const signing = { profile: 'pades', digest, hash, signer: key, certificates, timestamp } as const;
+    return (await signCadesT({ ...signing, signingTime: new Date() })).signature;
+  };
+}
+
 describe('the document is to blame', () => {
   test('for what cannot be read', async () => {
     const blamed = { type: 'document_unsealable', final: true };
@@ -72,9 +85,8 @@ describe('the document is to blame', () => {
 describe('others are to blame', () => {
   test('for a signature that is none, is over other bytes or too long', async () => {
     const other = await signer.seal('')(Buffer.alloc(32, 7), 'sha256');
-    const long = Buffer.alloc(20_000, 0x30);
-    for (const made of [Buffer.from('nonsense'), other, long]) {
-      const by = { ...signer, seal: () => wrong(made), once: () => wrong(made) };
+    for (const made of [wrong(Buffer.from('nonsense')), wrong(other), await tooLong()]) {
+      const by = { ...signer, seal: () => made, once: () => made };
       expect(await failureOf(() => certify(simplePdf(), by))).toEqual({
         type: 'key_service_unavailable',
         final: false,

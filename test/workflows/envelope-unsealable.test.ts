@@ -53,7 +53,6 @@ test('a document that cannot be certified: nobody is invited, the sender is told
     stuckStage: 'preparing',
     sealingFailure: expect.stringContaining('PDF'),
   });
-  expect(await roundsOf(going.handle, 'prepareDocument')).toBe(1);
   const details = await detailsOf(going.handle);
   expect(details).toContain('cannot be certified, signed or sealed');
   expect(details).toContain('every 960 minutes');

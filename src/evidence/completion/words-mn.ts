@@ -115,6 +115,8 @@ export const mn: CompletionWords = {
     'envelope.invited': 'Урилга илгээсэн',
     'envelope.reminded': 'Сануулга илгээсэн',
     'envelope.copied': 'Хуулбар илгээсэн',
+    'envelope.sealing_failed':
+      'Баримт бичгийг баталгаажуулах, гарын үсэг оруулах эсвэл битүүмжлэх боломжгүй байсан',
     'envelope.bounced': 'Хаягийг шуудангийн сервер хүлээж аваагүй',
     'envelope.corrected': 'Илгээгч хүлээн авагчийг зассан',
     'envelope.changed': 'Нэр, зурвас эсвэл хугацааг өөрчилсөн',
