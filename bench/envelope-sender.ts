@@ -54,13 +54,14 @@ export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer
     }
   }
 
-  const documentId = await upload(demo, key, pdf ?? (await readFile(sampleDocument)));
+  const ask = askDocuments(demo, key);
+  const documentId = await ask.upload(pdf ?? (await readFile(sampleDocument)));
+  await ask.untilReady(documentId);
 
-  /** Makes and sends an envelope to two signers at once; gives its id and their addresses. */
-  async function send(): Promise<{ id: string; emails: [string, string] }> {
-    const emails: [string, string] = [`one.${randomUUID()}@example.mn`, `two.${randomUUID()}@example.mn`];
+  /** Makes and sends an envelope to two signers at once; gives its id. */
+  async function send(emails: readonly [string, string], about = documentId): Promise<string> {
     const { data } = await call<{ data: { id: string } }>('POST', '/api/v1/envelopes', {
-      document_id: documentId,
+      document_id: about,
       name: 'Agreement',
       routing_type: 'parallel',
       reminder_days: 0,
@@ -76,12 +77,12 @@ export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer
       })),
     });
     await call('POST', `/api/v1/envelopes/${data.id}/send`, {});
-    return { id: data.id, emails };
+    return data.id;
   }
 
-  /** Waits for a recipient's link, opens it and signs. */
-  async function sign(email: string): Promise<void> {
-    const path = new URL(await linkTo(email)).pathname;
+  /** Opens a recipient's link and signs. */
+  async function signAt(link: string): Promise<void> {
+    const path = new URL(link).pathname;
     await call('POST', `${path}/opened`, {});
     await call('POST', `${path}/sign`, {
       consent: true,
@@ -92,8 +93,9 @@ export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer
 
   /** One envelope from its creation until it is completed. */
   async function flow(): Promise<string> {
-    const { id, emails } = await send();
-    await Promise.all(emails.map(async (email) => sign(email)));
+    const emails = [`one.${randomUUID()}@example.mn`, `two.${randomUUID()}@example.mn`] as const;
+    const id = await send(emails);
+    await Promise.all(emails.map(async (email) => signAt(await linkTo(email))));
     await completed(id);
     return id;
   }
@@ -107,7 +109,17 @@ export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer
     return length;
   }
 
-  return { database, documentId, call, flow, read, stop: () => database.end() };
+  return {
+    database,
+    documentId,
+    call,
+    upload: ask.upload,
+    send,
+    signAt,
+    flow,
+    read,
+    stop: () => database.end(),
+  };
 }
 
 async function pairs(database: Pool, statement: string, keys: string[]): Promise<Map<string, string>> {
@@ -115,21 +127,20 @@ async function pairs(database: Pool, statement: string, keys: string[]): Promise
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-async function upload(
-  demo: Processes['demo'],
-  headers: Record<string, string>,
-  pdf: Uint8Array,
-): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(pdf)]), 'agreement.pdf');
+function askDocuments({ base_url: base }: Processes['demo'], headers: Record<string, string>) {
   type Answer = { data: { document: { id: string; status: string } } };
   const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${demo.base_url}${path}`, { ...init, headers });
+    const response = await fetch(`${base}${path}`, { ...init, headers });
     return ((await response.json()) as Answer).data.document;
   };
-  const { id } = await ask('/api/v1/documents', { method: 'POST', body: form });
-  for (;;) {
-    if ((await ask(`/api/v1/documents/${id}`)).status === 'ready') return id;
-    await sleep(100);
-  }
+  return {
+    upload: async (pdf: Uint8Array): Promise<string> => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(pdf)]), 'agreement.pdf');
+      return (await ask('/api/v1/documents', { method: 'POST', body: form })).id;
+    },
+    untilReady: async (id: string): Promise<void> => {
+      while ((await ask(`/api/v1/documents/${id}`)).status !== 'ready') await sleep(100);
+    },
+  };
 }

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type * as Inspect from '#documents/inspect.ts';
+import type * as Processes from '../test/support/processes.ts';
+import { median } from './samples.ts';
+import { printTable } from './table.ts';
+
+/** The product as it stands in a folder: what is measured of it is its own code, in processes of its own. */
+export type Checkout = {
+  name: string;
+  startProcesses: typeof Processes.startProcesses;
+  inspect: typeof Inspect.inspect;
+};
+
+/** Opens the checkout in a folder; this one without. Its packages must be installed. */
+export async function openCheckout(
+  name: string,
+  folder = fileURLToPath(new URL('..', import.meta.url)),
+): Promise<Checkout> {
+  const load = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, file)).href);
+  const { inspect } = (await load('src/documents/inspect.ts')) as typeof Inspect;
+  const { startProcesses } = (await load('test/support/processes.ts')) as typeof Processes;
+  return { name, inspect, startProcesses };
+}
+
+/** Milliseconds that were measured of each checkout, in their order. */
+export type Measured = { what: string; times: number[][] };
+
+/** Prints medians of each checkout and, where there are two, how the first compares with the second. */
+export function printMedians(title: string, checkouts: Checkout[], measured: Measured[]): void {
+  const rows = measured.map(({ what, times }) => {
+    const [ours = Number.NaN, theirs] = times.map((each) => median(each));
+    const shown = [ours, ...(theirs === undefined ? [] : [theirs])].map((value) => value.toFixed(0));
+    return [what, ...shown, ...(theirs === undefined ? [] : [(ours / theirs).toFixed(2)])];
+  });
+  const ratio = checkouts.length > 1 ? ['ratio'] : [];
+  console.log(`\n${title}; milliseconds (median)`);
+  printTable(['', ...checkouts.map(({ name }) => name), ...ratio], rows);
+}
