@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { pythonProgram } from '../../test/interop/support/checkers.ts';
+import { dssPdf } from '../../test/interop/support/dss.ts';
+import { Verdict } from './outcome.ts';
+
+export type StrictQuestion = {
+  file: string;
+  original: string;
+  root: string;
+  signed: string[];
+  /** Whether annotations of the original lie over each other, which EU DSS takes for a fault. */
+  overlap: boolean;
+};
+/** What pyHanko and EU DSS say of our signatures in a sealed PDF; their processes live as long as ours. */
+export type StrictJudges = (question: StrictQuestion) => Promise<{ pyhanko: Verdict; dss: Verdict }>;
+
+/** Starts both judges, which read the root alone as anchor and take status from the file. */
+export function startJudges(): StrictJudges {
+  const script = fileURLToPath(new URL('./judge.py', import.meta.url));
+  const child = spawn(pythonProgram, [script], { stdio: ['pipe', 'pipe', 'ignore'] });
+  child.unref();
+  // Without it nothing more can be judged: whoever asked starts this process anew.
+  child.once('exit', () => process.exit(1));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const askPyhanko = async ({ file, original, root, signed }: StrictQuestion) => {
+    if (signed.length === 0) return { ours: 'nothing signed' };
+    child.stdin.write(`${[file, original, root, signed.join(',')].join('\t')}\n`);
+    const { value, done } = await lines.next();
+    if (done) throw new Error('pyHanko has ended');
+    return Verdict.parse(JSON.parse(value));
+  };
+  return async (question) => ({ pyhanko: await askPyhanko(question), dss: await askDss(question) });
+}
+
+/** Of each signature a line, with its errors and warnings behind it; ours are the last, without the archive timestamp. */
+async function askDss({ file, root, signed, overlap }: StrictQuestion): Promise<Verdict> {
+  if (signed.length === 0) return { ours: 'nothing signed' };
+  const { said } = await dssPdf({ pdf: await readFile(file), root: await readFile(root, 'utf8') });
+  const judged = said.trim().split(/\n(?!error:|warning:)/);
+  const ours = judged.slice(-signed.length);
+  const bad = ours.find((one) => !one.startsWith('TOTAL_PASSED'));
+  if (bad === undefined && ours.length === signed.length) return { ours: 'ok' };
+  const verdict = shortened(bad ?? said);
+  return {
+    ours: verdict,
+    ...(overlap && /overlap/.test(verdict) ? { original: 'its annotations overlap' } : {}),
+  };
+}
+
+function shortened(said: string): string {
+  const errors = said.split('\n').filter((line) => !line.startsWith('warning:'));
+  return errors.slice(0, 2).join('; ').replaceAll(/\d+/g, 'N').slice(0, 200);
+}
