@@ -29,14 +29,15 @@ const [fewest, apart] = [6, 60];
  * pictures or in none; of a choice that shows no text the viewer's own arrow is not asked for.
  */
 export function sameMarks(
-  { kind, area }: SeenWidget,
+  { kind, area, values }: SeenWidget,
   { before, after, text }: { before: Picture; after: Picture; text: string },
 ): boolean {
   if (hasFrame(before, kind, area) && !hasFrame(after, kind, area)) return false;
   const inside = shrunk(area, kind === 'check' ? 0.15 : 0.05);
   const [was, is] = [before, after].map((picture) => marksIn(picture, inside) >= fewest);
   if (kind === 'check' || kind === 'push') return was === is;
-  return lettersOf(text) === '' || !was || Boolean(is);
+  // Beside a choice without a value stands the viewer's arrow, and letters of the page may reach into it.
+  return lettersOf(kind === 'combo' ? values.join('') : text) === '' || !was || Boolean(is);
 }
 
 /** Whether each side of a field is a line for the most part. At its right end a viewer draws the arrow of a combo box. */
