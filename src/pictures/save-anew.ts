@@ -1,0 +1,25 @@
+import { open } from './open-pdf.ts';
+import type { Opened } from './open-pdf.ts';
+import { bytesAt, startPdfium, withMemory } from './pdfium.ts';
+
+/**
+ * A document written anew as PDFium reads it, in one revision with a table of cross-references: what viewers show of a
+ * damaged file, in a file that is sound. For files without signatures. Throws UnreadablePdf, and an Error when PDFium cannot
+ * write it.
+ */
+export async function saveAnew(bytes: Uint8Array): Promise<Buffer> {
+  const opened = open(await startPdfium(), bytes);
+  const { pdfium, document } = opened;
+  const writer = pdfium.PDFiumExt_OpenFileWriter();
+  if (pdfium.PDFiumExt_SaveAsCopy(document, writer) === 0)
+    throw new Error('PDFium cannot write the document');
+  return written(opened, writer);
+}
+
+function written({ pdfium }: Opened, writer: number): Buffer {
+  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
+  return withMemory(pdfium, size, (address) => {
+    pdfium.PDFiumExt_GetFileWriterData(writer, address, size);
+    return Buffer.from(bytesAt(pdfium, address, size));
+  });
+}
