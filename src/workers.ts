@@ -42,11 +42,12 @@ export function bundleFlows(workflowsPath = flowsPath): Promise<{ code: string }
 
 /**
  * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides
- * (`activities/pdf-room.ts`).
+ * (`activities/pdf-room.ts`), and what documents take by the places of the sandbox (`documents/sandbox/`), for which they
+ * wait here by organization.
  */
 const places = [
   ['webhooks', 200],
-  ['documents', 4],
+  ['documents', 40],
   ['pdf', 2],
   ['signatures', 2],
   ['preparations', 2],

@@ -13,20 +13,22 @@ export type Arrived =
   | { pdf: Buffer; pageSizes: UsableDocument['pageSizes']; changes: string[] };
 
 const converter = createConverter(undefined);
+const owner = 'corpus';
 
 /** Takes a file in as the product does: DOCX and XLSX are converted, each PDF is inspected in the sandbox. */
 export async function arrive(path: string, bytes: Buffer): Promise<Arrived> {
   const type = (await detectType(bytes))?.type;
   if (type === undefined) return { reason: 'expected a PDF, DOCX or XLSX file' };
   if (type === 'pdf') return inspected(bytes, []);
-  const made = await makePdf({ type, bytes: createReadStream(path), converter, keep: buffer });
+  const open = () => Promise.resolve(createReadStream(path));
+  const made = await makePdf({ owner, type, open, converter, keep: buffer });
   return 'reason' in made ? made : inspected(made.kept, made.changes);
 }
 
-/** Here an inspection that repairs a PDF hands over the one that is used from then on. */
-async function inspected(pdf: Buffer, changes: string[]): Promise<Arrived> {
-  const inspection = await inspect(Readable.from([pdf], { objectMode: false }));
-  return inspection.usable
-    ? { pdf, pageSizes: inspection.pageSizes, changes }
-    : { reason: inspection.reason };
+/** A PDF that was mended is used in place of the one that came. */
+async function inspected(given: Buffer, before: string[]): Promise<Arrived> {
+  const open = () => Promise.resolve(Readable.from([given], { objectMode: false }));
+  const { inspection, pdf = given } = await inspect(owner, open);
+  if (!inspection.usable) return { reason: inspection.reason };
+  return { pdf, pageSizes: inspection.pageSizes, changes: [...before, ...inspection.changes] };
 }

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { findProgram } from '#documents/office/confine.ts';
+import { findProgram } from '#documents/sandbox/find-program.ts';
 
 /** Outside programs that judge, and the Debian package that each is in. */
 export const packages = {

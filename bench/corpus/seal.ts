@@ -21,6 +21,6 @@ export async function seal(
   step('complete');
   const sealed = await completeEnvelope(pdf, { status, timestamp });
   step('check');
-  await checkSealed(sealed, { signatures: signed.length, root: status.root });
+  await checkSealed(sealed, { names: signed, root: status.root });
   return sealed;
 }

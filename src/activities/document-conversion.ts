@@ -9,9 +9,10 @@ import {
 } from '#documents/document-store.ts';
 import { ConverterUnavailable, type Converter } from '#documents/office/converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
+import { noteChanges } from '#documents/record-look.ts';
+import { inConverterPlace } from '#documents/office/converter-places.ts';
 import { Document } from '#entities/document.ts';
-import { noteChanges } from './document-changes.ts';
-import { asStorageFailure } from './document-inspection.ts';
+import { asDocumentFailure } from './document-failures.ts';
 
 /**
  * Makes the PDF of a document that is none and keeps it beside what was uploaded. Gives the reason when there is none to
@@ -25,20 +26,22 @@ export async function convert(
   const { id, type, organizationId, sourceId } = document;
   if (type === 'pdf') return undefined;
   try {
-    const bytes = await readObject(documents, sourceId);
-    const made = await makePdf({
-      type,
-      bytes,
-      converter,
-      keep: (pdf) => writeObject(documents, { organizationId, bytes: pdf }),
-    });
+    const made = await inConverterPlace(organizationId, () =>
+      makePdf({
+        owner: organizationId,
+        type,
+        open: () => readObject(documents, sourceId),
+        converter,
+        keep: (pdf) => writeObject(documents, { organizationId, bytes: pdf }),
+      }),
+    );
     if ('reason' in made) return made.reason;
     await attach(documents, id, { pdfId: made.kept.id, changes: made.changes });
     return undefined;
   } catch (error) {
     if (error instanceof ConverterUnavailable)
       throw ApplicationFailure.retryable(error.message, 'converter_unavailable');
-    throw asStorageFailure(error);
+    throw asDocumentFailure(error);
   }
 }
 

@@ -1,12 +1,12 @@
-import { LockMode } from '@mikro-orm/core';
 import { sweepObjects, type StoreDependencies } from '#documents/document-store.ts';
-import type { Inspection } from '#documents/inspection.ts';
+import { lookAt, pdfToLookAt, type LookedAt } from '#documents/look-at.ts';
 import type { Converter } from '#documents/office/converter.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
+import { recordLook } from '#documents/record-look.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { Document } from '#entities/document.ts';
 import { convert } from './document-conversion.ts';
-import { lookAt, setOutcome } from './document-inspection.ts';
+import { asDocumentFailure } from './document-failures.ts';
 import { logLeftBehind } from './left-behind.ts';
 import { measureOlder } from './older-documents.ts';
 
@@ -30,9 +30,14 @@ export function createDocumentActivities({
     inspectDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
       const document = await find(documentId);
       if (document?.status !== 'processing') return { status: document?.status ?? 'deleted' };
-      const objectId = document.type === 'pdf' ? document.sourceId : document.pdfId;
+      const objectId = pdfToLookAt(document);
       if (!objectId) return { status: 'unconverted' };
-      return { status: await record(documents, document, await lookAt(documents, objectId)) };
+      try {
+        const looked = await lookAt(documents, { organizationId: document.organizationId, objectId });
+        return { status: await record(documents, document, looked) };
+      } catch (error) {
+        throw asDocumentFailure(error);
+      }
     },
     /** Makes the PDF of a document that has none, or records why there is none to be made: `converted` or `failed`. */
     convertDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
@@ -41,7 +46,7 @@ export function createDocumentActivities({
       if (document.type === 'pdf' || document.pdfId) return { status: 'converted' };
       const reason = await convert(documents, converter, document);
       if (reason === undefined) return { status: 'converted' };
-      return { status: await record(documents, document, { usable: false, reason }) };
+      return { status: await record(documents, document, { inspection: { usable: false, reason } }) };
     },
     /** Forgets stored bytes that nobody needs; gives how many, at most a hundred. */
     sweepStoredObjects: (): Promise<number> =>
@@ -64,20 +69,23 @@ export function createDocumentActivities({
 
 export type DocumentActivities = ReturnType<typeof createDocumentActivities>;
 
-async function record({ orm }: StoreDependencies, { id }: Document, inspection: Inspection): Promise<string> {
-  return orm.em.fork().transactional(async (em) => {
-    const row = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (row?.status !== 'processing') return row?.status ?? 'deleted';
-    setOutcome(row, inspection);
-    await em.flush();
-    await recordAuditEvent(em, {
-      organizationId: row.organizationId,
-      action: `document.${row.status}`,
-      resourceType: 'document',
-      resourceId: row.id,
-      metadata: inspection.usable ? { page_count: inspection.pageCount } : { reason: inspection.reason },
-      dedupeKey: `document.processed:${row.id}`,
-    });
-    return row.status;
+async function record(documents: StoreDependencies, { id }: Document, looked: LookedAt): Promise<string> {
+  const { inspection } = looked;
+  const row = await recordLook(documents, {
+    id,
+    looked,
+    wanted: ({ status }) => status === 'processing',
+    also: (em, { organizationId, status }) =>
+      recordAuditEvent(em, {
+        organizationId,
+        action: `document.${status}`,
+        resourceType: 'document',
+        resourceId: id,
+        metadata: inspection.usable
+          ? { page_count: inspection.pageCount, changes: inspection.changes }
+          : { reason: inspection.reason },
+        dedupeKey: `document.processed:${id}`,
+      }),
   });
+  return row?.status ?? 'deleted';
 }

@@ -16,7 +16,7 @@ import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { EnvelopePlan, PlannedField } from '#sealing/plan.ts';
-import { asStorageFailure } from './document-inspection.ts';
+import { asStorageFailure } from './document-failures.ts';
 import { withEnvelope } from './envelope-rows.ts';
 
 /** An envelope with whom and what is in it, as the rows are when an activity begins. */

@@ -1,41 +1,42 @@
-import { LockMode } from '@mikro-orm/core';
 import type { StoreDependencies } from '#documents/document-store.ts';
+import { lookAt, pdfToLookAt } from '#documents/look-at.ts';
+import { recordLook } from '#documents/record-look.ts';
+import { NoPlace } from '#documents/sandbox/places.ts';
 import { Document } from '#entities/document.ts';
-import { lookAt, setOutcome } from './document-inspection.ts';
 import { logLeftBehind } from './left-behind.ts';
 
 const atOnce = 100;
 const longestMs = 60_000;
 
 /**
- * Looks again at documents that became ready before the sizes of their pages were kept, until about a minute is over; gives
- * how many. One that cannot be read is logged, and holds up no other, now or in runs to come.
+ * Looks again at documents that became ready before what is now known of them was, until about a minute is over or all
+ * places are taken; gives how many. One that cannot be read is logged, and holds up no other, now or in runs to come.
  */
 export async function measureOlder(documents: StoreDependencies): Promise<number> {
   const until = Date.now() + longestMs;
-  const rows = await documents.orm.em.fork().execute<Older[]>(
-    `select id, coalesce(pdf_id, source_id) as object_id from document
-     where status = 'ready' and page_sizes is null order by random() limit ${atOnce}`,
-  );
+  const rows = await documents.orm.em
+    .fork()
+    .execute<{ id: string }[]>(
+      `select id from document where status = 'ready' and page_sizes is null order by random() limit ${atOnce}`,
+    );
   let measured = 0;
-  for (const row of rows) {
+  for (const { id } of rows) {
     if (Date.now() > until) break;
     try {
-      await measure(documents, row);
+      await measure(documents, id);
       measured += 1;
     } catch (error) {
-      logLeftBehind('A document', row.id, error);
+      if (error instanceof NoPlace) break;
+      logLeftBehind('A document', id, error);
     }
   }
   return measured;
 }
 
-type Older = { id: string; object_id: string };
-
-async function measure(documents: StoreDependencies, { id, object_id: objectId }: Older): Promise<void> {
-  const inspection = await lookAt(documents, objectId);
-  await documents.orm.em.fork().transactional(async (em) => {
-    const row = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (row?.status === 'ready') setOutcome(row, inspection);
-  });
+async function measure(documents: StoreDependencies, id: string): Promise<void> {
+  const document = await documents.orm.em.fork().findOne(Document, { id });
+  const objectId = document && pdfToLookAt(document);
+  if (!document || !objectId) return;
+  const looked = await lookAt(documents, { organizationId: document.organizationId, objectId });
+  await recordLook(documents, { id, looked, wanted: ({ status }) => status === 'ready' });
 }

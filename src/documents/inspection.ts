@@ -8,6 +8,8 @@ const UsableDocument = z.object({
   signatureCount: z.int(),
   /** What the signatures in it permit (DocMDP): 1 nothing, 2 filling in and signing, 3 annotations as well. */
   docmdp: z.literal([1, 2, 3]).nullable(),
+  /** What of the PDF was changed before use, in sentences for people; the PDF that came is kept beside. */
+  changes: z.array(z.string()),
 });
 export type UsableDocument = z.output<typeof UsableDocument>;
 export type Docmdp = NonNullable<UsableDocument['docmdp']>;
@@ -24,6 +26,3 @@ export type Inspection = z.output<typeof Inspection>;
  * points of 1/72 inch; nesting of arrays and dictionaries within one object.
  */
 export const pdfLimits = { pages: 2_000, side: 14_400, objects: 500_000, nesting: 100 } as const;
-
-/** What looking at one document may take at most. */
-export const inspectionLimits = { milliseconds: 60_000, residentBytes: 768 * 1_048_576 } as const;

@@ -37,7 +37,7 @@ const DocumentSchema = defineEntity({
     changes: p.json<string[]>().nullable(),
     metadata: p.json<Record<string, unknown>>().default('{}'),
     tags: p.array().default([]),
-    /** The stored object of what was uploaded, and of the PDF that was made of it when it was none. */
+    /** The stored objects of what was uploaded, and of the PDF that was made of it when it was none, or had to be mended. */
     sourceId: p.uuid(),
     pdfId: p.uuid().nullable(),
     createdAt: p.datetime(3),
@@ -48,3 +48,8 @@ const DocumentSchema = defineEntity({
 /** A document that a user uploaded. */
 export class Document extends DocumentSchema.class {}
 DocumentSchema.setClass(Document);
+
+/** The stored object of the PDF that envelopes are made of; undefined while there is none. */
+export function pdfInUse({ type, sourceId, pdfId }: Document): string | undefined {
+  return pdfId ?? (type === 'pdf' ? sourceId : undefined);
+}

@@ -1,8 +1,16 @@
-import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { DocumentActivities } from '#activities/documents.ts';
+import { placesTaken } from '#domain/places-taken.ts';
 import { taskQueues } from '#domain/workflow-ids.ts';
 import { adviceFor } from '#domain/stuck.ts';
-import { defaultPatience, stepOptions, untilDone, type Patience, type Stuckable } from './step.ts';
+import {
+  defaultPatience,
+  stepOptions,
+  thrownType,
+  untilDone,
+  type Patience,
+  type Stuckable,
+} from './step.ts';
 
 export type ProcessDocumentInput = { documentId: string; patience?: Patience };
 
@@ -34,14 +42,30 @@ export async function processDocument(input: ProcessDocumentInput): Promise<{ st
     scheduleToCloseTimeout: patience.fastMs + 300_000,
     summary: 'Make a PDF of what was uploaded',
   });
-  const inspect = () => untilDone(flow, 'inspectDocument', () => inspectDocument({ documentId }));
+  const inspect = () =>
+    untilDone(flow, 'inspectDocument', () => inPlace(() => inspectDocument({ documentId })));
   let ended = await inspect();
   if (ended.status === 'unconverted') {
-    ended = await untilDone(flow, 'convertDocument', () => convertDocument({ documentId }));
+    ended = await untilDone(flow, 'convertDocument', () => inPlace(() => convertDocument({ documentId })));
     if (ended.status === 'converted') ended = await inspect();
   }
   setCurrentDetails(`Ended: **${ended.status}**.`);
   return ended;
+}
+
+/** Pauses between two tries to get a place, in milliseconds: doubled from the first to the longest. */
+const pauses = { first: 5_000, longest: 60_000 } as const;
+
+/** Comes back later as long as enough files of the same organization wait for a place already: that is no trouble. */
+async function inPlace<T>(run: () => Promise<T>): Promise<T> {
+  for (let pause: number = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ActivityFailure) || thrownType(error) !== placesTaken) throw error;
+      await sleep(pause, { summary: 'Files of the same organization wait for a place already' });
+    }
+  }
 }
 
 function describe({ trouble }: Stuckable): string {

@@ -238,7 +238,7 @@ describe('refused, with the reason', () => {
     expect(await detectType(bomb)).toMatchObject({ type: 'docx' });
     const path = join(folder, 'bomb');
     await writeFile(path, bomb);
-    expect(await examineOffice(path, join(folder, 'copy'))).toEqual({
+    expect(await examineOffice('test', { path, copy: join(folder, 'copy') })).toEqual({
       reason: expect.stringContaining('unpacks to more than 256 MiB'),
     });
     expect(await examine(docxBomb(300, 1_000))).toContain('damaged');

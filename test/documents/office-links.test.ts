@@ -123,12 +123,14 @@ test('a file without such links is not copied', async () => {
 test('the copy is made in a process apart, which has the same bounds', async () => {
   const path = join(folder, 'file');
   await writeFile(path, templatedDocx());
-  expect(await examineOffice(path, copyPath())).toMatchObject({ changes: [expect.any(String)] });
+  expect(await examineOffice('test', { path, copy: copyPath() })).toMatchObject({
+    changes: [expect.any(String)],
+  });
   expect(await reasonAgainst(copyPath())).toBeUndefined();
   await rm(copyPath());
   const zeros = new Uint8Array(257 * 1_048_576);
   await writeFile(path, templatedDocx({ files: { 'word/media/a.png': zeros } }));
-  expect(await examineOffice(path, copyPath())).toEqual({
+  expect(await examineOffice('test', { path, copy: copyPath() })).toEqual({
     reason: 'the file unpacks to more than 256 MiB',
   });
 });

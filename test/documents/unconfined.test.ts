@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseWorkerConfig } from '#config/worker.ts';
-import { canLeaveNetwork } from '#documents/office/confine.ts';
+import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
 import { conversionFaults } from '#documents/office/converter.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 

@@ -135,8 +135,14 @@ test('the same through a server that speaks as Gotenberg does', async () => {
   try {
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-    const bytes = Readable.from([docx({ content: paragraph('Гэрээ') })], { objectMode: false });
-    const made = await makePdf({ type: 'docx', bytes, converter: createConverter(url), keep: buffer });
+    const bytes = docx({ content: paragraph('Гэрээ') });
+    const made = await makePdf({
+      owner: 'test',
+      type: 'docx',
+      open: () => Promise.resolve(Readable.from([bytes], { objectMode: false })),
+      converter: createConverter(url),
+      keep: buffer,
+    });
     expect('kept' in made ? await pdfToText(made.kept) : made.reason).toContain('Гэрээ');
   } finally {
     server.close();

@@ -10,9 +10,10 @@ import { readPdfApart } from '../pdf-apart/read-pdf-apart.ts';
  */
 export async function recipientSignatures(
   deps: ApiDependencies,
-  { currentObjectId, revision }: Envelope,
+  { currentObjectId, revision, organizationId: owner }: Envelope,
 ): Promise<Map<string, RecipientSignature>> {
   if (!currentObjectId || revision === 0) return new Map();
-  const found = await readPdfApart('signatures', () => readObject(deps.documents, currentObjectId));
+  const open = () => readObject(deps.documents, currentObjectId);
+  const found = await readPdfApart('signatures', { owner, open });
   return new Map(Object.entries(found));
 }

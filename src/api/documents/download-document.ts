@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
-import type { Document } from '#entities/document.ts';
+import { pdfInUse, type Document } from '#entities/document.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
 import { requireUser } from '../auth/user.ts';
@@ -51,21 +51,22 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
 type Wanted = { id: string; mimeType: string; fileName: string; plain: string };
 
 function chooseObject(document: Document, format: 'original' | 'pdf'): Wanted {
-  if (format === 'original' || document.type === 'pdf')
+  const pdf = pdfInUse(document);
+  if (format === 'original' || pdf === document.sourceId)
     return {
       id: document.sourceId,
       mimeType: document.mimeType,
       fileName: document.originalName,
       plain: `document.${document.type}`,
     };
-  if (!document.pdfId)
+  if (!pdf)
     throw new Problem('invalid_state', `There is no PDF of this document: it is ${document.status}.`, {
       status: document.status,
       allowed_from: ['ready'],
     });
   const fileName = document.originalName.replace(/\.\w+$/, '');
   const name = { fileName: `${fileName}.pdf`, plain: 'document.pdf' };
-  return { id: document.pdfId, mimeType: 'application/pdf', ...name };
+  return { id: pdf, mimeType: 'application/pdf', ...name };
 }
 
 function describe(app: OpenAPIHono<ApiEnv>): void {

@@ -1,7 +1,7 @@
 import { isSigningRole } from '#domain/envelope.ts';
 import type { Issue } from '#domain/envelope-draft.ts';
 import { readObject } from '#documents/document-store.ts';
-import { Document } from '#entities/document.ts';
+import { Document, pdfInUse } from '#entities/document.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { NotPermitted } from '#sealing/not-permitted.ts';
@@ -19,14 +19,15 @@ import { findWhole } from './find-envelope.ts';
  * apart. Throws Problem service_unavailable.
  */
 export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
-  const { documentId } = envelope;
+  const { documentId, organizationId: owner } = envelope;
   const em = deps.orm.em.fork();
   const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
-  if (!document?.signatureCount) return;
-  const pdf = document.pdfId ?? document.sourceId;
+  const pdf = document && pdfInUse(document);
+  if (!document?.signatureCount || !pdf) return;
   const plan = await planOf(em, envelope);
   try {
-    requirePermitted(await readPdfApart('permits', () => readObject(deps.documents, pdf)), plan);
+    const open = () => readObject(deps.documents, pdf);
+    requirePermitted(await readPdfApart('permits', { owner, open }), plan);
   } catch (error) {
     if (error instanceof NotPermitted) assertNoIssues(issuesOf(error, plan));
     if (error instanceof NotPermitted || error instanceof UnusablePdf) throw wrongDocument(error.message);

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
-import { Document } from '#entities/document.ts';
+import { Document, pdfInUse } from '#entities/document.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
@@ -89,7 +89,7 @@ function notCompleted(envelope: Envelope): Problem {
 /** The PDF of a draft's document, before anything was added. */
 async function draftObject(em: EntityManager, { documentId, status }: Envelope): Promise<string> {
   const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
-  const pdf = document?.type === 'pdf' ? document.sourceId : document?.pdfId;
+  const pdf = document && pdfInUse(document);
   if (pdf) return pdf;
   const message = document
     ? `There is no PDF of the document: it is ${document.status}.`

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { draftIssues, endOf, sendIssues } from '#domain/envelope-draft.ts';
 import { Problem } from '#domain/problem.ts';
-import type { Document } from '#entities/document.ts';
+import { pdfInUse, type Document } from '#entities/document.ts';
 import type { EnvelopeField } from '#entities/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -9,6 +9,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../deps.ts';
 import type { Attempt } from '../idempotency.ts';
 import { assertPermitted } from './arrival-permits.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
 import { asDraftField, asDraftRecipient, placesOf } from './draft-rows.ts';
 import { assertNoIssues, holdIfThere, wrongDocument } from './draft-document.ts';
 import { userActorOf } from './envelope-acts.ts';
@@ -27,6 +28,7 @@ export async function handOver(
 ): Promise<Sending | undefined> {
   const { deps, user } = c.var;
   await assertCanSign(c);
+  await bringUpToDate(deps, envelope);
   await assertPermitted(deps, envelope);
   return deps.orm.em.fork().transactional(async (em) => {
     // Documents are locked before envelopes, everywhere.
@@ -44,7 +46,7 @@ export async function handOver(
       );
     const { recipients, fields } = await findWhole(em, row);
     assertReady(document, recipients, fields);
-    row.originalObjectId = document.type === 'pdf' ? document.sourceId : (document.pdfId ?? null);
+    row.originalObjectId = pdfInUse(document) ?? null;
     // Two who send at once hand over the same draft.
     row.sendId ??= attempt.id;
     await em.flush();

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
-import { runApart } from '#documents/run-apart.ts';
+import { Problem } from '#domain/problem.ts';
+import { NoPlace } from '#documents/sandbox/places.ts';
+import { runApart } from '#documents/sandbox/run-apart.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { Answer, findings, type Findings } from './findings.ts';
-import { takeTurns } from './take-turns.ts';
 
 const program = new URL('read-program.ts', import.meta.url);
 
-/** Somebody waits for the answer, and each process may hold hundreds of megabytes. */
+/** Somebody waits for the answer. */
 const milliseconds = 30_000;
-const inTurn = takeTurns({ atOnce: 4, waiting: 100 });
 
 /**
  * Reads a PDF that others made, for what is asked of it, in a process that has nothing but its bytes, bounded time and
@@ -17,14 +17,19 @@ const inTurn = takeTurns({ atOnce: 4, waiting: 100 });
  */
 export async function readPdfApart<Asked extends keyof Findings>(
   asked: Asked,
-  open: () => Promise<Readable>,
+  { owner, open }: { owner: string; open: () => Promise<Readable> },
 ): Promise<Findings[Asked]> {
-  const ended = await inTurn(async () =>
-    runApart({ program, args: [asked], input: await open(), milliseconds }),
-  );
+  const ended = await runApart({ owner, program, args: [asked], input: open, milliseconds }).catch(asProblem);
   if ('fault' in ended)
     throw new UnusablePdf(`reading the PDF takes too ${ended.fault === 'time' ? 'long' : 'much memory'}`);
-  const answer = Answer.parse(JSON.parse(ended.said));
+  const answer = Answer.parse(JSON.parse(ended.said.toString()));
   if ('unusable' in answer) throw new UnusablePdf(answer.unusable);
   return findings[asked].parse(answer.found) as Findings[Asked];
+}
+
+function asProblem(error: unknown): never {
+  if (!(error instanceof NoPlace)) throw error;
+  throw new Problem('service_unavailable', 'Too many PDFs are being read; try again shortly.', {
+    retry_after: 5,
+  });
 }

@@ -1,7 +1,7 @@
 /* A process of its own that reads a PDF from its input and writes an Answer to what its argument asks: whatever the file
  * does to it, nobody else is hurt. */
 import { buffer } from 'node:stream/consumers';
-import { watchMemory } from '#documents/watch-memory.ts';
+import { watchMemory } from '#documents/sandbox/watch-memory.ts';
 import { readArrival } from '#sealing/read-arrival.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readRecipientSignatures } from './read-recipient-signatures.ts';

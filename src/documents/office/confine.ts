@@ -1,23 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { findProgram } from '../sandbox/find-program.ts';
+import { networkless } from '../sandbox/leave-network.ts';
 import { officeLimits } from './limits.ts';
-
-/** The file of a program on the PATH; undefined when there is none. */
-export async function findProgram(name: string): Promise<string | undefined> {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const file = join(folder, name);
-    const found = await access(file, constants.X_OK).then(
-      () => folder !== '',
-      () => false,
-    );
-    if (found) return file;
-  }
-  return undefined;
-}
-
-let withoutNetwork: string[] | undefined;
 
 /**
  * What goes before a command so that it has bounded memory, processor time and files (prlimit), and no network at all
@@ -32,20 +15,5 @@ export async function confinement(): Promise<string[]> {
     `--fsize=${officeLimits.pdfBytes}`,
     '--core=0',
   ];
-  withoutNetwork ??= await findNetworkless();
-  return [...withoutNetwork, ...(prlimit ? [prlimit, ...limits] : [])];
-}
-
-/** Tells whether the system lets a program be started without any network (user namespaces, which some forbid). */
-export async function canLeaveNetwork(): Promise<boolean> {
-  withoutNetwork ??= await findNetworkless();
-  return withoutNetwork.length > 0;
-}
-
-async function findNetworkless(): Promise<string[]> {
-  const unshare = await findProgram('unshare');
-  if (!unshare) return [];
-  const args = ['--user', '--map-root-user', '--net'];
-  const { status } = spawnSync(unshare, [...args, unshare, '--version'], { stdio: 'ignore', timeout: 5_000 });
-  return status === 0 ? [unshare, ...args] : [];
+  return [...(await networkless()), ...(prlimit ? [prlimit, ...limits] : [])];
 }

@@ -1,6 +1,6 @@
 /* A process of its own that readies the DOCX or XLSX whose path it is given for its conversion, and writes what came of
  * that: whatever the file does to it, nobody else is hurt. */
-import { watchMemory } from '../watch-memory.ts';
+import { watchMemory } from '../sandbox/watch-memory.ts';
 import { readyOffice } from './ready-office.ts';
 
 watchMemory();

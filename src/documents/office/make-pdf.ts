@@ -7,8 +7,10 @@ import { examineOffice } from './examine.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 type Making<T> = {
+  /** The organization whose file it is. */
+  owner: string;
   type: OfficeType;
-  bytes: Readable;
+  open: () => Promise<Readable>;
   converter: Converter;
   /** Takes the PDF while it is there. */
   keep: (pdf: Readable) => Promise<T>;
@@ -19,15 +21,16 @@ type Made<T> = { reason: string } | { kept: T; changes: string[] };
 
 /**
  * Makes a PDF of a DOCX or XLSX that nothing speaks against, without its links to a template and to other workbooks. Throws
- * ConverterUnavailable, what the bytes throw and what `keep` throws.
+ * ConverterUnavailable, NoPlace, what opening the bytes or they throw and what `keep` throws.
  */
-export async function makePdf<T>({ type, bytes, converter, keep }: Making<T>): Promise<Made<T>> {
+export async function makePdf<T>(making: Making<T>): Promise<Made<T>> {
+  const { owner, type, open, converter, keep } = making;
   return withWorkFolder(async (folder) => {
     const uploaded = join(folder, `document.${type}`);
     const copy = join(folder, `without-links.${type}`);
     const pdf = join(folder, 'converted.pdf');
-    await pipeline(bytes, createWriteStream(uploaded, { mode: 0o600 }));
-    const readied = await examineOffice(uploaded, copy);
+    await pipeline(await open(), createWriteStream(uploaded, { mode: 0o600 }));
+    const readied = await examineOffice(owner, { path: uploaded, copy });
     if ('reason' in readied) return readied;
     const { changes } = readied;
     // What was examined is what is converted.

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { rename, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { canLeaveNetwork, confinement, findProgram } from './confine.ts';
+import { findProgram } from '../sandbox/find-program.ts';
+import { canLeaveNetwork } from '../sandbox/leave-network.ts';
+import { confinement } from './confine.ts';
 import { conversionFaults, type Conversion, type OfficeType } from './converter.ts';
 import { officeLimits } from './limits.ts';
 import { makeProfile } from './soffice-profile.ts';

@@ -8,6 +8,7 @@ import { EvidenceTable } from './2026-11-21-evidence.ts';
 import { FlowActivations } from './2026-11-21-flow-activations.ts';
 import { DocumentGeometry } from './2026-11-21-document-geometry.ts';
 import { DocumentChanges } from './2026-11-22-document-changes.ts';
+import { DocumentsAnew } from './2026-11-22-documents-anew.ts';
 import { Documents } from './2026-11-21-documents.ts';
 import { InitialTables } from './2026-11-21-initial-tables.ts';
 import { MembersAndUsage } from './2026-11-21-members-and-usage.ts';
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '2026-11-21-codes-in-all', class: CodesInAll },
   { name: '2026-11-22-document-changes', class: DocumentChanges },
   { name: '2026-11-22-sealing-failures', class: SealingFailures },
+  { name: '2026-11-22-documents-anew', class: DocumentsAnew },
 ];

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPdfApart } from '#api/pdf-apart/read-pdf-apart.ts';
-import { takeTurns } from '#api/pdf-apart/take-turns.ts';
+import { sandboxLimits } from '#documents/sandbox/limits.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { signedPdf, simplePdf } from '../documents/pdfs.ts';
 
-const streamOf = (bytes: Uint8Array) => () => Promise.resolve(Readable.from([bytes]));
+const opening = (open: () => Promise<Readable>) => ({ owner: 'test', open });
+const streamOf = (bytes: Uint8Array) => opening(() => Promise.resolve(Readable.from([bytes])));
 
 describe('a PDF is read in a process apart', () => {
   test('and what its signatures permit is found', async () => {
@@ -37,14 +38,17 @@ describe('a PDF is read in a process apart', () => {
   test('and one that takes gigabytes ends alone, while we go on', async () => {
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 20);
-    const outcome = readPdfApart('permits', () => Promise.resolve(endless()));
+    const outcome = readPdfApart(
+      'permits',
+      opening(() => Promise.resolve(endless())),
+    );
     await expect(outcome).rejects.toThrow(/takes too (?:much memory|long)/);
     clearInterval(ticking);
     expect(turns).toBeGreaterThan(3);
   }, 60_000);
 
   test('and what breaks off while it comes in is told as it is', async () => {
-    await expect(readPdfApart('permits', failing)).rejects.toThrow('the storage is away');
+    await expect(readPdfApart('permits', opening(failing))).rejects.toThrow('the storage is away');
   });
 });
 
@@ -69,29 +73,16 @@ function endless(): Readable {
   );
 }
 
-test('at most so many are read at once, the others in turn, and too many not at all', async () => {
-  const inTurn = takeTurns({ atOnce: 2, waiting: 2 });
-  let running = 0;
-  let most = 0;
-  const ends: (() => void)[] = [];
-  const run = (name: string) =>
-    inTurn(async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise<void>((resolve) => ends.push(resolve));
-      running -= 1;
-      if (name === 'b') throw new Error('b fails');
-      return name;
-    });
-  const calls = ['a', 'b', 'c', 'd'].map((name) => run(name).catch((error: Error) => error.message));
-  await expect(run('e')).rejects.toMatchObject({ code: 'service_unavailable' });
-  // Each that ends lets the next begin.
-  for (const _ of calls) {
-    await vi.waitUntil(() => ends.length > 0);
-    ends.shift()?.();
-  }
-  expect(await Promise.all(calls)).toEqual(['a', 'b fails', 'c', 'd']);
-  expect(most).toBe(2);
-  setImmediate(() => ends.shift()?.());
-  expect(await run('f')).toBe('f');
-});
+test('too many files of one organization are sent away, while those of others are read', async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const held = (owner: string) =>
+    readPdfApart('permits', { owner, open: () => gate.then(() => Readable.from([simplePdf()])) });
+  const waiting = 16 + Math.max(1, Math.floor(sandboxLimits.places / 2));
+  const all = Array.from({ length: waiting }, () => held('many'));
+  await expect(held('many')).rejects.toMatchObject({ code: 'service_unavailable' });
+  const other = readPdfApart('permits', { ...streamOf(simplePdf()), owner: 'other' });
+  expect(await other).toEqual({ signed: false });
+  open();
+  expect(await Promise.all(all)).toHaveLength(waiting);
+}, 60_000);

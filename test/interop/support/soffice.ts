@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from '#documents/office/confine.ts';
+import { findProgram } from '#documents/sandbox/find-program.ts';
 
 /** Throws with what to do when there is no LibreOffice on the PATH. */
 export async function ensureSoffice(): Promise<void> {

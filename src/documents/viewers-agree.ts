@@ -1,0 +1,62 @@
+import { openPdf, UnreadablePdf } from '#pictures/open-pdf.ts';
+import type { OpenPdf } from '#pictures/open-pdf.ts';
+import { pageGeometry } from '#signatures/pades/page-geometry.ts';
+import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import type { Update } from '#signatures/pades/update.ts';
+import type { UsableDocument } from './inspection.ts';
+
+const todo = 'Print it to a new PDF, and upload that.';
+/** Points by which two readers may round. */
+const rounding = 1;
+
+/**
+ * Has another reader, that of Chrome, look at the same bytes: pages, their sizes and the signatures are the same, so that
+ * nobody signs what others do not see. Throws UnusablePdf when they are not.
+ */
+export async function requireAgreement(update: Update, sizes: UsableDocument['pageSizes']): Promise<void> {
+  const seen = await opened(update.file.bytes);
+  try {
+    const differing = pageDiffering(seen, sizes, update);
+    if (differing !== undefined)
+      throw new UnusablePdf(`viewers do not agree on ${differing} of the PDF. ${todo}`);
+    if (signaturesSeen(seen) !== readSignatures(update).length)
+      throw new UnusablePdf(
+        'viewers do not agree on the signatures in the PDF. Ask who signed it for another copy.',
+      );
+  } finally {
+    seen.close();
+  }
+}
+
+/** PDFium tells of fields that nobody signed, too. */
+function signaturesSeen(seen: OpenPdf): number {
+  return seen.signatures().filter(({ byteRange }) => byteRange.length > 0).length;
+}
+
+async function opened(bytes: Uint8Array): Promise<OpenPdf> {
+  try {
+    return await openPdf(bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    throw new UnusablePdf(`viewers cannot open the PDF. ${todo}`, { cause: error });
+  }
+}
+
+function pageDiffering(
+  seen: OpenPdf,
+  sizes: UsableDocument['pageSizes'],
+  update: Update,
+): string | undefined {
+  const { pages } = update.file;
+  if (seen.pageCount !== sizes.length) return 'the number of pages';
+  const index = sizes.findIndex(([width, height], page) => {
+    const other = seen.pageSize(page);
+    const ref = pages[page];
+    // PDFium knows no units but points.
+    const unit = ref ? pageGeometry(update, ref).unit : 1;
+    const apart = Math.max(Math.abs(other.width - width / unit), Math.abs(other.height - height / unit));
+    return apart > rounding;
+  });
+  return index < 0 ? undefined : `the size of page ${index + 1}`;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { inspectPdf } from '#documents/inspect-pdf.ts';
+import { openPdf } from '#pictures/open-pdf.ts';
+import { plainPdf, plainStream } from '../support/plain-pdf.ts';
+
+const helvetica = '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+const text = (words: string) => plainStream(`BT /F 18 Tf 60 700 Td (${words}) Tj ET`);
+
+type Written = { page?: string; catalog?: string; tree?: string; more?: string[] };
+
+/** A page that says "Hello", with oddities as given; further objects begin at 5. */
+function page({
+  page: members = '',
+  catalog = '',
+  tree = '/Kids [3 0 R] /Count 1',
+  more = [],
+}: Written = {}) {
+  const box = '/MediaBox [0 0 595 842]';
+  return plainPdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages ${tree} /Resources ${helvetica} >>`,
+    `<< /Type /Page /Parent 2 0 R ${box} /Contents 4 0 R ${members} >>`,
+    text('Hello'),
+    ...more,
+  ]);
+}
+
+/** The same with every offset wrong: no reader finds an object by its cross-references. */
+function damaged(pdf: Buffer): Buffer {
+  return Buffer.from(pdf.toString('latin1').replaceAll(/^\d{10} (?=\d{5} n)/gm, '0000000003 '), 'latin1');
+}
+
+async function textsOf(pdf: Uint8Array): Promise<string[]> {
+  const opened = await openPdf(pdf);
+  return Array.from({ length: opened.pageCount }, (_, index) => opened.textOf(index));
+}
+
+const repaired = 'The PDF was damaged; it was repaired, and shows the same.';
+const plainer = expect.stringContaining('written anew in a plainer form');
+
+describe('a PDF that nobody signed is mended', () => {
+  test('when it is damaged, and shows the same', async () => {
+    const { inspection, pdf } = await inspectPdf(damaged(page()));
+    expect(inspection).toMatchObject({ usable: true, pageCount: 1, changes: [repaired] });
+    expect(await textsOf(pdf ?? Buffer.alloc(0))).toEqual(['Hello']);
+  });
+
+  test.each<[string, Buffer]>([
+    ['a reference to nothing', page({ page: '/Thumb 99 0 R' })],
+    ['a key twice', page({ page: '/Rotate 0 /Rotate 0' })],
+    [
+      'a length that is wrong',
+      Buffer.from(
+        page()
+          .toString('latin1')
+          .replace(/\/Length \d\d/, '/Length 10'),
+        'latin1',
+      ),
+    ],
+    [
+      'metadata that are no XML',
+      page({
+        catalog: '/Metadata 5 0 R',
+        more: [plainStream('<x:xmpmeta', '/Type /Metadata /Subtype /XML')],
+      }),
+    ],
+    ['something before the header', Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n'), page()])],
+  ])('when it has %s', async (_, given) => {
+    const { inspection, pdf } = await inspectPdf(given);
+    expect(inspection).toMatchObject({ usable: true, pageCount: 1, changes: [plainer] });
+    expect(await textsOf(pdf ?? Buffer.alloc(0))).toEqual(['Hello']);
+    // It has none of it any more.
+    expect((await inspectPdf(pdf ?? Buffer.alloc(0))).inspection).toMatchObject({
+      usable: true,
+      changes: [],
+    });
+  });
+
+  test('when its pages are no objects of their own, or stand in it twice', async () => {
+    const direct = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
+    const { inspection, pdf } = await inspectPdf(page({ tree: `/Kids [3 0 R ${direct} 3 0 R] /Count 3` }));
+    expect(inspection).toMatchObject({
+      usable: true,
+      pageSizes: [
+        [595, 842],
+        [200, 200],
+        [595, 842],
+      ],
+      changes: [plainer],
+    });
+    expect(await textsOf(pdf ?? Buffer.alloc(0))).toEqual(['Hello', 'Hello', 'Hello']);
+  });
+
+  test('and the same file gives the same bytes', async () => {
+    const once = await inspectPdf(page({ page: '/Thumb 99 0 R' }));
+    const twice = await inspectPdf(page({ page: '/Thumb 99 0 R' }));
+    expect(once.pdf).toBeDefined();
+    expect(once.pdf?.equals(twice.pdf ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test('and a sound one stays as it is', async () => {
+    expect(await inspectPdf(page())).toEqual({
+      inspection: {
+        usable: true,
+        pageCount: 1,
+        pageSizes: [[595, 842]],
+        signatureCount: 0,
+        docmdp: null,
+        changes: [],
+      },
+    });
+  });
+});
+
+describe('what is in it is looked at after it was mended, too', () => {
+  test.each([
+    ['a script', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', 'script'],
+    ['a program', '/OpenAction << /S /Launch /F (cmd.exe) >>', 'program'],
+  ])('%s', async (_, catalog, word) => {
+    const { inspection } = await inspectPdf(damaged(page({ catalog })));
+    expect(inspection).toEqual({ usable: false, reason: expect.stringContaining(word) });
+  });
+});
+
+describe('a signed PDF is never written anew', () => {
+  const signature = {
+    catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>',
+    more: [
+      '<< /FT /Sig /T (Signature1) /V 6 0 R >>',
+      '<< /Type /Sig /Filter /Adobe.PPKLite /Contents <3000> /ByteRange [0 10 20 30] >>',
+    ],
+  };
+
+  test('one that is damaged is refused, with what to do', async () => {
+    const { inspection, pdf } = await inspectPdf(damaged(page(signature)));
+    expect(inspection).toEqual({
+      usable: false,
+      reason: expect.stringMatching(/signatures that a repair would break; ask who signed it/),
+    });
+    expect(pdf).toBeUndefined();
+  });
+
+  test('one whose byte range is written in other letters, too', async () => {
+    const disguised = page(signature).toString('latin1').replace('/ByteRange', '/Byte#52ange');
+    const { inspection } = await inspectPdf(damaged(Buffer.from(disguised, 'latin1')));
+    expect(inspection).toMatchObject({ usable: false, reason: expect.stringContaining('signatures') });
+  });
+
+  test('one that is only odd stays as it is', async () => {
+    const { pdf } = await inspectPdf(page({ ...signature, page: '/Thumb 99 0 R' }));
+    expect(pdf).toBeUndefined();
+  });
+});
+
+describe('reasons say what to do', () => {
+  test.each([
+    ['what viewers cannot open either', Buffer.from('%PDF-1.7\nnothing at all\n')],
+    ['a file that is cut off', page().subarray(0, 300)],
+  ])('%s', async (_, bytes) => {
+    const { inspection } = await inspectPdf(bytes);
+    expect(inspection).toEqual({ usable: false, reason: expect.stringMatching(/print it to a new PDF/) });
+  });
+});

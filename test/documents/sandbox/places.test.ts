@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createPlaces, NoPlace } from '#documents/sandbox/places.ts';
+
+/** Work that ends when it is told to, and who is at work. */
+function bench(options: { places: number; waiting: number }) {
+  const inPlace = createPlaces(options);
+  const running: { owner: string; end: () => void }[] = [];
+  return {
+    begin: (owner: string) =>
+      inPlace(owner, async () => {
+        await new Promise<void>((end) => running.push({ owner, end }));
+        return owner;
+      }),
+    owners: () => running.map(({ owner }) => owner),
+    endOf: (owner: string) => {
+      const at = running.findIndex((one) => one.owner === owner);
+      running.splice(at, 1)[0]?.end();
+    },
+  };
+}
+
+describe('places are shared between organizations', () => {
+  test('one has at most half of them, however many files it sends', async () => {
+    const { begin, owners } = bench({ places: 4, waiting: 10 });
+    for (let count = 0; count < 8; count += 1) void begin('many');
+    await vi.waitUntil(() => owners().length === 2);
+    void begin('other');
+    await vi.waitUntil(() => owners().length === 3);
+    expect(owners()).toEqual(['many', 'many', 'other']);
+  });
+
+  test('a free place goes to who has the fewest, then to who came first', async () => {
+    const { begin, owners, endOf } = bench({ places: 4, waiting: 10 });
+    for (const owner of ['a', 'a', 'b', 'b', 'a', 'c', 'd']) void begin(owner);
+    await vi.waitUntil(() => owners().length === 4);
+    endOf('a');
+    await vi.waitUntil(() => owners().length === 4);
+    expect(owners()).toEqual(['a', 'b', 'b', 'c']);
+    endOf('b');
+    await vi.waitUntil(() => owners().length === 4);
+    expect(owners()).toEqual(['a', 'b', 'c', 'd']);
+    endOf('b');
+    await vi.waitUntil(() => owners().length === 4);
+    expect(owners()).toEqual(['a', 'c', 'd', 'a']);
+  });
+
+  test('too many that wait of one are sent away, and nobody else is', async () => {
+    const { begin, owners, endOf } = bench({ places: 2, waiting: 1 });
+    void begin('many');
+    void begin('many');
+    await expect(begin('many')).rejects.toThrow(NoPlace);
+    await vi.waitUntil(() => owners().length === 1);
+    const other = begin('other');
+    await vi.waitUntil(() => owners().length === 2);
+    endOf('other');
+    expect(await other).toBe('other');
+  });
+
+  test('work that fails gives its place back', async () => {
+    const inPlace = createPlaces({ places: 1, waiting: 1 });
+    await expect(inPlace('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await inPlace('b', () => Promise.resolve('done'))).toBe('done');
+  });
+});

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
+import { runApart } from '#documents/sandbox/run-apart.ts';
+import { scratchFolder } from '../../support/folder.ts';
+
+const program = new URL('hostile-program.ts', import.meta.url);
+
+async function told(args: string[], given: { reads?: string[]; writes?: string[] } = {}): Promise<string> {
+  const ended = await runApart({ owner: 'test', program, args, ...given });
+  if ('fault' in ended) throw new Error(ended.fault);
+  return ended.said.toString();
+}
+
+describe('a program in the sandbox can do nothing but compute', () => {
+  test('it reads no file but those that it is given', async () => {
+    const path = join(await scratchFolder(), 'secret');
+    await writeFile(path, 'secret');
+    expect(await told(['reads', path])).toBe('refused: ERR_ACCESS_DENIED');
+    expect(await told(['reads', path], { reads: [path] })).toBe('done: secret');
+    expect(await told(['reads', '/proc/self/environ'])).toBe('refused: ERR_ACCESS_DENIED');
+  });
+
+  test('it writes no file but those that it is given', async () => {
+    const path = join(await scratchFolder(), 'written');
+    expect(await told(['writes', path])).toBe('refused: ERR_ACCESS_DENIED');
+    expect(await told(['writes', path], { writes: [path] })).toBe('done: undefined');
+    expect(await readFile(path, 'utf8')).toBe('taken');
+  });
+
+  test('it starts no program', async () => {
+    expect(await told(['starts', 'true'])).toBe('refused: ERR_ACCESS_DENIED');
+  });
+
+  test('it calls nobody where the system lets it be without a network', async () => {
+    const server = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect((await told(['calls', String(port)])).startsWith('refused')).toBe(await canLeaveNetwork());
+    server.close();
+  });
+});
