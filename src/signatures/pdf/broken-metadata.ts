@@ -1,5 +1,4 @@
 import { SaxesParser } from 'saxes';
-import { nameOf } from '../pades/objects.ts';
 import type { PdfStream } from '../pades/objects.ts';
 import { startBudget } from './budget.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -8,9 +7,8 @@ import { UnusablePdf } from './unusable-pdf.ts';
 
 const mostBytes = 16 * 1_048_576;
 
-/** Tells whether a stream is XMP metadata that are no well-formed XML (ISO 32000-2 clause 14.3.2). */
+/** Tells whether a stream of XMP metadata is no well-formed XML (ISO 32000-2 clause 14.3.2). */
 export function isBrokenMetadata(stream: PdfStream, file: PdfFile): boolean {
-  if (nameOf(stream.dict.get('Type')) !== 'Metadata') return false;
   try {
     const data = decodeStream(stream, startBudget(mostBytes), file.resolve);
     return data.length > mostBytes || !isWellFormed(textOf(data));

@@ -1,7 +1,6 @@
 import type { PdfDict, PdfValue } from '../pades/objects.ts';
 import type { Budget } from './budget.ts';
-import { isWhite } from './characters.ts';
-import { startsWith } from './cursor.ts';
+import { skipWhite, startsWith } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import type { Entry, Section } from './section.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
@@ -67,7 +66,7 @@ function addSection(source: Source, { section, entries, streams }: Adding): void
 function sectionAt({ cursor, budget, origin }: Source, at: number, seen?: Set<number>): Section {
   const { bytes } = cursor;
   cursor.at = at + origin;
-  while (isWhite(bytes[cursor.at])) cursor.at += 1;
+  skipWhite(cursor);
   budget.read(cursor.at - at - origin);
   if (cursor.at !== at + origin) cursor.note('odd-cross-references');
   if (seen?.has(cursor.at)) throw new DamagedPdf('its cross-references go round in a circle');

@@ -46,6 +46,8 @@ function numbersOf(dict: PdfDict, resolve: (value: PdfValue | undefined) => PdfV
   };
 }
 
+const failing = 16 * 1_048_576;
+
 function inflated(data: Buffer, budget: Budget): Buffer {
   const maxOutputLength = Math.max(1, budget.decodable());
   try {
@@ -57,6 +59,8 @@ function inflated(data: Buffer, budget: Budget): Buffer {
     if (cause instanceof UnusablePdf) throw cause;
     if (cause instanceof RangeError)
       throw new UnusablePdf('the PDF unpacks to far more than it should', { cause });
+    // It may have been unpacked far before it failed, and can be asked for again.
+    budget.decoded(Math.min(failing, maxOutputLength));
     throw new DamagedPdf('a stream in it cannot be unpacked', { cause });
   }
 }

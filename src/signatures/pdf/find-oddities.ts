@@ -21,11 +21,19 @@ export function findOddities(file: PdfFile): Oddity[] {
       seen.add(value.object);
       waiting.push(read(file, value, found));
     } else for (const member of membersOf(value)) waiting.push(member);
-    if (isStream(value) && isBrokenMetadata(value, file)) found.add('broken-metadata');
   }
+  if (hasBrokenMetadata(file)) found.add('broken-metadata');
   void file.pages;
   for (const code of file.noted) found.add(code);
   return Array.from(found, (code) => ({ code, meaning: oddityMeanings[code] }));
+}
+
+/** That of the document, which validators read. */
+function hasBrokenMetadata(file: PdfFile): boolean {
+  const root = file.read(file.root);
+  const ref = isDict(root) ? root.get('Metadata') : undefined;
+  const stream = isRef(ref) ? read(file, ref, new Set()) : null;
+  return isStream(stream) && isBrokenMetadata(stream, file);
 }
 
 function read(file: PdfFile, ref: PdfRef, found: Set<OddityCode>): PdfValue {

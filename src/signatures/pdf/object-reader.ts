@@ -25,7 +25,7 @@ export type ObjectReader = {
 export function createObjectReader(source: Source): ObjectReader {
   const { locator } = source;
   const known = new Map<number, PdfValue>();
-  const streams = new Map<number, ObjectStream>();
+  const streams = new Map<number, ObjectStream | DamagedPdf>();
   const read = (ref: PdfRef): PdfValue => {
     const entry = locator.find(ref);
     if (!entry) return null;
@@ -54,14 +54,14 @@ export function createObjectReader(source: Source): ObjectReader {
   const streamAt = (object: number): ObjectStream => {
     const place = locator.streamAt(object);
     if (!place) throw new DamagedPdf('an object stream in it cannot be read');
-    let stream = streams.get(object);
-    if (!stream) {
-      stream = openObjectStream(readAt({ object, generation: place.generation }, place.offset), {
-        ...source,
-        resolve,
-      });
-      streams.set(object, stream);
-    }
+    const known = streams.get(object);
+    if (known instanceof DamagedPdf) throw known;
+    if (known) return known;
+    // What cannot be opened is not tried again for every object in it.
+    streams.set(object, new DamagedPdf('an object stream in it cannot be read'));
+    const value = readAt({ object, generation: place.generation }, place.offset);
+    const stream = openObjectStream(value, { ...source, resolve });
+    streams.set(object, stream);
     return stream;
   };
   return { read, resolve, streamAt };

@@ -41,9 +41,11 @@ export function objectInStream(
   const place = objects[index];
   if (place?.object !== object) throw broken();
   const inner = { ...cursor, bytes: data, at: place.at };
-  const value = parseValue(inner);
-  budget.read(inner.at - place.at);
-  return value;
+  try {
+    return parseValue(inner);
+  } finally {
+    budget.read(inner.at - place.at);
+  }
 }
 
 function nextInteger(cursor: Cursor): number | undefined {

@@ -1,9 +1,8 @@
 import { isDict, isRef } from '../pades/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../pades/objects.ts';
 import { startBudget } from './budget.ts';
-import { isWhite } from './characters.ts';
 import { readCrossReferences } from './cross-references.ts';
-import { startsWith } from './cursor.ts';
+import { skipWhite } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import { findHeader, lastStartXref } from './file-ends.ts';
 import { firstFree, sizeOf } from './first-free.ts';
@@ -26,7 +25,7 @@ export function openPdf(given: Uint8Array): PdfFile {
   const header = findHeader(bytes);
   if (header > 0) noted.add('bytes-before-header');
   const startXref = lastStartXref(bytes);
-  const origin = originOf(bytes, { header, startXref });
+  const origin = originOf(cursor, { header, startXref });
   const budget = startBudget(bytes.length);
   const references = readCrossReferences({ cursor, budget, origin }, startXref);
   const { entries, trailer, trailers, form } = references;
@@ -57,16 +56,15 @@ export function openPdf(given: Uint8Array): PdfFile {
 }
 
 /** From the header, as the standard and every reader have it; from the file's first byte where only that holds. */
-function originOf(bytes: Buffer, { header, startXref }: { header: number; startXref: number }): number {
-  return holds(bytes, startXref + header) || !holds(bytes, startXref) ? header : 0;
+function originOf(cursor: Cursor, { header, startXref }: { header: number; startXref: number }): number {
+  return holds(cursor, startXref + header) || !holds(cursor, startXref) ? header : 0;
 }
 
-function holds(bytes: Buffer, at: number): boolean {
-  let start = at;
-  while (isWhite(bytes[start])) start += 1;
-  return (
-    startsWith(bytes, start, 'xref') || /^\d+\s+\d+\s+obj/.test(bytes.toString('latin1', start, start + 32))
-  );
+function holds(source: Cursor, at: number): boolean {
+  const cursor = { ...source, at };
+  skipWhite(cursor);
+  const here = cursor.bytes.toString('latin1', cursor.at, cursor.at + 32);
+  return here.startsWith('xref') || /^\d+\s+\d+\s+obj/.test(here);
 }
 
 function rootOf(reader: ObjectReader, trailer: PdfDict): { root: PdfRef; catalog: PdfDict } {

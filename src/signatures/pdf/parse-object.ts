@@ -7,9 +7,6 @@ import type { Cursor } from './cursor.ts';
 import { parseValue } from './parse-value.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
-/** White space that may stand before an object at the place where it should begin. */
-const gap = 1024;
-
 export type ObjectContext = {
   budget: Budget;
   /** The /Length of a stream, where it is an object of its own; undefined when it cannot be had. */
@@ -23,29 +20,34 @@ export type IndirectObject = { object: number; generation: number; value: PdfVal
  * does, or it cannot be read.
  */
 export function parseObject(cursor: Cursor, context: ObjectContext): IndirectObject {
-  const start = cursor.at;
-  const head = takeHead(cursor);
-  if (!head) throw new DamagedPdf('its cross-references do not hold');
-  const value = parseValue(cursor);
-  skipWhite(cursor);
-  const whole = isDict(value) && startsWith(cursor.bytes, cursor.at, 'stream');
-  const complete = whole ? parseStream(cursor, context, value) : value;
-  if (!whole) {
-    if (!startsWith(cursor.bytes, cursor.at, 'endobj')) cursor.note('no-object-end');
-    context.budget.read(cursor.at - start);
-  }
-  return { ...head, value: complete };
+  const { head, value } = parseCounted(cursor, context);
+  if (isDict(value) && startsWith(cursor.bytes, cursor.at, 'stream'))
+    return { ...head, value: parseStream(cursor, context, value) };
+  if (!startsWith(cursor.bytes, cursor.at, 'endobj')) cursor.note('no-object-end');
+  return { ...head, value };
 }
 
-function takeHead(cursor: Cursor): { object: number; generation: number } | undefined {
-  const { bytes, at } = cursor;
-  while (isWhite(bytes[cursor.at]) && cursor.at - at < gap) cursor.at += 1;
+/** What cannot be read is counted as well: it can be asked for over and over. */
+function parseCounted(cursor: Cursor, { budget }: ObjectContext) {
+  const start = cursor.at;
+  try {
+    const head = takeHead(cursor);
+    const value = parseValue(cursor);
+    skipWhite(cursor);
+    return { head, value };
+  } finally {
+    budget.read(cursor.at - start);
+  }
+}
+
+function takeHead(cursor: Cursor): { object: number; generation: number } {
+  skipWhite(cursor);
   const object = takeInteger(cursor);
   skipWhite(cursor);
   const generation = takeInteger(cursor);
   skipWhite(cursor);
-  if (object === undefined || generation === undefined || !startsWith(bytes, cursor.at, 'obj'))
-    return undefined;
+  if (object === undefined || generation === undefined || !startsWith(cursor.bytes, cursor.at, 'obj'))
+    throw new DamagedPdf('its cross-references do not hold');
   cursor.at += 'obj'.length;
   return { object, generation };
 }
@@ -55,13 +57,11 @@ const carriageReturn = 0x0d;
 
 function parseStream(cursor: Cursor, context: ObjectContext, dict: PdfDict): PdfStream {
   const { bytes } = cursor;
-  const keyword = cursor.at;
   cursor.at += 'stream'.length;
   while (bytes[cursor.at] === 0x20 || bytes[cursor.at] === 0x09) cursor.at += 1;
   if (bytes[cursor.at] === carriageReturn) cursor.at += 1;
   if (bytes[cursor.at] === lineFeed) cursor.at += 1;
   const start = cursor.at;
-  context.budget.read(start - keyword);
   const length = context.lengthOf(dict.get('Length'));
   if (length !== undefined && endsAt(cursor, start + length)) {
     cursor.at = start + length;

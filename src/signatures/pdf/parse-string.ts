@@ -26,8 +26,8 @@ export function parseLiteral(cursor: Cursor): PdfString {
       at += 1;
     }
   }
+  cursor.at = Math.min(at + 1, bytes.length);
   if (at >= bytes.length) throw new DamagedPdf('a text in it has no end');
-  cursor.at = at + 1;
   const written = bytes.subarray(start, at);
   return { bytes: isPlain ? written : unescaped(written) };
 }
@@ -75,8 +75,8 @@ export function parseHex(cursor: Cursor): PdfString {
   const { bytes } = cursor;
   const start = cursor.at + 1;
   const end = bytes.indexOf(0x3e, start);
+  cursor.at = end === -1 ? bytes.length : end + 1;
   if (end === -1) throw new DamagedPdf('a text in it has no end');
-  cursor.at = end + 1;
   const result = Buffer.alloc(Math.ceil((end - start) / 2));
   let digits = 0;
   for (let at = start; at < end; at += 1) {

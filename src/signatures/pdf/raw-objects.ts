@@ -14,7 +14,7 @@ export type RawObjects = {
 
 type Place = { bytes: Buffer; from: number; to: number };
 
-const unpackedAtMost = 64 * 1_048_576;
+const unpackedAtMost = 256 * 1_048_576;
 /** How far into an object its dictionary is looked for. */
 const headAtMost = 1024;
 
@@ -40,8 +40,9 @@ function startUnpacking(bytes: Buffer): (from: number) => [object: number, place
     if (next !== -1 && next < from) next = bytes.indexOf('ObjStm', from);
     if (next === -1 || next > from + headAtMost) return [];
     const packed = unpacked(bytes, from, room);
-    room -= packed[0]?.[1].bytes.length ?? 0;
-    return packed;
+    room -= packed?.taken ?? 0;
+    if (room < 0) throw new UnusablePdf('the PDF unpacks to far more than it should');
+    return packed ? objectsIn(packed.data, packed.first) : [];
   };
 }
 
@@ -92,14 +93,20 @@ function numberBefore(bytes: Buffer, at: number): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** An object stream that begins here, taken apart. */
-function unpacked(bytes: Buffer, from: number, room: number): [object: number, place: Place][] {
+type Unpacked = { data: Buffer; taken: number };
+
+/** An object stream that begins here, unpacked; undefined where none does. */
+function unpacked(bytes: Buffer, from: number, room: number): (Unpacked & { first: number }) | undefined {
   const head = bytes.toString('latin1', from, from + headAtMost);
   const end = /\bstream\r?\n/.exec(head);
-  if (!end || !head.slice(0, end.index).includes('/ObjStm')) return [];
-  const data = inflated(bytes.subarray(from + end.index + end[0].length), room);
-  const first = Number(/\/First\s+(\d+)/.exec(head)?.[1]);
-  if (!Number.isSafeInteger(first) || first > data.length) return [];
+  const dictionary = head.slice(0, end?.index ?? 0);
+  if (!end || !dictionary.includes('/ObjStm')) return undefined;
+  const isPacked = /\/Fl(?:ateDecode)?\b/.test(dictionary);
+  const first = Number(/\/First\s+(\d{1,10})/.exec(dictionary)?.[1] ?? 0);
+  return { ...inflated(bytes.subarray(from + end.index + end[0].length), { isPacked, room }), first };
+}
+
+function objectsIn(data: Buffer, first: number): [object: number, place: Place][] {
   const numbers = data.toString('latin1', 0, first).split(/\s+/).filter(Boolean).map(Number);
   const objects: [number, Place][] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2) {
@@ -110,14 +117,22 @@ function unpacked(bytes: Buffer, from: number, room: number): [object: number, p
   return objects;
 }
 
-/** What comes out of a stream whose length is not asked for; data that are no Flate are taken as they are. */
-function inflated(data: Buffer, room: number): Buffer {
+const failing = 16 * 1_048_576;
+
+/** What comes out of a stream whose length is not asked for, and how much of the room for all of them that took. */
+function inflated(data: Buffer, { isPacked, room }: { isPacked: boolean; room: number }): Unpacked {
+  if (!isPacked) {
+    const end = data.indexOf('endstream');
+    const plain = data.subarray(0, end === -1 ? 0 : end);
+    return { data: plain, taken: plain.length };
+  }
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, room) };
-    return inflateSync(data, options);
+    const unpacked = inflateSync(data, options);
+    return { data: unpacked, taken: unpacked.length };
   } catch {
-    const end = data.indexOf('endstream');
-    return data.subarray(0, Math.min(end === -1 ? 0 : end, room));
+    // How far it went before it failed, nobody knows.
+    return { data: Buffer.alloc(0), taken: failing };
   }
 }
 

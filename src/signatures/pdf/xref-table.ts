@@ -27,9 +27,13 @@ function readSubsection(cursor: Cursor, budget: Budget, entries: Section['entrie
   const said = nextInteger(cursor);
   const count = nextInteger(cursor);
   let first = said;
+  let place: number | undefined;
   for (let index = 0; index < count; index += 1) {
     budget.entries(1);
     const entry = readEntry(cursor);
+    // Twenty bytes each (clause 7.5.4): strict readers count on it.
+    if (place !== undefined && cursor.at !== place + 20) cursor.note('odd-cross-references');
+    place = cursor.at;
     // Some writers number from 1 what they should number from 0; every viewer sets that right.
     if (index === 0 && said === 1 && entry.isFirstFree) {
       cursor.note('odd-cross-references');

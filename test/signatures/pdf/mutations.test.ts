@@ -78,7 +78,7 @@ test('whatever is changed in a file, it is read or refused with a reason, soon',
       if (!(error instanceof UnusablePdf))
         throw new Error(`round ${round}: ${bytes.toString('base64')}`, { cause: error });
     }
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(3_000);
   }
   // Neither all are refused nor all are read: the changes reach what matters.
   expect(usable).toBeGreaterThan(100);

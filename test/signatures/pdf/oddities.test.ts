@@ -21,6 +21,7 @@ describe('what strict validators stumble over is found', () => {
     ['bytes before the header', () => classes.bytesBefore(), ['bytes-before-header']],
     ['white space before the table', classes.whiteBeforeTable, ['odd-cross-references']],
     ['a table from 1', classes.numberedFromOne, ['odd-cross-references']],
+    ['entries of another length', classes.oddlySpaced, ['odd-cross-references']],
     ['a missing length', () => oddLength('null'), ['wrong-stream-length']],
     ['a missing end', () => oddLength('1', { end: '' }), ['wrong-stream-length', 'no-stream-end']],
     ['a key twice', () => pageWith('/Type /Page'), ['double-key']],
