@@ -17,7 +17,7 @@ import { cropped, hybrid, withForm } from '../sealing/support/files.ts';
 import { drawnMark, stampMark } from '../sealing/support/marks.ts';
 import { field, inputOf, planOf } from '../sealing/support/plans.ts';
 import { withStreams } from '../signatures/pades/support/files.ts';
-import { whiteBeforeTable, wideNumbers } from '../support/pdf-classes/cross-references.ts';
+import { wideNumbers } from '../support/pdf-classes/cross-references.ts';
 import { startGate } from '../support/gate.ts';
 import { lastNames } from '../support/sealed-names.ts';
 import { setUp } from '../support/set-up.ts';
@@ -88,7 +88,6 @@ const sources: [string, () => Buffer | Promise<Buffer>][] = [
   ['with its pages turned by 270', () => qpdfRewritten(sample, ['--rotate=270'])],
   ['with its pages cropped, in a unit of their own', () => cropped(sample)],
   ['hybrid, written anew', () => qpdfRewritten(hybrid(), [])],
-  ['with white space before its table', () => whiteBeforeTable()],
   ['with numbers of eight bytes', () => wideNumbers()],
   ['of streams alone', () => withStreams()],
   ['with a form to flatten', () => withForm(sample)],
