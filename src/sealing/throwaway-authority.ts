@@ -44,9 +44,11 @@ export async function createThrowawayAuthority(now: Date): Promise<ThrowawayAuth
     const made = { profile: 'pades', digest, hash, signer: signer.key, certificates, timestamp } as const;
     return (await signCadesT({ ...made, signingTime: now })).signature;
   };
-  const nothing = () => Promise.resolve(Buffer.alloc(0));
   return { sign, timestamp, status: { root: root.facts, ocsp: nothing, rootCrl: nothing } };
 }
+
+/** Status of keys that nobody trusts. */
+const nothing = () => Promise.resolve(Buffer.alloc(0));
 
 type Holder = { key: Signer; facts: CertificateFacts };
 

@@ -74,8 +74,7 @@ function endless(): Readable {
 }
 
 test('too many files of one organization are sent away, while those of others are read', async () => {
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (open = resolve));
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const held = (owner: string) =>
     readPdfApart('permits', { owner, open: () => gate.then(() => Readable.from([simplePdf()])) });
   const waiting = 16 + Math.max(1, Math.floor(sandboxLimits.places / 2));
