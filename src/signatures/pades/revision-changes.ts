@@ -27,31 +27,32 @@ export function checkChanges(change: RevisionChange): void {
   const rules = rulesFor(change);
   for (const object of written) {
     if (object >= before.file.size) continue;
-    const rule = rules.get(object);
-    if (!rule) throw new CheckFailed(`object ${object} was changed, which no signing does`);
-    const ref = { object, generation: 0 };
-    rule(before.resolve(ref), after.resolve(ref));
+    const known = rules.get(object);
+    if (!known) throw new CheckFailed(`object ${object} was changed, which no signing does`);
+    known.rule(before.resolve(known.ref), after.resolve(known.ref));
   }
 }
 
 type Rule = (was: PdfValue, is: PdfValue) => void;
+/** What may be changed of the object behind a reference. */
+type Ruled = { ref: PdfRef; rule: Rule };
 
-function rulesFor(change: RevisionChange): Map<number, Rule> {
+function rulesFor(change: RevisionChange): Map<number, Ruled> {
   const { before } = change;
-  const rules = new Map<number, Rule>();
+  const rules = new Map<number, Ruled>();
+  const set = (ref: PdfValue | undefined, rule: Rule) => isRef(ref) && rules.set(ref.object, { ref, rule });
   const root = before.dictAt(before.file.root);
   const form = before.resolve(root.get('AcroForm'));
-  rules.set(before.file.root.object, onlyKeys(['AcroForm', 'DSS'], change, 'the catalog'));
-  const set = (value: PdfValue | undefined, rule: Rule) => isRef(value) && rules.set(value.object, rule);
+  set(before.file.root, onlyKeys(['AcroForm', 'DSS'], change, 'the catalog'));
   set(root.get('AcroForm'), onlyKeys(['Fields', 'SigFlags'], change, 'the form'));
   if (isDict(form)) set(form.get('Fields'), checkGrown);
   for (const page of before.file.pages) {
-    rules.set(page.object, onlyKeys(['Annots'], change, 'a page'));
+    set(page, onlyKeys(['Annots'], change, 'a page'));
     set(before.dictAt(page).get('Annots'), checkGrown);
   }
   const fields = isDict(form) ? before.resolve(form.get('Fields')) : null;
   for (const field of Array.isArray(fields) ? fields.filter(isRef) : []) {
-    rules.set(field.object, fieldRule(change));
+    set(field, fieldRule(change));
   }
   const store = before.resolve(root.get('DSS'));
   for (const part of [root.get('DSS'), isDict(store) ? store.get('VRI') : undefined]) {
