@@ -38,5 +38,9 @@ async function measure(documents: StoreDependencies, id: string): Promise<void> 
   const objectId = document && pdfToLookAt(document);
   if (!document || !objectId) return;
   const looked = await lookAt(documents, { organizationId: document.organizationId, objectId });
-  await recordLook(documents, { id, looked, wanted: ({ status }) => status === 'ready' });
+  await recordLook(documents, {
+    id,
+    looked,
+    wanted: ({ status, pageSizes }) => status === 'ready' && !pageSizes,
+  });
 }

@@ -30,6 +30,8 @@ function plainPage(update: Update, page: PdfRef) {
   const value = update.resolve(page);
   if (!isDict(value)) throw new UnusablePdf('the PDF is damaged: a page is missing');
   const plain = new Map(value).set('Type', name('Page'));
+  // A page that has pages beneath it is one page for some readers, and another for others.
+  plain.delete('Kids');
   for (const key of inheritable) {
     const inherited = inheritedFromPages(update, page, key);
     if (inherited !== undefined) plain.set(key, inherited);

@@ -1,5 +1,7 @@
-import { DamagedPdf, findOddities, readPdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
-import { mendDamaged, signedAndDamaged, writePlain } from './mend.ts';
+import type { OpenPdf } from '#pictures/open-pdf.ts';
+import { DamagedPdf, findOddities, readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
+import { mendAsShown, writePlain } from './mend.ts';
+import { openInViewer, showsTheSame } from './shows-the-same.ts';
 
 /** A PDF that can be appended to, and what was changed to make it so, in sentences for people. */
 export type SoundPdf = { file: PdfFile; changes: string[] };
@@ -9,23 +11,50 @@ const changed = {
   odd: 'The PDF was written anew in a plainer form that every validator can read, and shows the same.',
 } as const;
 
+const signedAndDamaged =
+  'the PDF is damaged, and it has signatures that a repair would break; ask who signed it for another copy';
+const signedAndAmbiguous =
+  'viewers do not agree on what the PDF shows, and it has signatures that a repair would break; ask who signed it for another copy';
+const ambiguous =
+  'viewers do not agree on what the PDF shows; open it in a viewer, print it to a new PDF and upload that';
+
 /**
- * Reads a PDF. Where it is damaged, or has what strict validators stumble over, and nobody has signed it, it is written
- * anew. Throws UnusablePdf: of a damaged one with signatures, and one that cannot be mended, nothing can be made.
+ * Reads a PDF, and has a viewer show both it and what we read of it: the same, so that nobody signs what others do not see.
+ * Where that is not so, or the file is damaged, or has what strict validators stumble over, and nobody has signed it, it is
+ * written anew. Throws UnusablePdf: with signatures, or where it cannot be mended, nothing can be made of such a file.
  */
 export async function soundPdf(bytes: Uint8Array): Promise<SoundPdf> {
   const found = await readWhole(bytes);
-  if (found instanceof DamagedPdf) {
-    if (mayBeSigned(bytes)) throw signedAndDamaged();
-    return { file: await mendDamaged(bytes, found), changes: [changed.damaged] };
+  const shown = await openInViewer(bytes, found instanceof DamagedPdf ? found : undefined);
+  try {
+    const signed = mayBeSigned(bytes) || isSignedFor(shown);
+    if (!(found instanceof DamagedPdf)) {
+      const sound = await soundAsRead(found, { shown, signed });
+      if (sound) return sound;
+    }
+    const damaged = found instanceof DamagedPdf;
+    if (signed) throw new UnusablePdf(damaged ? signedAndDamaged : signedAndAmbiguous);
+    const otherwise = damaged ? found : new UnusablePdf(ambiguous);
+    return { file: await mendAsShown(bytes, shown, otherwise), changes: [changed.damaged] };
+  } finally {
+    shown.close();
   }
-  const { file, isOdd } = found;
-  const plain = isOdd && !mayBeSigned(bytes) ? await writePlain(file) : undefined;
-  return plain ? { file: plain, changes: [changed.odd] } : { file, changes: [] };
+}
+
+type Whole = { file: PdfFile; isOdd: boolean };
+
+/** What can be used of a PDF that reads; undefined when a viewer shows something else than what we read. */
+async function soundAsRead(
+  { file, isOdd }: Whole,
+  { shown, signed }: { shown: OpenPdf; signed: boolean },
+): Promise<SoundPdf | undefined> {
+  const plain = await writePlain(file);
+  if (!(await showsTheSame(shown, plain.bytes))) return undefined;
+  return isOdd && !signed ? { file: plain, changes: [changed.odd] } : { file, changes: [] };
 }
 
 /** Damage may show only when everything in the file is read. */
-async function readWhole(bytes: Uint8Array): Promise<{ file: PdfFile; isOdd: boolean } | DamagedPdf> {
+async function readWhole(bytes: Uint8Array): Promise<Whole | DamagedPdf> {
   try {
     const file = await readPdf(bytes);
     const codes = findOddities(file).map(({ code }) => code);
@@ -41,4 +70,9 @@ async function readWhole(bytes: Uint8Array): Promise<{ file: PdfFile; isOdd: boo
 /** A byte range stands in the file as it is: what it is the range of could not be signed otherwise. */
 function mayBeSigned(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/ByteRange');
+}
+
+/** PDFium tells of fields that nobody signed, too. */
+function isSignedFor(viewer: OpenPdf): boolean {
+  return viewer.signatures().some(({ byteRange }) => byteRange.length > 0);
 }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '#documents/inspect-pdf.ts';
 import { openPdf } from '#pictures/open-pdf.ts';
@@ -122,15 +123,15 @@ describe('what is in it is looked at after it was mended, too', () => {
   });
 });
 
-describe('a signed PDF is never written anew', () => {
-  const signature = {
-    catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>',
-    more: [
-      '<< /FT /Sig /T (Signature1) /V 6 0 R >>',
-      '<< /Type /Sig /Filter /Adobe.PPKLite /Contents <3000> /ByteRange [0 10 20 30] >>',
-    ],
-  };
+const signature = {
+  catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>',
+  more: [
+    '<< /FT /Sig /T (Signature1) /V 6 0 R >>',
+    '<< /Type /Sig /Filter /Adobe.PPKLite /Contents <3000> /ByteRange [0 10 20 30] >>',
+  ],
+};
 
+describe('a signed PDF is never written anew', () => {
   test('one that is damaged is refused, with what to do', async () => {
     const { inspection, pdf } = await inspectPdf(damaged(page(signature)));
     expect(inspection).toEqual({
@@ -150,6 +151,37 @@ describe('a signed PDF is never written anew', () => {
     const { pdf } = await inspectPdf(page({ ...signature, page: '/Thumb 99 0 R' }));
     expect(pdf).toBeUndefined();
   });
+});
+
+/** Our reader takes `+4 0 R` for no reference, viewers take it for one. */
+const ambiguous = (given: Written = {}) =>
+  Buffer.from(page(given).toString('latin1').replace('/Contents 4 0 R', '/Contents +4 0 R'), 'latin1');
+
+describe('a PDF that viewers read otherwise than we do', () => {
+  test('is written anew as they show it when nobody signed it', async () => {
+    const { inspection, pdf } = await inspectPdf(ambiguous());
+    expect(inspection).toMatchObject({ usable: true, changes: [repaired] });
+    expect(await textsOf(pdf ?? Buffer.alloc(0))).toEqual(['Hello']);
+  });
+
+  test('is refused when somebody did: our next revision would show something else', async () => {
+    const { inspection } = await inspectPdf(ambiguous(signature));
+    expect(inspection).toEqual({
+      usable: false,
+      reason: expect.stringMatching(/viewers do not agree on what the PDF shows.*ask who signed it/),
+    });
+  });
+});
+
+test('what a small file unpacks to is not kept', async () => {
+  const zeros = Buffer.alloc(12 * 1_048_576, '0');
+  const packed = deflateSync(Buffer.concat([Buffer.from('5 0 ('), zeros, Buffer.from(')')])).toString(
+    'latin1',
+  );
+  const bomb = plainStream(packed, '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode');
+  const { inspection, pdf } = await inspectPdf(damaged(page({ page: '/Extra 5 0 R', more: ['null', bomb] })));
+  expect(inspection).toEqual({ usable: false, reason: expect.stringContaining('damaged') });
+  expect(pdf).toBeUndefined();
 });
 
 describe('reasons say what to do', () => {

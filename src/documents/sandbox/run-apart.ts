@@ -86,6 +86,8 @@ function commandOf({ program, args = [], reads = [], writes = [] }: Apart): stri
     '--max-old-space-size=512',
     '--permission',
     '--allow-worker',
+    // It opens files past the permissions.
+    '--no-experimental-sqlite',
     ...[...code, dirname(file), ...reads, ...writes].map((path) => `--allow-fs-read=${path}`),
     ...writes.map((path) => `--allow-fs-write=${path}`),
     file,
