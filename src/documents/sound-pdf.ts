@@ -1,5 +1,6 @@
 import type { OpenPdf } from '#pictures/open-pdf.ts';
 import { DamagedPdf, findOddities, readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
+import { mayBeSigned } from '#signatures/pdf/may-be-signed.ts';
 import { mendAsShown, writePlain } from './mend.ts';
 import { openInViewer, showsTheSame } from './shows-the-same.ts';
 
@@ -65,11 +66,6 @@ async function readWhole(bytes: Uint8Array): Promise<Whole | DamagedPdf> {
     if (error instanceof DamagedPdf) return error;
     throw error;
   }
-}
-
-/** A byte range stands in the file as it is: what it is the range of could not be signed otherwise. */
-function mayBeSigned(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/ByteRange');
 }
 
 /** PDFium tells of fields that nobody signed, too. */

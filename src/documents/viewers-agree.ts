@@ -1,5 +1,7 @@
 import { openPdf, UnreadablePdf } from '#pictures/open-pdf.ts';
 import type { OpenPdf } from '#pictures/open-pdf.ts';
+import { isDict, isRef, nameOf } from '#signatures/pades/objects.ts';
+import type { PdfRef } from '#signatures/pades/objects.ts';
 import { pageGeometry } from '#signatures/pades/page-geometry.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
@@ -20,7 +22,7 @@ export async function requireAgreement(update: Update, sizes: UsableDocument['pa
     const differing = pageDiffering(seen, sizes, update);
     if (differing !== undefined)
       throw new UnusablePdf(`viewers do not agree on ${differing} of the PDF. ${todo}`);
-    if (signaturesSeen(seen) !== readSignatures(update).length)
+    if (!signaturesAgree(seen, update))
       throw new UnusablePdf(
         'viewers do not agree on the signatures in the PDF. Ask who signed it for another copy.',
       );
@@ -29,9 +31,39 @@ export async function requireAgreement(update: Update, sizes: UsableDocument['pa
   }
 }
 
-/** PDFium tells of fields that nobody signed, too. */
-function signaturesSeen(seen: OpenPdf): number {
-  return seen.signatures().filter(({ byteRange }) => byteRange.length > 0).length;
+/**
+ * PDFium tells of the fields that the form itself lists and that have an /FT of their own, also of those that nobody
+ * signed: each signature that it sees is one of ours, and what it does not see is no such field.
+ */
+function signaturesAgree(seen: OpenPdf, update: Update): boolean {
+  const ours = readSignatures(update);
+  for (const { byteRange } of seen.signatures()) {
+    if (byteRange.length === 0) continue;
+    const index = ours.findIndex((one) => isSameRange(one.byteRange, byteRange));
+    if (index < 0) return false;
+    ours.splice(index, 1);
+  }
+  const listed = listedSignatureFields(update);
+  return ours.every(({ field }) => !listed.has(field.object));
+}
+
+/** PDFium has a byte range in whole numbers of 32 bits. */
+function isSameRange(ours: number[], theirs: number[]): boolean {
+  return (
+    ours.length === theirs.length && ours.every((part, index) => (part | 0) === ((theirs[index] ?? 0) | 0))
+  );
+}
+
+function listedSignatureFields(update: Update): Set<number> {
+  const root = update.resolve(update.file.root);
+  const form = isDict(root) ? update.resolve(root.get('AcroForm')) : null;
+  const fields = isDict(form) ? update.resolve(form.get('Fields')) : null;
+  const isListed = (ref: PdfRef): boolean => {
+    const field = update.resolve(ref);
+    return isDict(field) && nameOf(update.resolve(field.get('FT'))) === 'Sig';
+  };
+  const refs = Array.isArray(fields) ? fields.filter(isRef).filter(isListed) : [];
+  return new Set(refs.map(({ object }) => object));
 }
 
 async function opened(bytes: Uint8Array): Promise<OpenPdf> {

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requireAgreement } from '#documents/viewers-agree.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
+import { signature, signedAnywhere, widget } from '../support/pdf-classes/signatures.ts';
 import { signedPdf, simplePdf } from '../api/documents/pdfs.ts';
 
 const agreed = async (pdf: Buffer, sizes: [number, number][], seen = pdf) =>
@@ -18,4 +19,31 @@ test.each<[string, () => Promise<void>]>([
   ['the signatures', () => agreed(simplePdf(), [[595, 842]], signedPdf([{}]))],
 ])('a difference in %s is told', async (what, looking) => {
   await expect(looking()).rejects.toThrow(`viewers do not agree on ${what}`);
+});
+
+describe('signatures that PDFium does not list', () => {
+  const nested = {
+    catalog: '/AcroForm << /Fields [6 0 R] >>',
+    page: '/Annots [4 0 R]',
+    objects: [
+      `<< ${widget} /Parent 6 0 R /FT /Sig /T (s) /V 5 0 R >>`,
+      signature,
+      '<< /T (form1) /Kids [4 0 R] >>',
+    ],
+  };
+  test.each<[string, Parameters<typeof signedAnywhere>[0]]>([
+    ['beneath another field', nested],
+    ['only on a page', { page: '/Annots [4 0 R]' }],
+  ])('are taken when they are %s', async (_, made) => {
+    await agreed(signedAnywhere(made), [[595, 842]]);
+  });
+
+  test('are a difference where the form lists their field, or their byte range is another', async () => {
+    const listed = signedAnywhere({ catalog: '/AcroForm << /Fields [4 0 R] >>' });
+    const other = (from: string, to: string) =>
+      Buffer.from(listed.toString('latin1').replace(from, to), 'latin1');
+    await agreed(listed, [[595, 842]]);
+    for (const seen of [other('[4 0 R]', '[     ]'), other('[0 1 2 3]', '[0 1 2 4]')])
+      await expect(agreed(listed, [[595, 842]], seen)).rejects.toThrow('agree on the signatures');
+  });
 });

@@ -1,6 +1,6 @@
 import { isDict, isRef, nameOf } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
-import { readText } from './read-text.ts';
+import { partialName, unlistedFields } from './unlisted-fields.ts';
 import { UnusablePdf } from './read-pdf.ts';
 import type { Update } from './update.ts';
 
@@ -20,15 +20,17 @@ export type EmbeddedSignature = {
 };
 
 /**
- * The signatures of a file in the order in which they were written, by where they stand: what they say of themselves in
+ * The signatures of a file, of the fields that its form lists and those that only pages show, in the order in which they were written, by where they stand: what they say of themselves in
  * /ByteRange has no part in it. Empty when there is none.
  */
 export function readSignatures(update: Update): EmbeddedSignature[] {
   const root = update.resolve(update.file.root);
   const form = isDict(root) ? update.resolve(root.get('AcroForm')) : null;
   const fields = isDict(form) ? update.resolve(form.get('Fields')) : null;
-  const above = { type: undefined, names: [], seen: new Set<number>(), depth: 0 };
-  const found = fieldsUnder(update, Array.isArray(fields) ? fields : [], above);
+  const top = { type: undefined, names: [], seen: new Set<number>(), depth: 0 };
+  const found = fieldsUnder(update, Array.isArray(fields) ? fields : [], top);
+  for (const { field, above } of unlistedFields(update, top.seen))
+    found.push(...fieldsUnder(update, [field], { ...top, ...above }));
   return found.toSorted((a, b) => a.offset - b.offset);
 }
 
@@ -58,11 +60,6 @@ function fieldsUnder(update: Update, fields: PdfValue[], above: Above): Embedded
       : [];
     return [...own, ...under];
   });
-}
-
-function partialName(update: Update, field: PdfDict): string[] {
-  const title = update.resolve(field.get('T'));
-  return typeof title === 'object' && title !== null && 'bytes' in title ? [readText(title.bytes)] : [];
 }
 
 function signatureOf(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dict, isDict, isRef, name } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
-import { objectsAtMost } from '../pdf/first-free.ts';
+import { objectsAtMost } from '../pdf/highest-reference.ts';
 import { UnusablePdf } from './read-pdf.ts';
 import type { PdfFile } from './read-pdf.ts';
 import { indirectObject, serialize } from './serialize.ts';

@@ -11,14 +11,20 @@ export type Budget = {
   decoded(bytes: number): void;
 };
 
-const decodedAtMost = 256 * 1_048_576;
+const mebibyte = 1_048_576;
+
+/** How much the object and cross-reference streams of a file of so many bytes may unpack to in all, in bytes. */
+export function unpackedAtMost(size: number): number {
+  return Math.min(256 * mebibyte, Math.max(16 * mebibyte, 50 * size));
+}
+
 const atLeast = 65_536;
 
 /** Begins with what a file of so many bytes may take; its functions throw UnusablePdf when it is used up. */
 export function startBudget(size: number): Budget {
   let reading = 6 * size + atLeast;
   let entries = size + atLeast;
-  let decoding = decodedAtMost;
+  let decoding = unpackedAtMost(size);
   return {
     read: (bytes) => {
       reading -= bytes;

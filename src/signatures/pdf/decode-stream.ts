@@ -46,7 +46,7 @@ function numbersOf(dict: PdfDict, resolve: (value: PdfValue | undefined) => PdfV
   };
 }
 
-const failing = 16 * 1_048_576;
+const failing = { most: 16 * 1_048_576, ratio: 1_032 } as const;
 
 function inflated(data: Buffer, budget: Budget): Buffer {
   const maxOutputLength = Math.max(1, budget.decodable());
@@ -59,8 +59,8 @@ function inflated(data: Buffer, budget: Budget): Buffer {
     if (cause instanceof UnusablePdf) throw cause;
     if (cause instanceof RangeError)
       throw new UnusablePdf('the PDF unpacks to far more than it should', { cause });
-    // It may have been unpacked far before it failed, and can be asked for again.
-    budget.decoded(Math.min(failing, maxOutputLength));
+    // It may have been unpacked far before it failed, at most to so many times its size, and can be asked for again.
+    budget.decoded(Math.min(failing.most, failing.ratio * data.length, maxOutputLength));
     throw new DamagedPdf('a stream in it cannot be unpacked', { cause });
   }
 }

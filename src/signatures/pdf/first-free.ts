@@ -1,10 +1,7 @@
 import type { CrossReferences } from './cross-references.ts';
-import { highestReference } from './highest-reference.ts';
+import { highestReference, objectsAtMost } from './highest-reference.ts';
 import type { ObjectReader } from './object-reader.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
-
-/** The highest number that an object may have (ISO 32000-2 Annex C). */
-export const objectsAtMost = 8_388_607;
 
 /** One more than the highest object number that a file has, or says it has. */
 export function sizeOf({ entries, trailer }: CrossReferences): number {

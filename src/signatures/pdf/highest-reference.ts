@@ -1,8 +1,11 @@
 import { isDigit, isRegular, isWhite } from './characters.ts';
 
+/** The highest number that an object may have (ISO 32000-2 Annex C). */
+export const objectsAtMost = 8_388_607;
+
 /**
- * The highest object number that anything in these bytes looks like a reference to, `12 0 R`; 0 when nothing does. What
- * is no object number of any file is left out.
+ * The highest object number that anything in these bytes looks like a reference to, `12 0 R`; 0 when nothing does. Numbers
+ * above those that objects may have are left out.
  */
 export function highestReference(bytes: Buffer): number {
   let highest = 0;
@@ -10,7 +13,7 @@ export function highestReference(bytes: Buffer): number {
     if (isRegular(bytes[at + 1]) || !isWhite(bytes[at - 1])) continue;
     const generation = numberBefore(bytes, at);
     const object = generation && numberBefore(bytes, generation.at);
-    if (object && object.value > highest && object.value <= 0x7fffffff) highest = object.value;
+    if (object && object.value > highest && object.value <= objectsAtMost) highest = object.value;
   }
   return highest;
 }

@@ -1,113 +1,147 @@
 import { constants, inflateSync } from 'node:zlib';
+import { unpackedAtMost } from './budget.ts';
+import { startFindingName } from './find-name.ts';
+import { plainObject, unescaped } from './plain-object.ts';
+import { startSkipping } from './skip-attachments.ts';
+import type { Attachments } from './skip-attachments.ts';
 import { UnusablePdf } from './unusable-pdf.ts';
 
 /**
  * The objects of a file by what stands in its bytes alone: of each number the last one in the file, whatever the
- * cross-references say. Made to disagree with the reader where that is wrong, so nothing here is shared with it.
+ * cross-references say. Made to disagree with the reader where that is wrong, so no parser is shared with it.
  */
 export type RawObjects = {
-  /** What stands between `obj` and its end, names and long strings made plain; empty when there is none. */
+  /** What stands between `obj` and its end, strings left out, names made plain; empty when there is none. */
   textOf(object: number): string;
+  has(object: number): boolean;
+  /** The numbers that there are. */
+  numbers(): Iterable<number>;
   /** The number of the catalog that the last trailer names. */
   root: number | undefined;
 };
 
 type Place = { bytes: Buffer; from: number; to: number };
 
-const unpackedAtMost = 256 * 1_048_576;
+/** Numbers that objects have, and objects with those that others took the place of. */
+const most = { objects: 500_000, places: 1_000_000 } as const;
 /** How far into an object its dictionary is looked for. */
 const headAtMost = 1024;
 
-/** Finds the objects in a file, those in object streams too. Throws UnusablePdf when they overlap over and over. */
+/** Finds the objects in a file, those in object streams too. Throws UnusablePdf when they are too many, or overlap. */
 export function findRawObjects(bytes: Buffer): RawObjects {
   const places = new Map<number, Place>();
   const attachments = startSkipping(bytes);
   const unpack = startUnpacking(bytes);
-  for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', attachments.past(at + 3))) {
+  let count = 0;
+  const put = (object: number, place: Place): void => {
+    places.set(object, place);
+    count += 1;
+    if (places.size > most.objects || count > most.places)
+      throw new UnusablePdf(`the PDF has more than ${most.objects} objects`);
+  };
+  let next = 0;
+  for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', next)) {
+    next = at + 3;
     const object = numberBefore(bytes, at);
     if (object === undefined) continue;
-    places.set(object, { bytes, from: at + 3, to: bytes.length });
-    for (const [inner, place] of unpack(at + 3)) places.set(inner, place);
+    put(object, { bytes, from: next, to: bytes.length });
+    for (const [inner, place] of unpack(next)?.objects ?? []) put(inner, place);
+    next = attachments.past(next);
   }
-  return { textOf: startReading(places, bytes.length), root: lastRoot(bytes, attachments) };
+  return {
+    textOf: startReading(places, bytes.length),
+    has: (object) => places.has(object),
+    numbers: () => places.keys(),
+    root: lastRoot(bytes, attachments),
+  };
 }
 
-/** Gives the objects of an object stream that begins at a place; none where no such stream does. */
-function startUnpacking(bytes: Buffer): (from: number) => [object: number, place: Place][] {
-  let room = unpackedAtMost;
-  let next = bytes.indexOf('ObjStm');
+/** The object streams of a file, unpacked; undefined for one that cannot be. Throws UnusablePdf when too much comes out. */
+export function* unpackedStreams(bytes: Buffer): Iterable<Buffer | undefined> {
+  const unpack = startUnpacking(bytes);
+  for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
+    const found = numberBefore(bytes, at) === undefined ? undefined : unpack(at + 3);
+    if (found) yield found.data;
+  }
+}
+
+type UnpackedStream = { data: Buffer | undefined; objects: [object: number, place: Place][] };
+
+/** Gives the object stream that begins at a place with its objects; undefined where no such stream does. */
+function startUnpacking(bytes: Buffer): (from: number) => UnpackedStream | undefined {
+  let room = unpackedAtMost(bytes.length);
+  const find = startFindingName(bytes, 'ObjStm');
+  let next = find(0);
   return (from) => {
-    if (next !== -1 && next < from) next = bytes.indexOf('ObjStm', from);
-    if (next === -1 || next > from + headAtMost) return [];
+    if (next !== -1 && next < from) next = find(from);
+    if (next === -1 || next > from + headAtMost) return undefined;
     const packed = unpacked(bytes, from, room);
     room -= packed?.taken ?? 0;
     if (room < 0) throw new UnusablePdf('the PDF unpacks to far more than it should');
-    return packed ? objectsIn(packed.data, packed.first) : [];
+    return packed && { data: packed.data, objects: packed.data ? objectsIn(packed.data, packed.first) : [] };
   };
 }
 
 function startReading(places: Map<number, Place>, size: number): RawObjects['textOf'] {
-  const texts = new Map<number, string>();
-  let room = 4 * size + unpackedAtMost;
+  let room = 4 * size + unpackedAtMost(size);
   return (object) => {
-    const known = texts.get(object);
-    if (known !== undefined) return known;
-    const text = plain(places.get(object));
-    room -= text.length;
+    const place = places.get(object);
+    if (!place) return '';
+    const { text, read } = plainObject(place.bytes, place.from, place.to);
+    room -= read;
     if (room < 0) throw new UnusablePdf('the PDF has objects within objects');
-    texts.set(object, text);
     return text;
   };
 }
 
-type Attachments = { past(from: number): number; hold(at: number): boolean };
-
-/**
- * In a file that has another PDF in it as it is, what stands in a stream whose length is right is none of its own objects:
- * `past` gives where to go on after `obj`.
- */
-function startSkipping(bytes: Buffer): Attachments {
-  if (bytes.indexOf('%PDF-', headAtMost) === -1) return { past: (from) => from, hold: () => false };
-  const ranges: { from: number; to: number }[] = [];
-  const past = (from: number): number => {
-    const head = bytes.toString('latin1', from, from + headAtMost);
-    const end = /\bstream\r?\n/.exec(head);
-    const length = /\/Length\s+(\d{1,10})\b(?!\s+\d+\s+R)/.exec(head.slice(0, end?.index ?? 0));
-    if (!end || !length) return from;
-    const start = from + end.index + end[0].length;
-    const to = start + Number(length[1]);
-    const isRight = bytes
-      .toString('latin1', to, to + 16)
-      .trimStart()
-      .startsWith('endstream');
-    if (isRight) ranges.push({ from: start, to });
-    return isRight ? to : from;
-  };
-  return { past, hold: (at) => ranges.some(({ from, to }) => at >= from && at < to) };
-}
-
 /** `12 0 obj`: the number, looking back from `obj`. */
 function numberBefore(bytes: Buffer, at: number): number | undefined {
-  const before = bytes.toString('latin1', Math.max(0, at - 32), at);
-  const found = /(\d{1,10})\s+\d{1,5}\s*$/.exec(before);
-  return found ? Number(found[1]) : undefined;
+  const generation = backOver(bytes, backOver(bytes, at, isWhite, 16), isDigit, 10);
+  const gap = backOver(bytes, generation, isWhite, 16);
+  const object = backOver(bytes, gap, isDigit, 10);
+  if (!isDigit(bytes[generation]) || gap === generation || object === gap) return undefined;
+  return Number(bytes.toString('latin1', object, gap));
 }
 
-type Unpacked = { data: Buffer; taken: number };
+function backOver(
+  bytes: Buffer,
+  end: number,
+  is: (byte: number | undefined) => boolean,
+  most: number,
+): number {
+  let at = end;
+  while (end - at < most && is(bytes[at - 1])) at -= 1;
+  return at;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+function isWhite(byte: number | undefined): boolean {
+  return (
+    byte !== undefined && (byte === 0 || byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b))
+  );
+}
+
+type Unpacked = { data: Buffer | undefined; taken: number };
 
 /** An object stream that begins here, unpacked; undefined where none does. */
 function unpacked(bytes: Buffer, from: number, room: number): (Unpacked & { first: number }) | undefined {
   const head = bytes.toString('latin1', from, from + headAtMost);
-  const end = /\bstream\r?\n/.exec(head);
-  const dictionary = head.slice(0, end?.index ?? 0);
+  const end = /\bstream\r?\n?/.exec(head);
+  const dictionary = unescaped(head.slice(0, end?.index ?? 0));
   if (!end || !dictionary.includes('/ObjStm')) return undefined;
-  const isPacked = /\/Fl(?:ateDecode)?\b/.test(dictionary);
-  const first = Number(/\/First\s+(\d{1,10})/.exec(dictionary)?.[1] ?? 0);
-  return { ...inflated(bytes.subarray(from + end.index + end[0].length), { isPacked, room }), first };
+  const first = Number(/\/First\s{0,16}(\d{1,10})/.exec(dictionary)?.[1] ?? 0);
+  const filters = dictionary.match(/\/[A-Za-z\d]*(?:Decode|Crypt|Fl)\b/g) ?? [];
+  const data = bytes.subarray(from + end.index + end[0].length);
+  if (dictionary.includes('/Predictor') || filters.some((filter) => !/^\/Fl(?:ateDecode)?$/.test(filter)))
+    return { data: undefined, taken: 0, first };
+  return { ...inflated(data, { isPacked: filters.length > 0, room }), first };
 }
 
 function objectsIn(data: Buffer, first: number): [object: number, place: Place][] {
-  const numbers = data.toString('latin1', 0, first).split(/\s+/).filter(Boolean).map(Number);
+  const numbers = data.toString('latin1', 0, first).split(/\s/).filter(Boolean).map(Number);
   const objects: [number, Place][] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2) {
     const next = numbers[index + 3];
@@ -117,7 +151,7 @@ function objectsIn(data: Buffer, first: number): [object: number, place: Place][
   return objects;
 }
 
-const failing = 16 * 1_048_576;
+const failing = { least: 65_536, most: 16 * 1_048_576, ratio: 1_032 } as const;
 
 /** What comes out of a stream whose length is not asked for, and how much of the room for all of them that took. */
 function inflated(data: Buffer, { isPacked, room }: { isPacked: boolean; room: number }): Unpacked {
@@ -130,29 +164,21 @@ function inflated(data: Buffer, { isPacked, room }: { isPacked: boolean; room: n
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, room) };
     const unpacked = inflateSync(data, options);
     return { data: unpacked, taken: unpacked.length };
-  } catch {
-    // How far it went before it failed, nobody knows.
-    return { data: Buffer.alloc(0), taken: failing };
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new UnusablePdf('the PDF unpacks to far more than it should', { cause: error });
+    // How far it went before it failed, nobody knows; no stream becomes larger than so many times itself.
+    const end = data.indexOf('endstream');
+    const largest = failing.ratio * (end === -1 ? data.length : end);
+    return { data: undefined, taken: Math.min(failing.most, Math.max(failing.least, largest)) };
   }
-}
-
-function plain(place: Place | undefined): string {
-  if (!place) return '';
-  const { bytes, from, to } = place;
-  const end = bytes.subarray(from, to).indexOf('endobj');
-  const text = bytes.toString('latin1', from, end === -1 ? to : from + end);
-  return unescaped(text.replaceAll(/<[\da-fA-F\s]{64,}>/g, '<>'));
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll(/#([\da-fA-F]{2})/g, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
 }
 
 function lastRoot(bytes: Buffer, attachments: Attachments): number | undefined {
   for (let at = bytes.lastIndexOf('/Root'); at > 0; at = bytes.lastIndexOf('/Root', at - 1)) {
-    const found = /^\/Root\s+(\d{1,10})\s+\d+\s+R/.exec(bytes.toString('latin1', at, at + 64));
+    const found = /^\/Root\s{1,16}(\d{1,10})\s{1,16}\d{1,5}\s{1,16}R/.exec(
+      bytes.toString('latin1', at, at + 64),
+    );
     if (found && !attachments.hold(at)) return Number(found[1]);
   }
   return undefined;

@@ -47,6 +47,8 @@ describe('what strict validators stumble over is found', () => {
 test('new objects never take a number that something refers to', async () => {
   const update = startUpdate(await readPdf(pageWith('/A 90 0 R', { 4: '[91 0 R]' })));
   expect(update.add(1)).toEqual({ object: 92, generation: 0 });
+  const beyond = startUpdate(await readPdf(pageWith('/A 90 0 R', { 4: '(see 99999999 0 R here)' })));
+  expect(beyond.allocate().object).toBe(91);
   const packed = new classes.PdfBuilder().objectStream(4, { ...classes.onePage, 6: '[93 0\nR]' });
   const file = packed.end(packed.xrefStream(5, packed.rows, '/Size 7 /Root 1 0 R /Old 12 0 R')).bytes();
   expect(startUpdate(await readPdf(file)).allocate().object).toBe(94);
