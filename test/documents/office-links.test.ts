@@ -133,7 +133,7 @@ test('the copy is made in a process apart, which has the same bounds', async () 
   expect(await examineOffice('test', { path, copy: copyPath() })).toEqual({
     reason: 'the file unpacks to more than 256 MiB',
   });
-});
+}, 120_000);
 
 test('XML that cannot be read twice in the same way is not copied', async () => {
   for (const settings of ['<a', '<!DOCTYPE a><a/>', Buffer.from('<a b="\xff"/>', 'latin1')])
