@@ -36,6 +36,11 @@ async function textsOf(pdf: Uint8Array): Promise<string[]> {
   return Array.from({ length: opened.pageCount }, (_, index) => opened.textOf(index));
 }
 
+/** The same with a text in its place. */
+function changed(from: string, to: string): Buffer {
+  return Buffer.from(page().toString('latin1').replace(from, to), 'latin1');
+}
+
 const repaired = 'The PDF was damaged; it was repaired, and shows the same.';
 const plainer = expect.stringContaining('written anew in a plainer form');
 
@@ -65,6 +70,15 @@ describe('a PDF that nobody signed is mended', () => {
         more: [plainStream('<x:xmpmeta', '/Type /Metadata /Subtype /XML')],
       }),
     ],
+    [
+      'a page with kids',
+      page({
+        page: '/Kids [5 0 R]',
+        more: ['<< /Type /Page /Parent 3 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>'],
+      }),
+    ],
+    ['a length that is no integer', changed('/Length 35 ', '/Length 35.')],
+    ['no end', changed('%%EOF', '')],
     ['something before the header', Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n'), page()])],
   ])('when it has %s', async (_, given) => {
     const { inspection, pdf } = await inspectPdf(given);

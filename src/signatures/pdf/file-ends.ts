@@ -1,7 +1,10 @@
+import type { Note } from './oddity.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
 const head = 1024;
 const tail = 2048;
+/** As far from its end as strict readers look. */
+const strictTail = 1024;
 
 /** Where a file's header stands: at its beginning, or somewhat later (ISO 32000-2 clause 7.5.2). Throws DamagedPdf. */
 export function findHeader(bytes: Buffer): number {
@@ -11,12 +14,14 @@ export function findHeader(bytes: Buffer): number {
 }
 
 /** Where the last cross-reference section is said to begin (clause 7.5.5). Throws DamagedPdf when nothing says it. */
-export function lastStartXref(bytes: Buffer): number {
+export function lastStartXref(bytes: Buffer, note: Note): number {
   const end = bytes.toString('latin1', Math.max(0, bytes.length - tail));
   const at = end.lastIndexOf('startxref');
   const found = /^startxref\s*(\d{1,15})(?!\d)/.exec(end.slice(at));
   const offset = Number(found?.[1]);
   if (at === -1 || !found || offset <= 0 || offset >= bytes.length)
     throw new DamagedPdf('it does not say where its cross-references are');
+  const rest = end.slice(at);
+  if (rest.length > strictTail || !rest.includes('%%EOF')) note('odd-end');
   return offset;
 }

@@ -17,7 +17,9 @@ export function findOddities(file: PdfFile): Oddity[] {
   while (waiting.length > 0) {
     const value = waiting.pop() ?? null;
     if (isRef(value)) {
-      if (seen.has(value.object)) continue;
+      // One of another generation than the object has refers to nothing.
+      if (file.lacks(value)) found.add('dangling-reference');
+      if (file.lacks(value) || seen.has(value.object)) continue;
       seen.add(value.object);
       waiting.push(read(file, value, found));
     } else for (const member of membersOf(value)) waiting.push(member);
@@ -37,7 +39,6 @@ function hasBrokenMetadata(file: PdfFile): boolean {
 }
 
 function read(file: PdfFile, ref: PdfRef, found: Set<OddityCode>): PdfValue {
-  if (file.lacks(ref)) found.add('dangling-reference');
   try {
     return file.read(ref);
   } catch (error) {

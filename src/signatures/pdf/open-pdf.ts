@@ -24,7 +24,7 @@ export function openPdf(given: Uint8Array): PdfFile {
   const cursor: Cursor = { bytes, at: 0, names: new Map(), note: (code) => void noted.add(code) };
   const header = findHeader(bytes);
   if (header > 0) noted.add('bytes-before-header');
-  const startXref = lastStartXref(bytes);
+  const startXref = lastStartXref(bytes, cursor.note);
   const origin = originOf(cursor, { header, startXref });
   const budget = startBudget(bytes.length);
   const references = readCrossReferences({ cursor, budget, origin }, startXref);

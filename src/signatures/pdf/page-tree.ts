@@ -68,6 +68,8 @@ function isNode(value: PdfDict): boolean {
 }
 
 function pageOf(kid: PdfValue, value: PdfDict, { reading, seen }: Walk): PdfRef {
+  // For some readers it is a node.
+  if (value.has('Kids')) reading.note('odd-page-tree');
   if (!isRef(kid)) {
     reading.note('direct-page');
     return reading.nameDirect(value);

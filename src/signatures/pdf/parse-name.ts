@@ -8,10 +8,16 @@ export function parseName(cursor: Cursor): PdfName {
   const start = cursor.at + 1;
   let at = start;
   let isEscaped = false;
-  for (; isRegular(bytes[at]); at += 1) if (bytes[at] === 0x23) isEscaped = true;
+  for (; isRegular(bytes[at]); at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x23) isEscaped = true;
+    // White space to some readers.
+    else if (byte === 0x80 || byte === 0xff) cursor.note('odd-name');
+  }
   cursor.at = at;
   const written = bytes.toString('latin1', start, at);
   const text = isEscaped ? unescaped(written) : written;
+  if (isEscaped && text.includes('\0')) cursor.note('odd-name');
   const known = names.get(text);
   if (known) return known;
   const name = { name: text };

@@ -89,9 +89,18 @@ function parseMember(cursor: Cursor, members: PdfDict, depth: number): void {
   skipWhite(cursor);
   let value: PdfValue = null;
   if (isDouble(cursor, greater)) cursor.note('odd-token');
-  else value = parseValue(cursor, depth + 1);
+  else value = parseMemberValue(cursor, name, depth);
   if (value === null) members.delete(name);
   else members.set(name, value);
+}
+
+/** Some readers take a /Length only when it is written as an integer. */
+function parseMemberValue(cursor: Cursor, key: string, depth: number): PdfValue {
+  const start = cursor.at;
+  const value = parseValue(cursor, depth + 1);
+  if (key === 'Length' && typeof value === 'number' && cursor.bytes.subarray(start, cursor.at).includes(0x2e))
+    cursor.note('wrong-stream-length');
+  return value;
 }
 
 const keywords = new Map<string, PdfValue>([

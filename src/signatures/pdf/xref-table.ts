@@ -6,11 +6,15 @@ import type { Cursor } from './cursor.ts';
 import { parseValue } from './parse-value.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
+/** Begins a comment, which has no place among the entries. */
+const percent = 0x25;
+
 /**
  * A classic cross-reference section with its trailer (ISO 32000-2 clause 7.5.4), its entries spaced in any way. Throws
  * DamagedPdf when it cannot be read.
  */
 export function readXrefTable(cursor: Cursor, budget: Budget): Section {
+  const start = cursor.at;
   cursor.at += 'xref'.length;
   const entries: Section['entries'] = [];
   for (;;) {
@@ -18,6 +22,7 @@ export function readXrefTable(cursor: Cursor, budget: Budget): Section {
     if (takeKeyword(cursor, 'trailer')) break;
     readSubsection(cursor, budget, entries);
   }
+  if (cursor.bytes.subarray(start, cursor.at).includes(percent)) cursor.note('odd-cross-references');
   const trailer = parseValue(cursor);
   if (!isDict(trailer)) throw new DamagedPdf('it has no trailer');
   return { form: 'table', entries, trailer };

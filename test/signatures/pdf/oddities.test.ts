@@ -5,6 +5,8 @@ import * as classes from '../../support/pdf-classes/cross-references.ts';
 import { metadata, oddLength, pageWith, treeOf } from '../../support/pdf-classes/objects.ts';
 
 const codesOf = async (bytes: Buffer) => findOddities(await readPdf(bytes)).map(({ code }) => code);
+const replaced = (from: string, to: string) =>
+  Buffer.from(classes.closed(classes.withObjects()).toString('latin1').replace(from, to), 'latin1');
 const xmp = '<?xpacket begin="\u00ef\u00bb\u00bf"?><x:xmpmeta xmlns:x="adobe:ns:meta/"/><?xpacket end="w"?>';
 
 describe('what strict validators stumble over is found', () => {
@@ -22,16 +24,36 @@ describe('what strict validators stumble over is found', () => {
     ['white space before the table', classes.whiteBeforeTable, ['odd-cross-references']],
     ['a table from 1', classes.numberedFromOne, ['odd-cross-references']],
     ['entries of another length', classes.oddlySpaced, ['odd-cross-references']],
+    ['a comment among the entries', () => replaced('trailer', '% none\ntrailer'), ['odd-cross-references']],
+    ['a missing end of the file', () => replaced('%%EOF\n', ''), ['odd-end']],
+    ['much after the end', () => replaced('%%EOF\n', `%%EOF\n${' '.repeat(1_024)}`), ['odd-end']],
+    ['a little after the end', () => replaced('%%EOF\n', `%%EOF\n${' '.repeat(900)}`), []],
+    ['a real length', () => oddLength('14.0'), ['wrong-stream-length']],
     ['a missing length', () => oddLength('null'), ['wrong-stream-length']],
     ['a missing end', () => oddLength('1', { end: '' }), ['wrong-stream-length', 'no-stream-end']],
     ['a key twice', () => pageWith('/Type /Page'), ['double-key']],
+    ['a byte 0x80 in a name', () => pageWith('/A\u0080 1'), ['odd-name']],
+    ['a byte 0xFF in a name', () => pageWith('/A /B\u00ff'), ['odd-name']],
+    ['a zero in a name', () => pageWith('/A#00 1'), ['odd-name']],
+    ['nothing in other letters in a name', () => pageWith('/A\u00e9#80 1'), []],
     ['a word that is no value', () => pageWith('/A nonsense'), ['odd-token']],
     ['a reference to nothing', () => pageWith('/A 9 0 R'), ['dangling-reference']],
+    ['a reference of another generation', () => pageWith('/A [2 0 R 2 1 R]'), ['dangling-reference']],
+    [
+      'the same before the right one',
+      () => pageWith('/A [4 1 R 4 0 R]', { 4: '[9 0 R' }),
+      ['dangling-reference', 'wrong-object'],
+    ],
     ['broken metadata', () => metadata('<x:xmpmeta>'), ['broken-metadata']],
     [
       'a page twice',
       () => treeOf({ 2: '<< /Kids [3 0 R 3 0 R] /Count 2 >>', 3: '<< >>' }),
       ['repeated-page'],
+    ],
+    [
+      'a page with /Kids',
+      () => treeOf({ 2: '<< /Kids [3 0 R] /Count 1 >>', 3: '<< /Type /Page /Kids [] >>' }),
+      ['odd-page-tree'],
     ],
     ['a page within the tree', () => treeOf({ 2: '<< /Kids [<< >>] /Count 1 >>' }), ['direct-page']],
     [
