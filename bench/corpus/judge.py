@@ -10,9 +10,14 @@ import re
 import signal
 import sys
 import warnings
+from io import BytesIO
 
 from pyhanko.keys import load_certs_from_pemder
+from pyhanko.pdf_utils import generic
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.diff_analysis import DEFAULT_DIFF_POLICY
+from pyhanko.sign.fields import SigFieldSpec, append_signature_field
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko.sign.validation.dss import DocumentSecurityStore
 
@@ -52,11 +57,40 @@ def judge(path, root, names):
 
 
 def read_whole(path):
+    """Reads all that the trailers lead to, then has pyHanko add to what is signed."""
     with open(path, 'rb') as file:
         reader = PdfFileReader(file)
-        for revision in range(reader.xrefs.total_revisions):
-            for reference in reader.xrefs.explicit_refs_in_revision(revision):
-                reader.get_object(reference)
+        waiting = [reader.trailer.flatten()]
+        seen = set()
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, generic.IndirectObject):
+                if value.reference in seen:
+                    continue
+                seen.add(value.reference)
+                value = reader.get_object(value.reference)
+            if isinstance(value, generic.DictionaryObject):
+                waiting += [value.raw_get(key) for key in value]
+            elif isinstance(value, generic.ArrayObject):
+                waiting += [value.raw_get(index) for index in range(len(value))]
+        if reader.embedded_regular_signatures:
+            return judge_own_revision(file)
+    return 'ok'
+
+
+def judge_own_revision(file):
+    """Whether pyHanko ends in an error at the earlier signatures once it has added a field itself."""
+    file.seek(0)
+    writer = IncrementalPdfFileWriter(file)
+    append_signature_field(writer, SigFieldSpec(sig_field_name='pyhanko-itself'))
+    after = BytesIO()
+    writer.write(after)
+    for signature in PdfFileReader(after).embedded_regular_signatures:
+        signature.compute_integrity_info()
+        try:
+            signature.evaluate_modifications(DEFAULT_DIFF_POLICY)
+        except Exception as error:
+            return f'after a revision of its own: {short(error)}'
     return 'ok'
 
 

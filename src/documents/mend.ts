@@ -6,6 +6,7 @@ import { startUpdate } from '#signatures/pades/update.ts';
 import type { Update } from '#signatures/pades/update.ts';
 import type { OddityCode } from '#signatures/pdf/oddity.ts';
 import { writeAnew } from '#signatures/pades/write-anew.ts';
+import { makeAnnotationsPlain } from './plain-annotations.ts';
 import { makePagesPlain } from './plain-pages.ts';
 import { showsTheSame } from './shows-the-same.ts';
 
@@ -34,6 +35,7 @@ export async function writePlain(file: PdfFile): Promise<PdfFile> {
   const codes = findOddities(file).map(({ code }) => code);
   const update = startUpdate(file);
   if (codes.some((code) => pageOddities.includes(code))) makePagesPlain(update);
+  else if (codes.includes('direct-annotation')) makeAnnotationsPlain(update);
   if (codes.includes('broken-metadata')) dropMetadata(update);
   return readPdf(writeAnew(update));
 }

@@ -3,6 +3,7 @@ import type { PdfRef } from '#signatures/pades/objects.ts';
 import { inheritedFromPages } from '#signatures/pades/page-geometry.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import type { Update } from '#signatures/pades/update.ts';
+import { withPlainAnnotations } from './plain-annotations.ts';
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
@@ -29,7 +30,7 @@ export function makePagesPlain(update: Update): void {
 function plainPage(update: Update, page: PdfRef) {
   const value = update.resolve(page);
   if (!isDict(value)) throw new UnusablePdf('the PDF is damaged: a page is missing');
-  const plain = new Map(value).set('Type', name('Page'));
+  const plain = new Map(withPlainAnnotations(update, value)).set('Type', name('Page'));
   // A page that has pages beneath it is one page for some readers, and another for others.
   plain.delete('Kids');
   for (const key of inheritable) {

@@ -54,6 +54,7 @@ describe('a PDF that nobody signed is mended', () => {
   test.each<[string, Buffer]>([
     ['a reference to nothing', page({ page: '/Thumb 99 0 R' })],
     ['a key twice', page({ page: '/Rotate 0 /Rotate 0' })],
+    ['an annotation within its page', page({ page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] >> null]' })],
     [
       'a length that is wrong',
       Buffer.from(

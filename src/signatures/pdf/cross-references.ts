@@ -2,6 +2,7 @@ import type { PdfDict, PdfValue } from '../pades/objects.ts';
 import type { Budget } from './budget.ts';
 import { skipWhite, startsWith } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
+import { haveOddRevisions } from './odd-revisions.ts';
 import type { Entry, Section } from './section.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 import { readXrefStream } from './xref-stream.ts';
@@ -27,19 +28,21 @@ const sectionsAtMost = 10_000;
  */
 export function readCrossReferences(source: Source, start: number): CrossReferences {
   const entries = new Map<number, Entry>();
-  const trailers: PdfDict[] = [];
+  const sections: Section[] = [];
   const seen = new Set<number>();
   const streams = new Set<number>();
   let form: Section['form'] | undefined;
   for (let next: number | undefined = start; next !== undefined;) {
     const section = sectionAt(source, next, seen);
     form ??= section.form;
-    trailers.push(section.trailer);
+    sections.push(section);
     addSection(source, { section, entries, streams });
     const previous = section.trailer.get('Prev');
     next = previous === undefined ? undefined : offsetOf(previous);
-    if (trailers.length > sectionsAtMost) throw new DamagedPdf('it has too many revisions');
+    if (sections.length > sectionsAtMost) throw new DamagedPdf('it has too many revisions');
   }
+  if (haveOddRevisions(sections)) source.cursor.note('odd-cross-references');
+  const trailers = sections.map(({ trailer }) => trailer);
   const [trailer = new Map()] = trailers;
   return { entries, trailer, trailers, form: form ?? 'table' };
 }

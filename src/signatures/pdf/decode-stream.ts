@@ -2,17 +2,19 @@ import { constants, inflateSync } from 'node:zlib';
 import { isDict, nameOf } from '../pades/objects.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../pades/objects.ts';
 import type { Budget } from './budget.ts';
+import type { Note } from './oddity.ts';
 import { undoPrediction } from './predictor.ts';
 import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
 
 /**
  * The data of an object or cross-reference stream, decoded (ISO 32000-2 clause 7.4): by Flate with a predictor, or as they
- * are. `resolve` follows references. Throws DamagedPdf, UnusablePdf when too much comes out.
+ * are. `resolve` follows references; `note` is told of data that are cut off. Throws DamagedPdf, UnusablePdf when too much comes out.
  */
 export function decodeStream(
   { dict, data }: PdfStream,
   budget: Budget,
   resolve: (value: PdfValue | undefined) => PdfValue,
+  note?: Note,
 ): Buffer {
   const filters = listOf(resolve(dict.get('Filter'))).map(resolve);
   const parameters = listOf(resolve(dict.get('DecodeParms'))).map(resolve);
@@ -21,7 +23,7 @@ export function decodeStream(
     const name = nameOf(filter) ?? '';
     if (name !== 'FlateDecode' && name !== 'Fl')
       throw new DamagedPdf(`a stream in it is encoded by /${name}`);
-    decoded = inflated(decoded, budget);
+    decoded = inflated(decoded, budget, note);
     const given = parameters[index];
     if (isDict(given)) decoded = undoPrediction(decoded, numbersOf(given, resolve));
   }
@@ -48,11 +50,10 @@ function numbersOf(dict: PdfDict, resolve: (value: PdfValue | undefined) => PdfV
 
 const failing = { most: 16 * 1_048_576, ratio: 1_032 } as const;
 
-function inflated(data: Buffer, budget: Budget): Buffer {
+function inflated(data: Buffer, budget: Budget, note?: Note): Buffer {
   const maxOutputLength = Math.max(1, budget.decodable());
   try {
-    // Data that are cut off, or go on, are read as far as they go, as every viewer does.
-    const result = inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });
+    const result = inflatedAsFar(data, maxOutputLength, note);
     budget.decoded(result.length);
     return result;
   } catch (cause) {
@@ -63,4 +64,19 @@ function inflated(data: Buffer, budget: Budget): Buffer {
     budget.decoded(Math.min(failing.most, failing.ratio * data.length, maxOutputLength));
     throw new DamagedPdf('a stream in it cannot be unpacked', { cause });
   }
+}
+
+/** Data that are cut off are read as far as they go, as every viewer does. */
+function inflatedAsFar(data: Buffer, maxOutputLength: number, note?: Note): Buffer {
+  try {
+    return inflateSync(data, { maxOutputLength });
+  } catch (error) {
+    if (!isCutOff(error)) throw error;
+    note?.('cut-off-data');
+    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });
+  }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
 }

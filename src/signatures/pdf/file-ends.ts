@@ -5,6 +5,8 @@ const head = 1024;
 const tail = 2048;
 /** As far from its end as strict readers look. */
 const strictTail = 1024;
+/** The last lines (clause 7.5.5), with white space at their ends. */
+const plainEnd = /^startxref[ \t]*[\r\n]+\d+[ \t]*[\r\n]+%%EOF/;
 
 /** Where a file's header stands: at its beginning, or somewhat later (ISO 32000-2 clause 7.5.2). Throws DamagedPdf. */
 export function findHeader(bytes: Buffer): number {
@@ -22,6 +24,6 @@ export function lastStartXref(bytes: Buffer, note: Note): number {
   if (at === -1 || !found || offset <= 0 || offset >= bytes.length)
     throw new DamagedPdf('it does not say where its cross-references are');
   const rest = end.slice(at);
-  if (rest.length > strictTail || !rest.includes('%%EOF')) note('odd-end');
+  if (rest.length > strictTail || !plainEnd.test(rest)) note('odd-end');
   return offset;
 }

@@ -25,7 +25,7 @@ export function findOddities(file: PdfFile): Oddity[] {
     } else for (const member of membersOf(value)) waiting.push(member);
   }
   if (hasBrokenMetadata(file)) found.add('broken-metadata');
-  void file.pages;
+  if (hasDirectAnnotation(file)) found.add('direct-annotation');
   for (const code of file.noted) found.add(code);
   return Array.from(found, (code) => ({ code, meaning: oddityMeanings[code] }));
 }
@@ -36,6 +36,15 @@ function hasBrokenMetadata(file: PdfFile): boolean {
   const ref = isDict(root) ? root.get('Metadata') : undefined;
   const stream = isRef(ref) ? read(file, ref, new Set()) : null;
   return isStream(stream) && isBrokenMetadata(stream, file);
+}
+
+/** Strict validators follow what is added to a page's /Annots by references alone. */
+function hasDirectAnnotation(file: PdfFile): boolean {
+  return file.pages.some((page) => {
+    const value = read(file, page, new Set());
+    const annotations = isDict(value) ? file.resolve(value.get('Annots')) : null;
+    return Array.isArray(annotations) && !annotations.every((one) => isRef(one) && !file.lacks(one));
+  });
 }
 
 function read(file: PdfFile, ref: PdfRef, found: Set<OddityCode>): PdfValue {

@@ -1,6 +1,7 @@
 import { isStream } from '../pades/objects.ts';
 import type { PdfValue } from '../pades/objects.ts';
 import type { Budget } from './budget.ts';
+import { isWhite } from './characters.ts';
 import { skipWhite, takeInteger } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -20,7 +21,7 @@ export function openObjectStream(
   }: { cursor: Cursor; budget: Budget; resolve: (value: PdfValue | undefined) => PdfValue },
 ): ObjectStream {
   if (!isStream(value)) throw broken();
-  const data = decodeStream(value, budget, resolve);
+  const data = decodeStream(value, budget, resolve, cursor.note);
   const [count, first] = [resolve(value.dict.get('N')), resolve(value.dict.get('First'))];
   if (typeof count !== 'number' || typeof first !== 'number') throw broken();
   const head = { ...cursor, bytes: data.subarray(0, Math.max(0, first)), at: 0 };
@@ -40,6 +41,7 @@ export function objectInStream(
 ): PdfValue {
   const place = objects[index];
   if (place?.object !== object) throw broken();
+  if (isWhite(data[place.at])) cursor.note('odd-token');
   const inner = { ...cursor, bytes: data, at: place.at };
   try {
     return parseValue(inner);

@@ -9,15 +9,15 @@ export function parseName(cursor: Cursor): PdfName {
   let at = start;
   let isEscaped = false;
   for (; isRegular(bytes[at]); at += 1) {
-    const byte = bytes[at];
+    const byte = bytes[at] ?? 0;
     if (byte === 0x23) isEscaped = true;
-    // White space to some readers.
-    else if (byte === 0x80 || byte === 0xff) cursor.note('odd-name');
+    // To be escaped (clause 7.3.5), and white space to some readers.
+    else if (byte < 0x21 || byte > 0x7e) cursor.note('odd-name');
   }
   cursor.at = at;
   const written = bytes.toString('latin1', start, at);
   const text = isEscaped ? unescaped(written) : written;
-  if (isEscaped && text.includes('\0')) cursor.note('odd-name');
+  if (isEscaped && (text.includes('\0') || /#(?![\da-fA-F]{2})/.test(written))) cursor.note('odd-name');
   const known = names.get(text);
   if (known) return known;
   const name = { name: text };

@@ -2,7 +2,7 @@ import { isDict } from '../pades/objects.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../pades/objects.ts';
 import type { Budget } from './budget.ts';
 import { isWhite } from './characters.ts';
-import { skipWhite, startsWith, takeInteger } from './cursor.ts';
+import { skipWhite, startsWith, takeInteger, takeKeyword } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import { parseValue } from './parse-value.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
@@ -22,7 +22,7 @@ export type IndirectObject = { object: number; generation: number; value: PdfVal
 export function parseObject(cursor: Cursor, context: ObjectContext): IndirectObject {
   const { head, value } = parseCounted(cursor, context);
   if (isDict(value) && startsWith(cursor.bytes, cursor.at, 'stream'))
-    return { ...head, value: parseStream(cursor, context, value) };
+    return { ...head, value: parseWholeStream(cursor, context, value) };
   if (!startsWith(cursor.bytes, cursor.at, 'endobj')) cursor.note('no-object-end');
   return { ...head, value };
 }
@@ -50,6 +50,14 @@ function takeHead(cursor: Cursor): { object: number; generation: number } {
     throw new DamagedPdf('its cross-references do not hold');
   cursor.at += 'obj'.length;
   return { object, generation };
+}
+
+function parseWholeStream(cursor: Cursor, context: ObjectContext, dict: PdfDict): PdfStream {
+  const stream = parseStream(cursor, context, dict);
+  skipWhite(cursor);
+  if (takeKeyword(cursor, 'endstream')) skipWhite(cursor);
+  if (!startsWith(cursor.bytes, cursor.at, 'endobj')) cursor.note('no-object-end');
+  return stream;
 }
 
 const lineFeed = 0x0a;

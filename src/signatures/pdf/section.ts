@@ -7,5 +7,9 @@ export type Entry = { offset: number; generation: number } | { stream: number; i
 export type Section = {
   form: 'table' | 'stream';
   entries: [object: number, entry: Entry][];
+  /** Free objects, each with the generation that its number would have next. */
+  freed: [object: number, next: number][];
+  /** The number of the object that a cross-reference stream is. */
+  own?: number;
   trailer: PdfDict;
 };

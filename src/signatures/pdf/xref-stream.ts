@@ -1,4 +1,4 @@
-import { isStream } from '../pades/objects.ts';
+import { isStream, nameOf } from '../pades/objects.ts';
 import type { PdfDict, PdfValue } from '../pades/objects.ts';
 import type { Budget } from './budget.ts';
 import type { Entry, Section } from './section.ts';
@@ -12,22 +12,25 @@ import { DamagedPdf } from './unusable-pdf.ts';
  * be read, UnusablePdf when it unpacks to too much.
  */
 export function readXrefStream(cursor: Cursor, budget: Budget): Section {
-  const { value } = parseObject(cursor, { budget, lengthOf: directLength });
+  const { object, value } = parseObject(cursor, { budget, lengthOf: directLength });
   if (!isStream(value)) throw doesNotHold();
-  const data = decodeStream(value, budget, (one) => one ?? null);
+  const data = decodeStream(value, budget, (one) => one ?? null, cursor.note);
   const widths = widthsOf(value.dict);
-  const entries: Section['entries'] = [];
+  const section: Pick<Section, 'entries' | 'freed'> = { entries: [], freed: [] };
   const width = widths.reduce((sum, one) => sum + one, 0);
-  let at = 0;
+  let [at, end] = [0, 0];
   for (const [first, count] of rangesOf(value.dict)) {
+    if (first < end) cursor.note('odd-cross-references');
+    end = first + count;
     // A last range that says more than there is ends with the data.
     const present = Math.min(count, Math.floor((data.length - at) / width));
     if (present < count) cursor.note('odd-cross-references');
     budget.entries(present);
     for (let index = 0; index < present; index += 1, at += width)
-      entries.push([first + index, entryAt(data, at, widths)]);
+      addEntry(section, first + index, fieldsAt(data, at, widths));
   }
-  return { form: 'stream', entries, trailer: value.dict };
+  if (at < data.length || nameOf(value.dict.get('Type')) !== 'XRef') cursor.note('odd-cross-references');
+  return { form: 'stream', own: object, ...section, trailer: value.dict };
 }
 
 /** Before the cross-references are read, nothing that a reference leads to can be. */
@@ -63,10 +66,26 @@ function naturalAt(list: PdfValue[], index: number): number {
   return value;
 }
 
-function entryAt(data: Buffer, at: number, [first = 0, second = 0, third = 0]: number[]): Entry {
-  const type = first === 0 ? 1 : integerAt(data, at, first);
-  const place = integerAt(data, at + first, second);
-  const last = integerAt(data, at + first + second, third);
+type Fields = { type: number; place: number; last: number };
+
+function addEntry(
+  { entries, freed }: Pick<Section, 'entries' | 'freed'>,
+  object: number,
+  fields: Fields,
+): void {
+  entries.push([object, entryOf(fields)]);
+  if (fields.type === 0) freed.push([object, fields.last]);
+}
+
+function fieldsAt(data: Buffer, at: number, [first = 0, second = 0, third = 0]: number[]): Fields {
+  return {
+    type: first === 0 ? 1 : integerAt(data, at, first),
+    place: integerAt(data, at + first, second),
+    last: integerAt(data, at + first + second, third),
+  };
+}
+
+function entryOf({ type, place, last }: Fields): Entry {
   if (type === 1) return place === 0 ? null : { offset: place, generation: last };
   // Types that are yet to come refer to nothing.
   return type === 2 ? { stream: place, index: last } : null;

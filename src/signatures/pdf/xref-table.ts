@@ -16,19 +16,23 @@ const percent = 0x25;
 export function readXrefTable(cursor: Cursor, budget: Budget): Section {
   const start = cursor.at;
   cursor.at += 'xref'.length;
-  const entries: Section['entries'] = [];
+  const section: Pick<Section, 'entries' | 'freed'> = { entries: [], freed: [] };
   for (;;) {
     skipWhite(cursor);
     if (takeKeyword(cursor, 'trailer')) break;
-    readSubsection(cursor, budget, entries);
+    readSubsection(cursor, budget, section);
   }
   if (cursor.bytes.subarray(start, cursor.at).includes(percent)) cursor.note('odd-cross-references');
   const trailer = parseValue(cursor);
   if (!isDict(trailer)) throw new DamagedPdf('it has no trailer');
-  return { form: 'table', entries, trailer };
+  return { form: 'table', ...section, trailer };
 }
 
-function readSubsection(cursor: Cursor, budget: Budget, entries: Section['entries']): void {
+function readSubsection(
+  cursor: Cursor,
+  budget: Budget,
+  { entries, freed }: Pick<Section, 'entries' | 'freed'>,
+): void {
   const said = nextInteger(cursor);
   const count = nextInteger(cursor);
   let first = said;
@@ -45,23 +49,28 @@ function readSubsection(cursor: Cursor, budget: Budget, entries: Section['entrie
       first = 0;
     }
     entries.push([first + index, entry.entry]);
+    if (entry.freed !== undefined) freed.push([first + index, entry.freed]);
   }
 }
 
 type Read = {
   entry: Entry;
+  freed?: number;
   /** The head of the list of free objects, which has the number 0. */ isFirstFree: boolean;
 };
 
 function readEntry(cursor: Cursor): Read {
+  skipWhite(cursor);
+  const start = cursor.at;
   const offset = nextInteger(cursor);
   const generation = nextInteger(cursor);
   skipWhite(cursor);
-  if (takeKeyword(cursor, 'n')) {
-    return { entry: offset === 0 ? null : { offset, generation }, isFirstFree: false };
-  }
-  if (!takeKeyword(cursor, 'f')) throw new DamagedPdf('its cross-references do not hold');
-  return { entry: null, isFirstFree: offset === 0 && generation === 65_535 };
+  const isUsed = takeKeyword(cursor, 'n');
+  if (!isUsed && !takeKeyword(cursor, 'f')) throw new DamagedPdf('its cross-references do not hold');
+  // Ten digits, five digits and a letter (clause 7.5.4), nothing shorter.
+  if (cursor.at - start !== 18 || (isUsed && offset === 0)) cursor.note('odd-cross-references');
+  if (isUsed) return { entry: offset === 0 ? null : { offset, generation }, isFirstFree: false };
+  return { entry: null, freed: generation, isFirstFree: offset === 0 && generation === 65_535 };
 }
 
 function nextInteger(cursor: Cursor): number {
