@@ -51,6 +51,21 @@ async function collect(opening: ReturnType<typeof getDocument>['promise']): Prom
   return found;
 }
 
+/**
+ * Why annotations of the result overlap whatever is placed, as a sentence's end: they do so already, or cover the first page
+ * where the fields are; undefined when neither is so.
+ */
+export function whyOverlap(
+  annotations: Annotation[],
+  fields: Box[],
+  widgetsStay: boolean,
+): string | undefined {
+  if (overlapAlready(annotations, widgetsStay)) return 'its annotations overlap';
+  const staying = annotations.filter(({ page, isWidget }) => page === 1 && (widgetsStay || !isWidget));
+  const isCovered = (field: Box) => staying.some(({ box }) => !isApart(box, field, 0));
+  return fields.some(isCovered) ? 'its annotations leave no room for fields' : undefined;
+}
+
 /** Whether annotations of one page lie over each other before anything of ours is there; widgets only where they stay. */
 export function overlapAlready(annotations: Annotation[], widgetsStay: boolean): boolean {
   const staying = annotations.filter(({ isWidget }) => widgetsStay || !isWidget);

@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { detectType } from '#documents/detect-type.ts';
-import { overlapAlready, readAnnotations } from './annotations.ts';
+import { readAnnotations, whyOverlap } from './annotations.ts';
 import { arrive } from './arrive.ts';
 import type { CorpusAuthority } from './authority.ts';
 import { compareLooks, lookAt } from './look.ts';
 import type { Outcome, Question } from './outcome.ts';
-import { planCourse } from './plan.ts';
+import type { Box } from './picture.ts';
+import { planCourse, type Course } from './plan.ts';
 import { readersOf } from './readers.ts';
 import { seal } from './seal.ts';
 import type { StrictJudges } from './strict.ts';
@@ -82,9 +83,19 @@ async function follow({ question, bytes, type, folder }: Taken, journey: Journey
       original,
       root,
       signed: course.signed,
-      overlap: overlapAlready(annotations, course.mode !== 'fields'),
+      overlap: whyOverlap(annotations, boxesOf(course, pageSizes[0]), course.mode !== 'fields'),
     })),
   };
+}
+
+/** The placed fields, in parts of the first page. */
+function boxesOf({ plan }: Course, [width, height] = [1, 1]): Box[] {
+  return plan.fields.map((one) => ({
+    x: one.x / width,
+    y: one.y / height,
+    width: one.width / width,
+    height: one.height / height,
+  }));
 }
 
 async function put(path: string, content: Uint8Array | string): Promise<string> {

@@ -11,8 +11,8 @@ export type StrictQuestion = {
   original: string;
   root: string;
   signed: string[];
-  /** Whether annotations of the original lie over each other, which EU DSS takes for a fault. */
-  overlap: boolean;
+  /** Why annotations lie over each other whatever is placed, which EU DSS takes for a fault. */
+  overlap: string | undefined;
 };
 /** What pyHanko and EU DSS say of our signatures in a sealed PDF; their processes live as long as ours. */
 export type StrictJudges = (question: StrictQuestion) => Promise<{ pyhanko: Verdict; dss: Verdict }>;
@@ -46,7 +46,7 @@ async function askDss({ file, root, signed, overlap }: StrictQuestion): Promise<
   const verdict = shortened(bad ?? said);
   return {
     ours: verdict,
-    ...(overlap && /overlap/.test(verdict) ? { original: 'its annotations overlap' } : {}),
+    ...(overlap !== undefined && /overlap/.test(verdict) ? { original: overlap } : {}),
   };
 }
 

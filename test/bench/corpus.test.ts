@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { overlapAlready, type Annotation } from '../../bench/corpus/annotations.ts';
+import { overlapAlready, whyOverlap, type Annotation } from '../../bench/corpus/annotations.ts';
 import { comparePictures } from '../../bench/corpus/compare-pictures.ts';
 import { findDocuments, sampleOf } from '../../bench/corpus/files.ts';
 import { findRoom } from '../../bench/corpus/find-room.ts';
@@ -101,6 +101,10 @@ test('annotations that lie over each other are found, widgets only where they st
   expect(overlapAlready([at(0), at(0.1, 2)], false)).toBe(false);
   expect(overlapAlready([at(0), at(0.1, 1, true)], false)).toBe(false);
   expect(overlapAlready([at(0), at(0.1, 1, true)], true)).toBe(true);
+  const field = { x: 0, y: 0.4, width: 0.2, height: 0.2 };
+  expect(whyOverlap([at(0), at(0.1)], [], false)).toBe('its annotations overlap');
+  expect(whyOverlap([at(0)], [field], false)).toBe('its annotations leave no room for fields');
+  expect(whyOverlap([at(0.5), at(0, 2), at(0, 1, true)], [field], false)).toBeUndefined();
 });
 
 describe('two texts of a document', () => {
