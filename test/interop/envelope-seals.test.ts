@@ -6,6 +6,7 @@ import { checkSealed } from '#sealing/check-sealed.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import type { EnvelopePlan, SignerInput } from '#sealing/plan.ts';
 import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
+import { inspectPdf } from '#documents/inspect-pdf.ts';
 import { drawAppearance } from '#signatures/pades/appearance.ts';
 import { fieldsByName, fillFields } from '#signatures/pades/fill-fields.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
@@ -17,14 +18,15 @@ import { cropped, hybrid, withForm } from '../sealing/support/files.ts';
 import { drawnMark, stampMark } from '../sealing/support/marks.ts';
 import { field, inputOf, planOf } from '../sealing/support/plans.ts';
 import { withStreams } from '../signatures/pades/support/files.ts';
-import { wideNumbers } from '../support/pdf-classes/cross-references.ts';
+import { closed, onePage, wideNumbers, withObjects } from '../support/pdf-classes/cross-references.ts';
+import { signedHybrid } from '../support/pdf-classes/signed.ts';
 import { startGate } from '../support/gate.ts';
 import { lastNames } from '../support/sealed-names.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';
 import { dssPdf, stopDss } from './support/dss.ts';
 import { pyhankoPdf, qpdfRewritten } from './support/pdf-checkers.ts';
-import { expectSealed } from './support/sealed-files.ts';
+import { expectSealed, expectSealedButForPyhanko } from './support/sealed-files.ts';
 import { statusOf } from './support/status-source.ts';
 
 const timestamping = setUp(startGate, (gate) => gate.shut());
@@ -80,6 +82,16 @@ async function wholeCourse(source: Uint8Array, plan: EnvelopePlan, inputs: Signe
   return completeEnvelope(pdf, { status, timestamp: signer().timestamp });
 }
 
+/** A PDF that pyHanko refuses as it came: a generation beyond all, annotations within the page, a name with a bare letter. */
+async function mended(): Promise<Buffer> {
+  const annotations = '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] >> null] /A\u00e9 1';
+  const page = onePage[3].replace('/Resources', `${annotations} /Resources`);
+  const odd = closed(withObjects({ ...onePage, 3: page })).toString('latin1');
+  const { pdf } = await inspectPdf(Buffer.from(odd.replace('65535 f', '65536 f'), 'latin1'));
+  if (!pdf) throw new Error('expected the PDF to be mended');
+  return pdf;
+}
+
 const sources: [string, () => Buffer | Promise<Buffer>][] = [
   ['as it is', () => sample],
   ['with object and cross-reference streams', () => qpdfRewritten(sample, ['--object-streams=generate'])],
@@ -90,6 +102,7 @@ const sources: [string, () => Buffer | Promise<Buffer>][] = [
   ['hybrid, written anew', () => qpdfRewritten(hybrid(), [])],
   ['with numbers of eight bytes', () => wideNumbers()],
   ['of streams alone', () => withStreams()],
+  ['that was mended', mended],
   ['with a form to flatten', () => withForm(sample)],
 ];
 
@@ -194,6 +207,14 @@ describe('a PDF that arrives signed keeps its signatures', () => {
     const pdf = await wholeCourse(theirs, plan, [inputOf('one'), inputOf('two')]);
     expect(pdf.subarray(0, theirs.length).equals(theirs)).toBe(true);
     await expectSealed({ pdf, status, signatures: 2, arrived: { signatures: 1, timestamps: 0 } });
+  });
+
+  test('a hybrid whose trailer repeats the stream, which pyHanko takes from nobody', async () => {
+    const theirs = await signedHybrid({ sign: onceFor('somebody'), at: new Date() });
+    const pdf = await wholeCourse(theirs, plan, [inputOf('one'), inputOf('two')]);
+    expect(pdf.subarray(0, theirs.length).equals(theirs)).toBe(true);
+    const arrived = { signatures: 1, timestamps: 0 };
+    await expectSealedButForPyhanko({ pdf, status, signatures: 2, arrived });
   });
 
   test('an envelope of before goes round again, with signatures that do not show', async () => {

@@ -12,12 +12,17 @@ type Signing = {
   fieldName?: string;
   /** Certifies with this P. */
   certification?: 1 | 2 | 3;
+  /** The claimed time, a fixed one unless given. */
+  at?: Date;
   /** A /ByteRange in the dictionary that is another than the signature's. */
   range?: string;
 };
 
 /** Adds objects 6 (field) and 7 (signature) and a catalog that has them; the caller closes the revision. */
-function addSignature(pdf: PdfBuilder, { fieldName = 'theirs', certification }: Signing): void {
+function addSignature(
+  pdf: PdfBuilder,
+  { fieldName = 'theirs', certification, at = new Date('2026-11-21T10:00:00Z') }: Signing,
+): void {
   const transform = `/TransformMethod /DocMDP /TransformParams << /Type /TransformParams /V /1.2 /P ${certification} >>`;
   const reference = certification ? `/Reference [<< /Type /SigRef ${transform} >>]` : '';
   const permissions = certification ? '/Perms << /DocMDP 7 0 R >>' : '';
@@ -25,8 +30,12 @@ function addSignature(pdf: PdfBuilder, { fieldName = 'theirs', certification }: 
   pdf.object(1, onePage[1].replace('/Pages', `${form} ${permissions} /Pages`));
   const widget = '/Type /Annot /Subtype /Widget /F 132 /Rect [0 0 0 0] /P 3 0 R';
   pdf.object(6, `<< ${widget} /FT /Sig /T (${fieldName}) /V 7 0 R >>`);
-  const kind = '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (D:20261121100000Z)';
+  const kind = `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (D:${dateOf(at)})`;
   pdf.object(7, `<< ${kind} ${reference} /ByteRange ${range} /Contents <${'0'.repeat(room)}> >>`);
+}
+
+function dateOf(at: Date): string {
+  return `${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}Z`;
 }
 
 async function signed(file: Buffer, { sign, range: said }: Signing): Promise<Buffer> {
