@@ -1,59 +1,68 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { z } from 'zod';
+import { isDict, nameOf } from '#signatures/pades/objects.ts';
+import type { PdfRef, PdfValue } from '#signatures/pades/objects.ts';
+import { pageGeometry, type PageGeometry } from '#signatures/pades/page-geometry.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { startUpdate, type Update } from '#signatures/pades/update.ts';
 import { isApart, type Box } from './picture.ts';
 
-/** An annotation of a page: where it lies, in parts of the page as displayed, from its top left. */
+/** An annotation of a page: where its /Rect lies, in parts of the page as displayed, from its top left. */
 export type Annotation = { page: number; isWidget: boolean; box: Box };
-
-const Read = z.object({
-  subtype: z.string(),
-  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-});
-
-const Corner = z.array(z.number());
 
 /** EU DSS looks at no more pages. */
 const pages = 10;
-const milliseconds = 20_000;
+/** Where fields lie that show nowhere. */
+const nowhere = [0, 0, 0, 0];
 
-/** The annotations on the first pages of a PDF, by pdf.js; none where it cannot read them. */
-export async function readAnnotations(file: string): Promise<Annotation[]> {
-  const task = getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0 });
-  const reading = collect(task.promise).catch(() => []);
-  const found = await Promise.race([reading, sleep(milliseconds, [], { ref: false })]);
-  await task.destroy().catch(() => undefined);
-  return found;
+/** The annotations on the first pages of a PDF that has been inspected. */
+export async function readAnnotations(pdf: Uint8Array): Promise<Annotation[]> {
+  const update = startUpdate(await readPdf(pdf));
+  return update.file.pages.slice(0, pages).flatMap((page, index) => annotationsOf(update, page, index + 1));
 }
 
-async function collect(opening: ReturnType<typeof getDocument>['promise']): Promise<Annotation[]> {
-  const document = await opening;
-  const found: Annotation[] = [];
-  for (let number = 1; number <= Math.min(pages, document.numPages); number += 1) {
-    const page = await document.getPage(number);
-    const viewport = page.getViewport({ scale: 1 });
-    for (const one of await page.getAnnotations()) {
-      const read = Read.safeParse(one);
-      if (!read.success || read.data.subtype === 'Popup') continue;
-      const [left, bottom, right, top] = read.data.rect;
-      const [x1 = 0, y1 = 0] = Corner.parse(viewport.convertToViewportPoint(left, bottom));
-      const [x2 = 0, y2 = 0] = Corner.parse(viewport.convertToViewportPoint(right, top));
-      const box = {
-        x: Math.min(x1, x2) / viewport.width,
-        y: Math.min(y1, y2) / viewport.height,
-        width: Math.abs(x2 - x1) / viewport.width,
-        height: Math.abs(y2 - y1) / viewport.height,
-      };
-      found.push({ page: number, isWidget: read.data.subtype === 'Widget', box });
-    }
-  }
-  return found;
+function annotationsOf(update: Update, page: PdfRef, number: number): Annotation[] {
+  const dictionary = update.resolve(page);
+  const annotations = isDict(dictionary) ? update.resolve(dictionary.get('Annots')) : null;
+  if (!Array.isArray(annotations)) return [];
+  const geometry = pageGeometry(update, page);
+  return annotations.flatMap((one) => {
+    const value = update.resolve(one);
+    const rect = isDict(value) ? numbersOf(update, value.get('Rect')) : [];
+    const subtype = isDict(value) ? nameOf(update.resolve(value.get('Subtype'))) : undefined;
+    if (!isDict(value)) return [];
+    return [{ page: number, isWidget: subtype === 'Widget', box: displayed(geometry, rect) }];
+  });
+}
+
+function numbersOf(update: Update, value: PdfValue | undefined): number[] {
+  const list = update.resolve(value);
+  const numbers = Array.isArray(list) ? list.map((one) => update.resolve(one)) : [];
+  return numbers.filter((one) => typeof one === 'number');
+}
+
+/** The other way round from `userSpaceRect`. */
+function displayed({ box, rotation, unit, width, height }: PageGeometry, rect: number[]): Box {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect.length === 4 ? rect : nowhere;
+  const [left, right] = [Math.min(x1, x2), Math.max(x1, x2)];
+  const [bottom, top] = [Math.min(y1, y2), Math.max(y1, y2)];
+  const [x, y] = {
+    0: [left - box.left, box.top - top] as const,
+    90: [bottom - box.bottom, left - box.left] as const,
+    180: [box.right - right, bottom - box.bottom] as const,
+    270: [box.top - top, box.right - right] as const,
+  }[rotation];
+  const [across, down] = rotation % 180 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
+  const part = (points: number, whole: number) => (points * unit) / whole;
+  return {
+    x: part(x, width),
+    y: part(y, height),
+    width: part(across, width),
+    height: part(down, height),
+  };
 }
 
 /**
- * Why annotations of the result overlap whatever is placed, as a sentence's end: they do so already, or cover the first page
- * where the fields are; undefined when neither is so.
+ * Why annotations of the result overlap whatever is placed, as a sentence's end: they do so already, one lies where
+ * fields do that show nowhere, or they cover the first page where the fields are; undefined when neither is so.
  */
 export function whyOverlap(
   annotations: Annotation[],
@@ -62,14 +71,20 @@ export function whyOverlap(
 ): string | undefined {
   if (overlapAlready(annotations, widgetsStay)) return 'its annotations overlap';
   const staying = annotations.filter(({ page, isWidget }) => page === 1 && (widgetsStay || !isWidget));
+  if (staying.some(({ box }) => box.width === 0 && box.height === 0))
+    return 'an annotation of it has no place';
   const isCovered = (field: Box) => staying.some(({ box }) => !isApart(box, field, 0));
   return fields.some(isCovered) ? 'its annotations leave no room for fields' : undefined;
 }
 
-/** Whether annotations of one page lie over each other before anything of ours is there; widgets only where they stay. */
+/**
+ * Whether annotations of one page lie over each other before anything of ours is there. Two widgets count only where they
+ * stay; one over another annotation stays as a stamp.
+ */
 export function overlapAlready(annotations: Annotation[], widgetsStay: boolean): boolean {
-  const staying = annotations.filter(({ isWidget }) => widgetsStay || !isWidget);
-  return staying.some((one, index) =>
-    staying.slice(index + 1).some((other) => one.page === other.page && !isApart(one.box, other.box, 0)),
-  );
+  const meet = (one: Annotation, other: Annotation) =>
+    one.page === other.page &&
+    (widgetsStay || !one.isWidget || !other.isWidget) &&
+    !isApart(one.box, other.box, 0);
+  return annotations.some((one, index) => annotations.slice(index + 1).some((other) => meet(one, other)));
 }

@@ -59,7 +59,7 @@ async function follow({ question, bytes, type, folder }: Taken, journey: Journey
   const looking = { pageSizes, pages: question.pages };
   const before = await lookAt(original, { ...looking, folder: join(folder, 'before') });
   step('plan');
-  const annotations = await readAnnotations(original);
+  const annotations = await readAnnotations(arrived.pdf);
   const course = await planCourse({
     pdf: arrived.pdf,
     at: authority.at,

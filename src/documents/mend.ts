@@ -3,10 +3,10 @@ import { saveAnew } from '#pictures/save-anew.ts';
 import { DamagedPdf, findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
 import type { PdfFile, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
-import type { Update } from '#signatures/pades/update.ts';
 import type { OddityCode } from '#signatures/pdf/oddity.ts';
 import { writeAnew } from '#signatures/pades/write-anew.ts';
 import { makeAnnotationsPlain } from './plain-annotations.ts';
+import { makeMetadataPlain } from './plain-metadata.ts';
 import { makePagesPlain } from './plain-pages.ts';
 import { showsTheSame } from './shows-the-same.ts';
 
@@ -36,12 +36,6 @@ export async function writePlain(file: PdfFile): Promise<PdfFile> {
   const update = startUpdate(file);
   if (codes.some((code) => pageOddities.includes(code))) makePagesPlain(update);
   else if (codes.includes('direct-annotation')) makeAnnotationsPlain(update);
-  if (codes.includes('broken-metadata')) dropMetadata(update);
+  if (codes.includes('broken-metadata') || codes.includes('bare-metadata')) makeMetadataPlain(update);
   return readPdf(writeAnew(update));
-}
-
-function dropMetadata(update: Update): void {
-  const root = update.dictAt(update.file.root);
-  root.delete('Metadata');
-  update.put(update.file.root, root);
 }

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { overlapAlready, whyOverlap, type Annotation } from '../../bench/corpus/annotations.ts';
 import { comparePictures } from '../../bench/corpus/compare-pictures.ts';
 import { findDocuments, sampleOf } from '../../bench/corpus/files.ts';
 import { findRoom } from '../../bench/corpus/find-room.ts';
@@ -89,22 +88,6 @@ test('fields are placed beside annotations, and over them where nothing else is 
   const [beside] = findRoom(picture(), [size], [{ x: 0, y: 30, width: 100, height: 50 }]);
   expect((beside?.y ?? 99) + size.height).toBeLessThanOrEqual(30);
   expect(findRoom(picture(), [size], [{ x: 0, y: 0, width: 100, height: 80 }])).toHaveLength(1);
-});
-
-function at(x: number, page = 1, isWidget = false): Annotation {
-  return { page, isWidget, box: { x, y: 0.5, width: 0.2, height: 0.1 } };
-}
-
-test('annotations that lie over each other are found, widgets only where they stay', () => {
-  expect(overlapAlready([at(0), at(0.1)], false)).toBe(true);
-  expect(overlapAlready([at(0), at(0.3)], false)).toBe(false);
-  expect(overlapAlready([at(0), at(0.1, 2)], false)).toBe(false);
-  expect(overlapAlready([at(0), at(0.1, 1, true)], false)).toBe(false);
-  expect(overlapAlready([at(0), at(0.1, 1, true)], true)).toBe(true);
-  const field = { x: 0, y: 0.4, width: 0.2, height: 0.2 };
-  expect(whyOverlap([at(0), at(0.1)], [], false)).toBe('its annotations overlap');
-  expect(whyOverlap([at(0)], [field], false)).toBe('its annotations leave no room for fields');
-  expect(whyOverlap([at(0.5), at(0, 2), at(0, 1, true)], [field], false)).toBeUndefined();
 });
 
 describe('two texts of a document', () => {

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '#documents/inspect-pdf.ts';
 import { openPdf } from '#pictures/open-pdf.ts';
+import { metadataOf, readPdf } from '#signatures/pades/read-pdf.ts';
 import { plainPdf, plainStream } from '../support/plain-pdf.ts';
 
 const helvetica = '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
@@ -105,6 +106,20 @@ describe('a PDF that nobody signed is mended', () => {
       changes: [plainer],
     });
     expect(await textsOf(pdf ?? Buffer.alloc(0))).toEqual(['Hello', 'Hello', 'Hello']);
+  });
+
+  test('and metadata that lack an element around them keep what they say', async () => {
+    const title =
+      '<rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Гэрээ</dc:title></rdf:Description>';
+    const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${title}</rdf:RDF>`;
+    const packet = Buffer.from(`<?xpacket begin=''?>${rdf}<?xpacket end='w'?>`).toString('latin1');
+    const more = [plainStream(packet, '/Type /Metadata /Subtype /XML')];
+    const { pdf } = await inspectPdf(page({ catalog: '/Metadata 5 0 R', more }));
+    const { state, text } = metadataOf(await readPdf(pdf ?? Buffer.alloc(0))) ?? {};
+    expect(state).toBe('sound');
+    expect(text).toBe(
+      `<?xpacket begin=''?><x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta><?xpacket end='w'?>`,
+    );
   });
 
   test('and the same file gives the same bytes', async () => {

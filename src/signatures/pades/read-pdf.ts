@@ -1,7 +1,7 @@
 import { openPdf } from '../pdf/open-pdf.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 
-export { findOddities } from '../pdf/find-oddities.ts';
+export { findOddities, metadataOf } from '../pdf/find-oddities.ts';
 export type { Oddity } from '../pdf/oddity.ts';
 export { DamagedPdf, UnusablePdf } from '../pdf/unusable-pdf.ts';
 export type { PdfFile } from '../pdf/pdf-file.ts';

@@ -1,6 +1,7 @@
 import { isDict, isRef, isStream } from '../pades/objects.ts';
 import type { PdfRef, PdfValue } from '../pades/objects.ts';
-import { isBrokenMetadata } from './broken-metadata.ts';
+import { readMetadata } from './read-metadata.ts';
+import type { Metadata } from './read-metadata.ts';
 import { oddityMeanings } from './oddity.ts';
 import type { Oddity, OddityCode } from './oddity.ts';
 import type { PdfFile } from './pdf-file.ts';
@@ -24,18 +25,19 @@ export function findOddities(file: PdfFile): Oddity[] {
       waiting.push(read(file, value, found));
     } else for (const member of membersOf(value)) waiting.push(member);
   }
-  if (hasBrokenMetadata(file)) found.add('broken-metadata');
+  const metadata = metadataOf(file);
+  if (metadata && metadata.state !== 'sound') found.add(`${metadata.state}-metadata`);
   if (hasDirectAnnotation(file)) found.add('direct-annotation');
   for (const code of file.noted) found.add(code);
   return Array.from(found, (code) => ({ code, meaning: oddityMeanings[code] }));
 }
 
-/** That of the document, which validators read. */
-function hasBrokenMetadata(file: PdfFile): boolean {
+/** Those of the document, which validators read; undefined where it has none. */
+export function metadataOf(file: PdfFile): Metadata | undefined {
   const root = file.read(file.root);
   const ref = isDict(root) ? root.get('Metadata') : undefined;
   const stream = isRef(ref) ? read(file, ref, new Set()) : null;
-  return isStream(stream) && isBrokenMetadata(stream, file);
+  return isStream(stream) ? readMetadata(stream, file) : undefined;
 }
 
 /** Strict validators follow what is added to a page's /Annots by references alone. */

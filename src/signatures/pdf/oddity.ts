@@ -14,6 +14,7 @@ export const oddityMeanings = {
   'odd-token': 'Something in an object is no value.',
   'wrong-object': 'Cross-references lead to an object that is another or cannot be read.',
   'dangling-reference': 'Something is referred to that is not there.',
+  'bare-metadata': 'The metadata lack the element around them that validators ask for.',
   'broken-metadata': 'The metadata are not well-formed.',
   'direct-annotation': 'An annotation is not an object of its own, or is not there.',
   'direct-page': 'A page is not an object of its own.',

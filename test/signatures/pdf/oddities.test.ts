@@ -9,6 +9,8 @@ const replaced = (from: string, to: string) =>
   Buffer.from(classes.closed(classes.withObjects()).toString('latin1').replace(from, to), 'latin1');
 const xmp = '<?xpacket begin="\u00ef\u00bb\u00bf"?><x:xmpmeta xmlns:x="adobe:ns:meta/"/><?xpacket end="w"?>';
 
+const rdf = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description/></rdf:RDF>';
+
 describe('what strict validators stumble over is found', () => {
   test.each<[string, () => Buffer, string[]]>([
     ['nothing in a plain file', () => classes.closed(classes.withObjects()), []],
@@ -50,6 +52,12 @@ describe('what strict validators stumble over is found', () => {
       () => pageWith('/A [4 1 R 4 0 R]', { 4: '[9 0 R' }),
       ['dangling-reference', 'wrong-object'],
     ],
+    [
+      'metadata that are no XMP',
+      () => metadata('<x:xmpmeta xmlns:x="adobe:ns:others/"/>'),
+      ['broken-metadata'],
+    ],
+    ['metadata without an element around them', () => metadata(rdf), ['bare-metadata']],
     ['broken metadata', () => metadata('<x:xmpmeta>'), ['broken-metadata']],
     [
       'a page twice',
