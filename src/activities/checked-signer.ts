@@ -1,8 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { AuthorityStatus } from '#clients/status-source.ts';
 import type { StuckReason } from '#domain/stuck.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import {
   checkContent,
@@ -49,9 +51,9 @@ export function checkedSignature(
   return cms;
 }
 
-/** A source of certificate status for work on a document. */
-export function statusFromOutside({ root, ocsp, rootCrl }: StatusSource): StatusSource {
-  return { root, ocsp: outside(ocsp), rootCrl: outside(rootCrl) };
+/** A source of certificate status for work on a document. Throws MalformedError when the root is no certificate. */
+export function statusFromOutside({ root, ocsp, rootCrl }: AuthorityStatus): StatusSource {
+  return { root: readCertificate(root), ocsp: outside(ocsp), rootCrl: outside(rootCrl) };
 }
 
 const wrong: Partial<Record<StuckReason, string>> = {

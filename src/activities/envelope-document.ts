@@ -60,13 +60,13 @@ export async function complete(
   const { row, plan } = await readGround(documents, envelopeId);
   if (row.status === 'completed') return completed(deps, row);
   await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
-  const status = await statusSourceOf(deps);
+  const status = statusFromOutside(await statusSourceOf(deps));
   const signed = await readPdfOf(documents, row.currentObjectId ?? '');
   const signers = plan.recipients.map(({ id }) => id);
   const names = sealedNames(signers, { certified: row.revision > signers.length });
   const { timestamp } = checkedSigner(deps.pdfSigner);
   const pdf = await onDocument(async () => {
-    const sealed = await completeEnvelope(signed, { status: statusFromOutside(status), timestamp });
+    const sealed = await completeEnvelope(signed, { status, timestamp });
     await checkSealed(sealed, { names, root: status.root });
     return sealed;
   });

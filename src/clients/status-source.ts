@@ -1,9 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { Problem } from '#domain/problem.ts';
 import type { Orm } from '#entities/orm.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import type { StatusSource } from '#signatures/pades/validation-data.ts';
 import type { KeyService } from './key-service.ts';
+
+/** Status of the certificates under this root, all in DER. */
+export type AuthorityStatus = {
+  root: Buffer;
+  /** Answers an OCSPRequest with one made now. */
+  ocsp: (request: Buffer) => Promise<Uint8Array>;
+  /** The root's own revocation list. */
+  rootCrl: () => Promise<Uint8Array>;
+};
 
 /** An OCSPResponse that carries an answer is never so short, an error has 5 bytes. */
 const smallestAnswer = 64;
@@ -22,14 +29,14 @@ export async function statusSourceOf({
 }: {
   keyService: KeyService;
   orm: Orm;
-}): Promise<StatusSource> {
+}): Promise<AuthorityStatus> {
   const { root } = await keyService.authorities();
   const readList = async () => {
     const [row] = await orm.em.fork().execute<{ der: Uint8Array }[]>(newestRootList);
     return row?.der;
   };
   return {
-    root: readCertificate(new X509Certificate(root).raw),
+    root: new X509Certificate(root).raw,
     ocsp: async (request) => {
       const [answer] = await keyService.answerOcspLive([request]);
       if (answer && answer.length >= smallestAnswer) return answer;

@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseDriver } from '#config/database-driver.ts';
+import { databaseDriver } from '#database/driver.ts';
 import { AccessCodeTries } from './access-code-tries.ts';
 import { AccessToken } from './access-token.ts';
 import { AccountLink } from './account-link.ts';

@@ -4,6 +4,7 @@ import { checkedSigner, statusFromOutside } from '#activities/checked-signer.ts'
 import { onDocument } from '#activities/document-faults.ts';
 import { withFailures } from '#activities/failures.ts';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { AuthorityStatus } from '#clients/status-source.ts';
 import { Problem } from '#domain/problem.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
@@ -11,8 +12,7 @@ import { signAct } from '#sealing/sign-act.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
-import type { StatusSource } from '#signatures/pades/validation-data.ts';
-import { simplePdf } from '../api/documents/pdfs.ts';
+import { simplePdf } from '../support/pdfs.ts';
 import { at, inputOf, planOf } from '../sealing/support/plans.ts';
 import { startSealing } from '../sealing/support/sealed.ts';
 import { statusOf } from '../sealing/support/signers.ts';
@@ -33,6 +33,11 @@ const plan = planOf(['Бат'], []);
 function certify(pdf: Uint8Array, by: PdfSigner = signer): Promise<Buffer> {
   const seal = checkedSigner(by).seal('certification');
   return onDocument(() => certifyEnvelope(pdf, plan, { at, seal }));
+}
+
+/** Status as a client gives it: the root's bytes alone. */
+function answers(): AuthorityStatus {
+  return { ...statusOf(sealing.authority), root: sealing.authority.root.facts.der };
 }
 
 const rejecting = (error: Error) => () => Promise.reject(error);
@@ -67,7 +72,7 @@ describe('the document is to blame', () => {
   test('for what cannot be read', async () => {
     const blamed = { type: 'document_unsealable', final: true };
     expect(await failureOf(() => certify(garbage))).toEqual(blamed);
-    const status = statusFromOutside(statusOf(sealing.authority));
+    const status = statusFromOutside(answers());
     const { timestamp } = checkedSigner(signer);
     const complete = () => onDocument(() => completeEnvelope(garbage, { status, timestamp }));
     expect(await failureOf(complete)).toEqual(blamed);
@@ -100,7 +105,7 @@ describe('others are to blame', () => {
 
   test('for a timestamp that is none, or is over something else', async () => {
     const certified = await certify(simplePdf());
-    const status = statusFromOutside(statusOf(sealing.authority));
+    const status = statusFromOutside(answers());
     const other = await signer.timestamp(Buffer.alloc(32, 7), 'sha256');
     for (const made of [Buffer.from('nonsense'), other]) {
       const { timestamp } = checkedSigner({ ...signer, timestamp: wrong(made) });
@@ -112,8 +117,8 @@ describe('others are to blame', () => {
   test('for an answer about a certificate that cannot be read or had, whatever the error is', async () => {
     const certified = await certify(simplePdf());
     const { timestamp } = checkedSigner(signer);
-    const failing = (members: Partial<StatusSource>) => {
-      const status = statusFromOutside({ ...statusOf(sealing.authority), ...members });
+    const failing = (members: Partial<AuthorityStatus>) => {
+      const status = statusFromOutside({ ...answers(), ...members });
       return () => onDocument(() => completeEnvelope(certified, { status, timestamp }));
     };
     const unreadable = rejecting(new MalformedError('OCSP response: not valid ASN.1'));

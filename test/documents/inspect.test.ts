@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '#documents/inspect.ts';
 import { inspectPdf } from '#documents/inspect-pdf.ts';
-import { signedPdf, simplePdf } from '../api/documents/pdfs.ts';
+import { signedPdf, simplePdf } from '../support/pdfs.ts';
 
 const look = async (bytes: Uint8Array) => (await inspectPdf(bytes)).inspection;
 const agreement = readFileSync(new URL('../../src/demo/agreement.pdf', import.meta.url));

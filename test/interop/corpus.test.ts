@@ -7,7 +7,7 @@ import { answerAll, type Bounds } from '../../bench/corpus/pool.ts';
 import { missingPrograms } from '../../bench/corpus/programs.ts';
 import { encryptedPdf } from '../api/documents/hostile-pdfs.ts';
 import { useEnvironment } from '../support/environment.ts';
-import { simplePdf } from '../api/documents/pdfs.ts';
+import { simplePdf } from '../support/pdfs.ts';
 
 let folder: string;
 beforeEach(async () => {

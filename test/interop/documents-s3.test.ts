@@ -9,7 +9,7 @@ import { startS3Server } from '../support/s3-server.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';
 import { form } from '../api/documents/forms.ts';
-import { simplePdf } from '../api/documents/pdfs.ts';
+import { simplePdf } from '../support/pdfs.ts';
 
 const server = setUp(() => startS3Server());
 const world = setUp(() => startWorld({ STORAGE_URL: server.url }));
@@ -135,7 +135,7 @@ describe('documents on an S3 server', () => {
       (async () => {
         for await (const piece of answer.body ?? []) if (piece.length > 0) await server.kill();
       })(),
-    ).rejects.toThrow();
+    ).rejects.toThrow(Error);
     await server.start();
     expect((await (await download(id)).arrayBuffer()).byteLength).toBeGreaterThan(40 * 1_048_576);
   });

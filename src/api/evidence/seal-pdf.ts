@@ -1,5 +1,6 @@
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { statusSourceOf } from '#clients/status-source.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { sealForLongTerm } from '#signatures/pades/long-term.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
@@ -28,7 +29,8 @@ export async function sealPdf(
     field: { newField: 'seal' },
   } as const;
   const sealed = await signField(startUpdate(await readPdf(pdf)), options, seal);
-  const status = await statusSourceOf(deps);
+  const { root, ...answers } = await statusSourceOf(deps);
+  const status = { ...answers, root: readCertificate(root) };
   const update = startUpdate(await readPdf(sealed));
   return sealForLongTerm(update, { fieldName: 'archive', status, timestamp: signer.timestamp });
 }

@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseDriver } from '#config/database-driver.ts';
+import { databaseDriver } from '#database/driver.ts';
 import { OcspAnswer } from '../status/ocsp-answer.ts';
 import { RevocationList } from '../status/revocation-list.ts';
 import { Activation } from './activation.ts';

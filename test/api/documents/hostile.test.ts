@@ -12,7 +12,7 @@ import { compoundFile } from '../../documents/compound-files.ts';
 import { docx, docxBomb, wordField, xlsx } from '../../documents/office-files.ts';
 import { form } from './forms.ts';
 import { encryptedPdf, modernPdf, objectStreamBomb, xrefBomb } from './hostile-pdfs.ts';
-import { pdfOf, simplePdf } from './pdfs.ts';
+import { pdfOf, simplePdf } from '../../support/pdfs.ts';
 
 const agreement = readFileSync(new URL('../../../src/demo/agreement.pdf', import.meta.url));
 

@@ -6,7 +6,7 @@ import { platform, registerUser } from '../../support/account.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
-import { signedPdf, simplePdf } from './pdfs.ts';
+import { signedPdf, simplePdf } from '../../support/pdfs.ts';
 
 const world = setUp(startWorld);
 const user = setUp(() => registerUser(world));

@@ -5,7 +5,7 @@ import { platform, registerUser, type TestUser } from '../../support/account.ts'
 import { untilTrue } from '../../support/namespace.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { form } from './forms.ts';
-import { simplePdf } from './pdfs.ts';
+import { simplePdf } from '../../support/pdfs.ts';
 
 let world: World;
 let user: TestUser;

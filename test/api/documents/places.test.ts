@@ -8,7 +8,7 @@ import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
 import { form } from './forms.ts';
-import { simplePdf } from './pdfs.ts';
+import { simplePdf } from '../../support/pdfs.ts';
 
 const world = setUp(startWorld);
 const program = new URL('../../documents/sandbox/waiting-program.ts', import.meta.url);

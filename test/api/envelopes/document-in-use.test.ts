@@ -4,7 +4,7 @@ import { expectPlatformError, platform, registerUser } from '../../support/accou
 import { downloaded, sentEnvelope, uploadPdf } from '../../support/envelope.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
-import { simplePdf } from '../documents/pdfs.ts';
+import { simplePdf } from '../../support/pdfs.ts';
 import { draftOf, envelopesOf, expectState } from './ground.ts';
 
 const world = setUp(startWorld);
@@ -32,7 +32,6 @@ test('the document of a draft is changed; that of an envelope that was sent stay
 });
 
 test('of sending and deleting its document at the same time, one wins', async () => {
-  const winners = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const documentId = await newDocument();
     const { id } = await envelopes.create(draftOf(documentId));
@@ -47,7 +46,6 @@ test('of sending and deleting its document at the same time, one wins', async ()
       [200, 422],
       [422, 200],
     ]).toContainEqual(won);
-    winners.add(won.join());
     const { status, document } = await envelopes.get(id);
     if (sent?.status === 200) {
       expect({ status, document: document?.id }).toEqual({ status: 'sent', document: documentId });
@@ -57,7 +55,6 @@ test('of sending and deleting its document at the same time, one wins', async ()
       expect({ status, document }).toEqual({ status: 'draft', document: null });
     }
   }
-  expect(winners.size).toBeGreaterThan(0);
   expect(await world.deps.orm.em.fork().count(StoredObject, { discardedAt: { $ne: null } })).toBe(0);
 }, 120_000);
 

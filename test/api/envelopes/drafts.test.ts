@@ -7,7 +7,7 @@ import { expectAnswer } from '../../support/answers.ts';
 import { uploadPdf } from '../../support/envelope.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
-import { simplePdf } from '../documents/pdfs.ts';
+import { simplePdf } from '../../support/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field, type View } from './ground.ts';
 
 const world = setUp(startWorld);

@@ -4,7 +4,7 @@ import { registerUser } from '../../support/account.ts';
 import { uploadPdf } from '../../support/envelope.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
-import { simplePdf } from '../documents/pdfs.ts';
+import { simplePdf } from '../../support/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, field } from './ground.ts';
 
 const world = setUp(startWorld);

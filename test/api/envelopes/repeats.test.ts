@@ -10,7 +10,7 @@ import { serveAnother } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
-import { signedPdf } from '../documents/pdfs.ts';
+import { signedPdf } from '../../support/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field } from './ground.ts';
 
 /** While there is one, the row says that an envelope is sent, and neither event nor audit trail do. */

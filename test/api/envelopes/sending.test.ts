@@ -12,7 +12,7 @@ import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
 import { outbox } from '../../support/signer.ts';
 import { startWorld } from '../../support/world.ts';
-import { simplePdf } from '../documents/pdfs.ts';
+import { simplePdf } from '../../support/pdfs.ts';
 import {
   draftOf,
   envelopesOf,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readPdfApart } from '#api/pdf-apart/read-pdf-apart.ts';
 import { sandboxLimits } from '#documents/sandbox/limits.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { signedPdf, simplePdf } from '../documents/pdfs.ts';
+import { signedPdf, simplePdf } from '../../support/pdfs.ts';
 
 const opening = (open: () => Promise<Readable>) => ({ owner: 'test', open });
 const streamOf = (bytes: Uint8Array) => opening(() => Promise.resolve(Readable.from([bytes])));

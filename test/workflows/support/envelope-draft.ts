@@ -7,7 +7,7 @@ import { EnvelopeField } from '#entities/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope.ts';
 import { UserAccount } from '#entities/user-account.ts';
-import { simplePdf } from '../../api/documents/pdfs.ts';
+import { simplePdf } from '../../support/pdfs.ts';
 import type { World } from '../../support/world.ts';
 
 export type Person = {

@@ -1,0 +1,4 @@
+import { mayImportRule } from './may-import.ts';
+
+/** Rules of our own for oxlint (`jsPlugins` of .oxlintrc.json). */
+export default { meta: { name: 'layers' }, rules: { 'may-import': mayImportRule } };

@@ -1,0 +1,132 @@
+/**
+ * The rooms of the house, from the ground up: each may import only from rooms that stand before it. A room is a first
+ * folder of `src/`, a file that lies directly in `src/`, or one of the folders beside it. Helpers of tests (`support/`, in
+ * whichever folder of `test/`) are a room of their own; `.` is the configuration files.
+ */
+const sourceRooms = [
+  'domain',
+  'signatures',
+  'typesetting',
+  'pictures',
+  'codec',
+  'config',
+  'database',
+  'request-context.ts',
+  'log.ts',
+  'temporal-logger.ts',
+  'secrets',
+  'web',
+  'evidence',
+  'sealing',
+  'entities',
+  'clients',
+  'documents',
+  'keyservice',
+  'activities',
+  'workflows',
+  'activity-log.ts',
+  'schedules.ts',
+  'workers.ts',
+  'worker.ts',
+  'api',
+  'stack',
+  'staff',
+  'demo',
+] as const;
+
+export const rooms = [...sourceRooms, 'rules', 'bin', 'test/support', 'bench', 'test', '.'] as const;
+
+export type Room = (typeof rooms)[number];
+
+/** What each room may import from besides itself. The one table of the layers: lint and docs/architecture.md come from it. */
+export const mayImport: Record<Room, readonly Room[]> = {
+  domain: [],
+  signatures: [],
+  typesetting: [],
+  pictures: [],
+  codec: [],
+  config: [],
+  database: [],
+  'request-context.ts': [],
+  'log.ts': ['request-context.ts'],
+  'temporal-logger.ts': ['log.ts'],
+  secrets: ['domain'],
+  web: ['domain'],
+  evidence: ['domain', 'typesetting'],
+  sealing: ['domain', 'signatures', 'typesetting'],
+  entities: ['domain', 'database', 'request-context.ts'],
+  clients: ['domain', 'entities', 'request-context.ts'],
+  documents: ['signatures', 'pictures', 'secrets', 'sealing', 'entities', 'clients'],
+  keyservice: ['domain', 'signatures', 'config', 'database'],
+  activities: ['domain', 'signatures', 'secrets', 'sealing', 'entities', 'clients', 'documents'],
+  workflows: ['domain'],
+  'activity-log.ts': ['request-context.ts', 'log.ts', 'workflows'],
+  'schedules.ts': ['domain', 'workflows'],
+  'workers.ts': ['domain', 'codec', 'log.ts', 'activities', 'workflows', 'activity-log.ts'],
+  'worker.ts': [
+    'domain',
+    'codec',
+    'config',
+    'log.ts',
+    'temporal-logger.ts',
+    'secrets',
+    'entities',
+    'clients',
+    'documents',
+    'activities',
+    'schedules.ts',
+    'workers.ts',
+  ],
+  api: [
+    'domain',
+    'signatures',
+    'codec',
+    'config',
+    'request-context.ts',
+    'log.ts',
+    'secrets',
+    'web',
+    'evidence',
+    'sealing',
+    'entities',
+    'clients',
+    'documents',
+    'workflows',
+  ],
+  stack: ['domain', 'config', 'entities'],
+  staff: ['domain', 'config', 'secrets', 'entities', 'stack'],
+  demo: ['domain', 'signatures', 'sealing', 'stack'],
+  rules: [],
+  bin: [],
+  'test/support': [...sourceRooms, 'rules'],
+  bench: [...sourceRooms, 'test/support'],
+  test: [...sourceRooms, 'rules', 'bin', 'test/support', 'bench'],
+  '.': ['test/support'],
+};
+
+/** What a room may import by `import type` alone, besides. */
+export const mayImportTypes: Partial<Record<Room, readonly Room[]>> = {
+  workflows: ['activities'],
+};
+
+/** The packages of the rooms that compute and touch nothing; the other rooms may import what package.json has. */
+export const packages: Partial<Record<Room, readonly string[]>> = {
+  domain: [],
+  signatures: ['node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes'],
+  codec: ['node:crypto', 'node:url', '@temporalio/common', '@temporalio/proto'],
+  secrets: ['node:crypto'],
+  evidence: ['qr'],
+  sealing: ['node:crypto', 'node:timers/promises', 'node:zlib', '@pdf-lib/standard-fonts', 'fast-png'],
+  typesetting: [
+    'node:crypto',
+    'node:fs',
+    'node:module',
+    'node:path',
+    'bidi-js',
+    'fontkit',
+    'harfbuzzjs',
+    'pdfkit',
+  ],
+  pictures: ['node:fs/promises', 'node:url', '@embedpdf/pdfium', '@embedpdf/pdfium/pdfium.wasm'],
+  workflows: ['@temporalio/workflow', '@temporalio/common'],
+};
