@@ -1,19 +1,29 @@
-// `npm run check`: types, lint and format, without any service.
-import { spawnSync } from 'node:child_process';
+// `npm run check`: types, lint and format, without any service, side by side.
+import { spawn } from 'node:child_process';
 
 const steps = [
   ['types', 'tsc', ['-p', 'tsconfig.json']],
-  ['types of the pages', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['types of the pages', 'tsc', ['-p', 'src/web/browser']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check', '.']],
 ];
 
-let failed = 0;
-for (const [name, command, args] of steps) {
+/** Runs a step and prints what it says when it has ended; gives whether it went well. */
+function run([name, command, args]) {
   const started = performance.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (status !== 0) failed += 1;
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece));
+  child.on('error', (error) => said.push(Buffer.from(`${command} does not start: ${error.message}\n`)));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      process.stdout.write(Buffer.concat(said));
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+      resolve(code === 0);
+    });
+  });
 }
-process.exit(failed === 0 ? 0 : 1);
+
+const went = await Promise.all(steps.map(run));
+process.exitCode = went.every(Boolean) ? 0 : 1;

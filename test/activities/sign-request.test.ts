@@ -88,7 +88,9 @@ test('seal: the row says that it is being made from the first attempt until the 
   await ground.activities.markSealing({ requestId });
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: false });
   await ground.keyService.kill();
-  await expect(ground.activities.seal(sealInput(requestId))).rejects.toThrow();
+  await expect(ground.activities.seal(sealInput(requestId))).rejects.toThrow(
+    'The key service cannot be reached',
+  );
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: true });
   await ground.keyService.start();
   await ground.activities.seal(sealInput(requestId));

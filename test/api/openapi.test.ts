@@ -69,6 +69,7 @@ test('patterns are expressions without flags that their own examples fit', () =>
     const expression = new RegExp(String(pattern), 'u');
     if (example !== undefined) expect(example).toMatch(expression);
   }
+  expect(patterns.filter(({ example }) => example !== undefined).length).toBeGreaterThan(3);
 });
 
 test('every reference leads somewhere', () => {

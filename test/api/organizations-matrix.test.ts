@@ -47,6 +47,7 @@ test('what is tried is what a running process describes', async () => {
   const served = await call<OpenApi & Record<string, unknown>>(world, '/openapi.json');
   expect(platformOperations(served.body).map(nameOf)).toEqual(all.map(nameOf));
   expect(onObjects(all).length).toBeGreaterThan(10);
+  expect(lists.length).toBeGreaterThan(5);
 });
 
 describe('of another organization there is no', () => {

@@ -82,7 +82,9 @@ test('a history with sealed payloads replays, and without the key it does not', 
   const workflowBundle = { codePath: inject('flowsBundle') };
   await Worker.runReplayHistory({ workflowBundle, dataConverter }, history);
   const wrong = createDataConverter(payloadKeysOf(stranger));
-  await expect(Worker.runReplayHistory({ workflowBundle, dataConverter: wrong }, history)).rejects.toThrow();
+  await expect(Worker.runReplayHistory({ workflowBundle, dataConverter: wrong }, history)).rejects.toThrow(
+    'Replay failed due workflow task failure',
+  );
 });
 
 test('an act from somebody who reaches Temporal without the key is refused, and the flow goes on', async () => {

@@ -10,6 +10,8 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 export async function record(name: string, handle: WorkflowHandle): Promise<void> {
   await handle.result().catch(() => undefined);
   const text = JSON.stringify(await historyOf(handle), null, 1);
-  const nameless = text.replaceAll(repository, './').replaceAll(new RegExp(`\\d+@${hostname()}`, 'g'), 'worker');
+  const nameless = text
+    .replaceAll(repository, './')
+    .replaceAll(new RegExp(`\\d+@${hostname()}`, 'g'), 'worker');
   await writeFile(new URL(`./${name}.json`, import.meta.url), `${nameless}\n`);
 }

@@ -115,7 +115,7 @@ describe('a server that dies', () => {
       (async () => {
         for await (const piece of stream) if ((piece as Uint8Array).length > 0) await server.kill();
       })(),
-    ).rejects.toThrow();
+    ).rejects.toThrow(Error);
     await server.start();
     await storage.remove('long');
   });

@@ -17,7 +17,7 @@ async function colourAt(pdf: Uint8Array, x: number, y: number): Promise<number[]
   return Array.from(rgba.subarray(at, at + 3));
 }
 
-async function kept(page: FormPage): Promise<Buffer> {
+async function expectKept(page: FormPage): Promise<Buffer> {
   const before = formPdf(page);
   const after = await flattened(before);
   expect(await lostInFlattening({ before, after, pages: [0] })).toBeUndefined();
@@ -45,9 +45,13 @@ describe('boxes and buttons', () => {
 
   test.each([true, false])('the stored state counts, made anew or not: %s', async (needAppearances) => {
     const on = { entries: `/FT /Btn ${stored} /AS /Yes /V /Yes`, rect: box };
-    expect(await colourAt(await kept({ ...page, widgets: [on], needAppearances }), 50, 50)).toEqual(blue);
+    expect(await colourAt(await expectKept({ ...page, widgets: [on], needAppearances }), 50, 50)).toEqual(
+      blue,
+    );
     const off = { entries: `/FT /Btn ${stored} /AS /Off /V /Off`, rect: box };
-    expect(await colourAt(await kept({ ...page, widgets: [off], needAppearances }), 50, 50)).toEqual(white);
+    expect(await colourAt(await expectKept({ ...page, widgets: [off], needAppearances }), 50, 50)).toEqual(
+      white,
+    );
   });
 
   test('without a state of its own the value of the field tells it', async () => {
@@ -77,7 +81,7 @@ describe('boxes and buttons', () => {
 
   test('a box that is off has its frame and ground, and no mark', async () => {
     const entries = '/FT /Btn /AS /Off /MK << /CA (4) /BC [0 0 1] /BG [0 1 0] >>';
-    const after = await kept({ widgets: [{ entries, rect: box }], needAppearances: true });
+    const after = await expectKept({ widgets: [{ entries, rect: box }], needAppearances: true });
     expect(await colourAt(after, 50, 50)).toEqual(green);
     expect(await colourAt(after, 40.5, 50)).toEqual(blue);
   });
@@ -85,13 +89,13 @@ describe('boxes and buttons', () => {
   test('a stored mark in a box that is off does not count where appearances are made anew', async () => {
     const objects = [states.on, appearanceOf('BT 0 0 1 rg /Helv 20 Tf 2 2 Td (X) Tj ET', box)];
     const widgets = [{ entries: `/FT /Btn ${stored} /AS /Off`, rect: box }];
-    const after = await kept({ objects, widgets, needAppearances: true });
+    const after = await expectKept({ objects, widgets, needAppearances: true });
     expect((await openPdf(after)).textOf(0)).toBe('');
   });
 
   test('a button has its caption', async () => {
     const entries = '/FT /Btn /Ff 65536 /MK << /CA (Press) /BG [0 1 0] >> /DA (/Helv 10 Tf 0 g)';
-    const after = await kept({ widgets: [{ entries }], needAppearances: true });
+    const after = await expectKept({ widgets: [{ entries }], needAppearances: true });
     expect((await openPdf(after)).textOf(0)).toBe('Press');
     expect(await colourAt(after, 25, 45)).toEqual(green);
   });
@@ -100,7 +104,7 @@ describe('boxes and buttons', () => {
 describe('frames', () => {
   test.each(['S', 'D', 'B', 'I', 'U'])('an empty field keeps its frame and ground: %s', async (style) => {
     const entries = `/FT /Tx /MK << /BC [0 0 1] /BG [0 1 0] >> /BS << /W 2 /S /${style} >>`;
-    const after = await kept({ widgets: [{ entries }], needAppearances: true });
+    const after = await expectKept({ widgets: [{ entries }], needAppearances: true });
     expect(await colourAt(after, 100, 50)).toEqual(green);
     expect(await colourAt(after, style === 'D' ? 21.5 : 100, 41)).toEqual(blue);
     expect(await colourAt(await flattened(formPdf({ widgets: [{ entries }] })), 100, 50)).toEqual(green);
@@ -108,7 +112,7 @@ describe('frames', () => {
 
   test('a stored appearance without the frame counts', async () => {
     const widget = { entries: '/FT /Tx /V (x) /MK << /BG [0 1 0] >>', stored: '0 0 1 rg 0 0 20 20 re f' };
-    const after = await kept({ widgets: [widget] });
+    const after = await expectKept({ widgets: [widget] });
     expect(await colourAt(after, 30, 50)).toEqual(blue);
     expect(await colourAt(after, 100, 50)).toEqual(white);
   });
@@ -121,7 +125,7 @@ describe('what lies over what', () => {
   const stored = '0 0 1 rg 0 0 200 60 re f';
 
   test('a field over another annotation stays over it, and nobody fills it', async () => {
-    const after = await kept({
+    const after = await expectKept({
       objects,
       annotations: [square('[10 20 110 80]')],
       widgets: [{ entries: '/FT /Tx', stored }],
@@ -132,7 +136,7 @@ describe('what lies over what', () => {
   });
 
   test('a field beside it becomes part of the page, and one over a field that stays stays too', async () => {
-    const after = await kept({
+    const after = await expectKept({
       objects,
       annotations: [square('[0 0 20 20]')],
       widgets: [
@@ -148,7 +152,7 @@ describe('what lies over what', () => {
 
   test('over a link, which draws nothing, a field becomes part of the page', async () => {
     const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 200 100] /Border [0 0 0] >>';
-    const after = await kept({ annotations: [link], widgets: [{ entries: '/FT /Tx', stored }] });
+    const after = await expectKept({ annotations: [link], widgets: [{ entries: '/FT /Tx', stored }] });
     expect(await annotationsOf(after)).toEqual(['Link']);
     expect(await colourAt(after, 50, 50)).toEqual(blue);
   });
@@ -158,7 +162,7 @@ describe('where a field stands', () => {
   const corner = '0 0 1 rg 0 0 10 10 re f 0 1 0 rg 10 10 150 10 re f';
 
   test.each([0, 90, 180, 270])('a field that does not turn with its page, turned by %i', async (angle) => {
-    await kept({
+    await expectKept({
       page: `/Rotate ${angle}`,
       widgets: [{ entries: '/F 20 /FT /Tx', stored: corner, rect: '[90 40 130 60]' }],
     });
@@ -168,7 +172,7 @@ describe('where a field stands', () => {
     const layer = '<< /Type /OCG /Name (Layer) >>';
     const turned = '/MK << /R 0 >> /OC 7 0 R';
     const widgets = [{ entries: `/FT /Tx ${turned}`, stored: corner }];
-    const shown = await kept({ objects: [layer], widgets });
+    const shown = await expectKept({ objects: [layer], widgets });
     expect(await colourAt(shown, 25, 45)).toEqual(blue);
     const catalog = '/OCProperties << /OCGs [7 0 R] /D << /OFF [7 0 R] >> >>';
     const hidden = await flattened(formPdf({ objects: [layer], widgets, catalog }));

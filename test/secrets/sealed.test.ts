@@ -4,6 +4,9 @@ import { deriveDataKey, open, seal, type DataKeyPurpose } from '#secrets/sealed.
 
 const key = randomBytes(32);
 const context = 'webhook-key:1';
+const notOurs = 'unable to authenticate data';
+const broken =
+  /unable to authenticate data|unknown version|Invalid (?:authentication tag|initialization vector)/;
 
 /** The sealed text with one byte changed. */
 function flip(sealed: string, index: number): string {
@@ -28,23 +31,23 @@ describe('sealing', () => {
 
   test('another context or another key opens nothing', () => {
     const sealed = seal(key, 'secret', context);
-    expect(() => open(key, sealed, 'webhook-key:2')).toThrow();
-    expect(() => open(key, sealed, '')).toThrow();
-    expect(() => open(randomBytes(32), sealed, context)).toThrow();
+    expect(() => open(key, sealed, 'webhook-key:2')).toThrow(notOurs);
+    expect(() => open(key, sealed, '')).toThrow(notOurs);
+    expect(() => open(randomBytes(32), sealed, context)).toThrow(notOurs);
   });
 
   test('no byte of it can be changed or left out', () => {
     const sealed = seal(key, 'secret', context);
     const { length } = Buffer.from(sealed.slice(3), 'base64url');
     for (let index = 0; index < length; index += 1)
-      expect(() => open(key, flip(sealed, index), context)).toThrow();
+      expect(() => open(key, flip(sealed, index), context)).toThrow(notOurs);
     for (let end = 0; end < sealed.length; end += 1)
-      expect(() => open(key, sealed.slice(0, end), context)).toThrow();
-    expect(() => open(key, `${sealed}AA`, context)).toThrow();
+      expect(() => open(key, sealed.slice(0, end), context)).toThrow(broken);
+    expect(() => open(key, `${sealed}AA`, context)).toThrow(notOurs);
   });
 
   test.each(['', 'v1.', 'v2.AAAA', 'secret'])('what was never sealed does not open: "%s"', (text) => {
-    expect(() => open(key, text, context)).toThrow();
+    expect(() => open(key, text, context)).toThrow(broken);
   });
 });
 

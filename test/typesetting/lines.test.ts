@@ -59,7 +59,9 @@ describe('lines', () => {
   });
 
   test('break between ideographs, and hold before a digit', () => {
-    expect(texts('契約書契約書契約書契約書', 45).every((line) => line.length <= 4)).toBe(true);
+    const ideographs = texts('契約書契約書契約書契約書', 45);
+    expect(ideographs.join('')).toBe('契約書契約書契約書契約書');
+    expect(ideographs.every((line) => line.length <= 4)).toBe(true);
     expect(texts('the hash SHA-256 here', widthOf('the hash SHA-', 10) + 1)).toEqual([
       'the hash',
       'SHA-256 here',

@@ -67,7 +67,7 @@ test('a worker lost between writing that an envelope is sent and telling its flo
     expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
     expect((await envelopeRow(world, id)).status).toBe('sent');
     expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
-    await expect(envelopeHandle(world, id).result()).rejects.toThrow();
+    await expect(envelopeHandle(world, id).result()).rejects.toThrow('Workflow execution failed');
     const draft = { status: 'draft', sentAt: null, originalObjectId: null };
     expect(await envelopeRow(world, id)).toMatchObject(draft);
   } finally {
@@ -92,7 +92,7 @@ test('a draft that is deleted before its flow takes back what it never wrote: th
   };
   await expect(sendEnvelope(world, [{}], {}, alone)).rejects.toMatchObject({ code: 'service_unavailable' });
   await untilTrue(() => Promise.resolve(id !== ''));
-  await expect(envelopeHandle(world, id).result()).rejects.toThrow();
+  await expect(envelopeHandle(world, id).result()).rejects.toThrow('Workflow execution failed');
   expect(await world.deps.orm.em.fork().findOne(Envelope, { id })).toBeNull();
 }, 60_000);
 

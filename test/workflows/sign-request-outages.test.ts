@@ -189,7 +189,7 @@ test('an act on a request whose flow does not know of its row yet is refused for
     const withdrawal = await refusalOf(handle.executeUpdate(withdrawUpdate, { args: [{ actor }] }));
     expect(withdrawal).toMatchObject({ type: 'service_unavailable' });
     expect(await starting).toMatchObject({ code: 'service_unavailable' });
-    await expect(handle.result()).rejects.toThrow();
+    await expect(handle.result()).rejects.toThrow('Workflow execution failed');
   } finally {
     find();
   }

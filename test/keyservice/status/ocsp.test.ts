@@ -112,6 +112,14 @@ describe('an answer', () => {
 });
 
 describe('a revocation', () => {
+  it('gives answers another second than the ones that they replace', async () => {
+    const before = await ask([{ serial }]);
+    await revoke('superseded');
+    const after = await ask([{ serial }]);
+    expect(after.statuses).toEqual(['revoked']);
+    expect(after.thisUpdate?.getTime()).toBeGreaterThan(before.thisUpdate?.getTime() ?? Infinity);
+  });
+
   it('is in every kept answer at once, with its time and reason', async () => {
     await ask([{ serial }]);
     await ask([{ serial, hash: 'sha256' }]);
@@ -241,15 +249,5 @@ describe('a question with a nonce', () => {
     await sleep(500);
     expect(await live(other.service)).toEqual(['revoked']);
     await other.service.orm.close();
-  });
-});
-
-describe('a revocation', () => {
-  it('gives answers another second than the ones that they replace', async () => {
-    const before = await ask([{ serial }]);
-    await revoke('superseded');
-    const after = await ask([{ serial }]);
-    expect(after.statuses).toEqual(['revoked']);
-    expect(after.thisUpdate?.getTime()).toBeGreaterThan(before.thisUpdate?.getTime() ?? Infinity);
   });
 });
