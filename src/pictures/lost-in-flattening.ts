@@ -2,9 +2,9 @@ import { differingAreas } from './differing.ts';
 import type { Area } from './differing.ts';
 import { drawPage } from './draw-page.ts';
 import type { Picture } from './draw-page.ts';
-import { open } from './open-pdf.ts';
+import { close, open } from './open-pdf.ts';
 import type { Opened } from './open-pdf.ts';
-import { startPdfium } from './pdfium.ts';
+import { ask, takePdfium } from './pdfium.ts';
 import { sameMarks, sameText } from './same-look.ts';
 import { shownTexts } from './shown-texts.ts';
 import { widgetsOf } from './widgets.ts';
@@ -24,13 +24,25 @@ export async function lostInFlattening(input: {
   after: Uint8Array;
   pages: number[];
 }): Promise<Loss | undefined> {
-  const [shown, stored, flat] = [
-    open(await startPdfium(), input.before),
-    open(await startPdfium(), input.before, { fillsForm: false }),
-    open(await startPdfium(), input.after),
-  ];
-  for (const page of input.pages) {
-    const why = differenceOn({ shown, stored, flat }, page);
+  const pdfium = await takePdfium();
+  const documents: Opened[] = [];
+  const opened = (bytes: Uint8Array, options?: { fillsForm: boolean }) => {
+    const document = open(pdfium, bytes, options);
+    documents.push(document);
+    return document;
+  };
+  try {
+    const [shown, flat] = [opened(input.before), opened(input.after)];
+    const stored = opened(input.before, { fillsForm: false });
+    return ask(pdfium, () => firstLoss({ shown, stored, flat }, input.pages));
+  } finally {
+    documents.forEach(close);
+  }
+}
+
+function firstLoss(documents: Documents, pages: number[]): Loss | undefined {
+  for (const page of pages) {
+    const why = differenceOn(documents, page);
     if (why !== undefined) return { page, why };
   }
   return undefined;

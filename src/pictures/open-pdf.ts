@@ -1,4 +1,4 @@
-import { allocate, startPdfium } from './pdfium.ts';
+import { allocate, ask, takePdfium } from './pdfium.ts';
 import type { Pdfium } from './pdfium.ts';
 import { drawPage } from './draw-page.ts';
 import type { Picture } from './draw-page.ts';
@@ -30,42 +30,78 @@ export type OpenPdf = {
   picture(page: number, bounds?: { maxPixels?: number }): Picture;
   /** What stands in the page's content; annotations and fields are no part of it. */
   textOf(page: number): string;
-  /** Lets the document go, with all of PDFium's memory. */
+  /** Lets the document go. */
   close(): void;
 };
 
-/** What the other rooms' files work on: PDFium, a document in it, and its form as a viewer fills it. */
-export type Opened = { pdfium: Pdfium; document: number; form: number };
+/** What this room's files work on: PDFium, a document in it, and its form as a viewer fills it. */
+export type Opened = {
+  pdfium: Pdfium;
+  document: number;
+  form: number;
+  /** Where what the document and the form need stands in PDFium's memory. */
+  needs: { bytes: number; formInfo: number };
+};
 
 /** Opens a PDF. Throws UnreadablePdf. Bytes of any kind may take long or end in any error: bound time and memory. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  let opened: Opened | undefined = open(await startPdfium(), bytes);
-  const current = (): Opened => {
-    if (!opened) throw new Error('the PDF is closed');
-    return opened;
+  const opened = open(await takePdfium(), bytes);
+  let isOpen = true;
+  const asked = <T>(question: (opened: Opened) => T): T => {
+    if (!isOpen) throw new Error('the PDF is closed');
+    return ask(opened.pdfium, () => question(opened));
   };
   return {
-    pageCount: opened.pdfium.FPDF_GetPageCount(opened.document),
-    pageSize: (page) => pageSize(current(), page),
-    signatures: () => readSignatures(current()),
-    picture: (page, bounds) => drawPage(current(), page, bounds),
-    textOf: (page) => textOfPage(current(), page),
+    pageCount: asked(({ pdfium, document }) => pdfium.FPDF_GetPageCount(document)),
+    pageSize: (page) => asked((one) => pageSize(one, page)),
+    signatures: () => asked(readSignatures),
+    picture: (page, bounds) => asked((one) => drawPage(one, page, bounds)),
+    textOf: (page) => asked((one) => textOfPage(one, page)),
     close: () => {
-      opened = undefined;
+      if (isOpen) close(opened);
+      isOpen = false;
     },
   };
 }
 
 /** Opens a PDF for the files of this room, with its form filled as by a viewer or as it is stored. Throws UnreadablePdf. */
-export function open(pdfium: Pdfium, bytes: Uint8Array, { fillsForm = true } = {}): Opened {
+export function open(pdfium: Pdfium, bytes: Uint8Array, options: { fillsForm?: boolean } = {}): Opened {
+  const opened = ask(pdfium, () => tryToOpen(pdfium, bytes, options));
+  if (typeof opened === 'number') throw new UnreadablePdf({ encrypted: encryptedBy(opened) });
+  return opened;
+}
+
+/** The document, or the number of PDFium's error. */
+function tryToOpen(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  { fillsForm = true }: { fillsForm?: boolean },
+): Opened | number {
   // PDFium reads from these bytes as long as the document is open.
   const address = allocate(pdfium, Math.max(1, bytes.length));
   pdfium.pdfium.HEAPU8.set(bytes, address);
   const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
-  if (document === 0) throw new UnreadablePdf({ encrypted: encryptedBy(pdfium.FPDF_GetLastError()) });
-  if (!fillsForm) return { pdfium, document, form: 0 };
-  const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo());
-  return { pdfium, document, form };
+  if (document === 0) {
+    pdfium.pdfium.wasmExports.free(address);
+    return pdfium.FPDF_GetLastError();
+  }
+  const formInfo = fillsForm ? pdfium.PDFiumExt_OpenFormFillInfo() : 0;
+  const form = fillsForm ? pdfium.PDFiumExt_InitFormFillEnvironment(document, formInfo) : 0;
+  return { pdfium, document, form, needs: { bytes: address, formInfo } };
+}
+
+/** Lets a document go. Where PDFium breaks off at that, it is not asked again; nobody waits for an answer. */
+export function close({ pdfium, document, form, needs }: Opened): void {
+  try {
+    ask(pdfium, () => {
+      if (form !== 0) pdfium.PDFiumExt_ExitFormFillEnvironment(form);
+      if (needs.formInfo !== 0) pdfium.PDFiumExt_CloseFormFillInfo(needs.formInfo);
+      pdfium.FPDF_CloseDocument(document);
+      pdfium.pdfium.wasmExports.free(needs.bytes);
+    });
+  } catch {
+    // The next document gets another.
+  }
 }
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY: a password is wanted, or an unknown kind of encryption. */

@@ -1,24 +1,50 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 export type Pdfium = WrappedPdfiumModule;
 
-const program = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
-let read: Promise<ArrayBuffer> | undefined;
-
+const program = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
 const silent = () => undefined;
 
+let read: Promise<ArrayBuffer> | undefined;
+let shared: Promise<Pdfium> | undefined;
+const ended = new WeakSet<Pdfium>();
+
+/** With more memory than this it gets no further document: memory that was once taken is never given back. */
+const mostMemory = 256 * 1_048_576;
+
 /**
- * Starts PDFium with a memory of its own, of which no other document sees anything: what a hostile file breaks is broken
- * for that file alone.
+ * PDFium for one more document: the one that runs, or a new one after that broke off at a question or has taken much memory.
+ * All documents of a process, which looks at one file, may be in it.
  */
-export async function startPdfium(): Promise<Pdfium> {
+export async function takePdfium(): Promise<Pdfium> {
+  const running = await shared;
+  if (running && !ended.has(running) && running.pdfium.HEAPU8.length <= mostMemory) return running;
+  shared = startPdfium();
+  return shared;
+}
+
+async function startPdfium(): Promise<Pdfium> {
   read ??= readFile(program).then((bytes) => new Uint8Array(bytes).buffer);
   const pdfium = await init({ wasmBinary: await read, print: silent, printErr: silent });
   pdfium.PDFiumExt_Init();
   return pdfium;
+}
+
+/**
+ * Asks PDFium something. Where that breaks off, whatever the reason, nothing is known of its state: it is never asked again, about
+ * no document in it. Throws what the question throws, and an Error when an earlier one broke off.
+ */
+export function ask<T>(pdfium: Pdfium, question: () => T): T {
+  if (ended.has(pdfium)) throw new Error('PDFium broke off at an earlier question');
+  try {
+    return question();
+  } catch (error) {
+    ended.add(pdfium);
+    throw error;
+  }
 }
 
 /** Lends bytes of PDFium's memory to `use`, and takes them back. Throws when it has no more. */
@@ -31,7 +57,7 @@ export function withMemory<T>(pdfium: Pdfium, size: number, use: (address: numbe
   }
 }
 
-/** Bytes of PDFium's memory that stay until all of it goes. Throws when it has no more. */
+/** Bytes of PDFium's memory that stay until they are freed. Throws when it has no more. */
 export function allocate(pdfium: Pdfium, size: number): number {
   const address = pdfium.pdfium.wasmExports.malloc(size);
   if (address === 0) throw new Error(`PDFium has no ${size} bytes left`);

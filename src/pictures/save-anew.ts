@@ -1,6 +1,6 @@
-import { open } from './open-pdf.ts';
+import { close, open } from './open-pdf.ts';
 import type { Opened } from './open-pdf.ts';
-import { bytesAt, startPdfium, withMemory } from './pdfium.ts';
+import { ask, bytesAt, takePdfium, withMemory } from './pdfium.ts';
 
 /**
  * A document written anew as PDFium reads it, in one revision with a table of cross-references: what viewers show of a
@@ -8,18 +8,23 @@ import { bytesAt, startPdfium, withMemory } from './pdfium.ts';
  * write it.
  */
 export async function saveAnew(bytes: Uint8Array): Promise<Buffer> {
-  const opened = open(await startPdfium(), bytes);
-  const { pdfium, document } = opened;
+  const opened = open(await takePdfium(), bytes);
+  try {
+    return ask(opened.pdfium, () => written(opened));
+  } finally {
+    close(opened);
+  }
+}
+
+function written({ pdfium, document }: Opened): Buffer {
   const writer = pdfium.PDFiumExt_OpenFileWriter();
   if (pdfium.PDFiumExt_SaveAsCopy(document, writer) === 0)
     throw new Error('PDFium cannot write the document');
-  return written(opened, writer);
-}
-
-function written({ pdfium }: Opened, writer: number): Buffer {
   const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
-  return withMemory(pdfium, size, (address) => {
+  const bytes = withMemory(pdfium, size, (address) => {
     pdfium.PDFiumExt_GetFileWriterData(writer, address, size);
     return Buffer.from(bytesAt(pdfium, address, size));
   });
+  pdfium.PDFiumExt_CloseFileWriter(writer);
+  return bytes;
 }
