@@ -1,7 +1,7 @@
 import { isDict, isRef, isStream, nameOf } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
 import type { PdfFile } from '#signatures/pades/read-pdf.ts';
-import { pdfLimits } from './inspection.ts';
+import { pdfLimits } from './pdf-limits.ts';
 
 /**
  * Why nobody should sign what is in a PDF: it does something when it is opened, shows itself differently, takes in what

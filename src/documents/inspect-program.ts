@@ -5,7 +5,10 @@ import { inspectPdf } from './inspect-pdf.ts';
 import { watchMemory } from './sandbox/watch-memory.ts';
 
 watchMemory();
+void answer();
 
-const { inspection, pdf } = await inspectPdf(await buffer(process.stdin));
-process.stdout.write(`${JSON.stringify(inspection)}\n`);
-process.stdout.write(pdf ?? '', () => process.exit(0));
+async function answer(): Promise<void> {
+  const { inspection, pdf } = await inspectPdf(await buffer(process.stdin));
+  process.stdout.write(`${JSON.stringify(inspection)}\n`);
+  process.stdout.write(pdf ?? '', () => process.exit(0));
+}

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Inspection } from './inspection.ts';
 import { runApart } from './sandbox/run-apart.ts';
+import { samplePdf } from './sandbox/sample-pdf.ts';
 
-const program = new URL('inspect-program.ts', import.meta.url);
+const program = { file: new URL('inspect-program.ts', import.meta.url), sample: samplePdf() };
 
 /** What looking at a PDF gave, and the PDF that is to be used in its place when it had to be changed. */
 export type Looked = { inspection: Inspection; pdf?: Buffer | undefined };

@@ -20,9 +20,3 @@ export const Inspection = z.discriminatedUnion('usable', [
   z.object({ usable: z.literal(false), reason: z.string() }),
 ]);
 export type Inspection = z.output<typeof Inspection>;
-
-/**
- * What a PDF may have at most: beyond it no page of ours could show it, or readers would not agree on what is in it. Sides in
- * points of 1/72 inch; nesting of arrays and dictionaries within one object.
- */
-export const pdfLimits = { pages: 2_000, side: 14_400, objects: 500_000, nesting: 100 } as const;

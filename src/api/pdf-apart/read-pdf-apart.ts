@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { Problem } from '#domain/problem.ts';
 import { NoPlace } from '#documents/sandbox/places.ts';
 import { runApart } from '#documents/sandbox/run-apart.ts';
+import { samplePdf } from '#documents/sandbox/sample-pdf.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { Answer, findings, type Findings } from './findings.ts';
 
-const program = new URL('read-program.ts', import.meta.url);
+const program = { file: new URL('read-program.ts', import.meta.url), sample: samplePdf() };
 
 /** Somebody waits for the answer. */
 const milliseconds = 30_000;

@@ -7,6 +7,7 @@ import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readRecipientSignatures } from './read-recipient-signatures.ts';
 
 watchMemory();
+void tell();
 
 async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable: string }> {
   try {
@@ -19,5 +20,7 @@ async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable:
   }
 }
 
-const given = await answer(await buffer(process.stdin));
-process.stdout.write(JSON.stringify(given), () => process.exit(0));
+async function tell(): Promise<void> {
+  const given = await answer(await buffer(process.stdin));
+  process.stdout.write(JSON.stringify(given), () => process.exit(0));
+}

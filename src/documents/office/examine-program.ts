@@ -4,7 +4,10 @@ import { watchMemory } from '../sandbox/watch-memory.ts';
 import { readyOffice } from './ready-office.ts';
 
 watchMemory();
+void tell();
 
-const [, , source = '', copy = ''] = process.argv;
-const readied = await readyOffice(source, copy);
-process.stdout.write(JSON.stringify(readied), () => process.exit(0));
+async function tell(): Promise<void> {
+  const [, , source = '', copy = ''] = process.argv;
+  const readied = await readyOffice(source, copy);
+  process.stdout.write(JSON.stringify(readied), () => process.exit(0));
+}

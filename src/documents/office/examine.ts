@@ -1,7 +1,7 @@
 import { runApart } from '../sandbox/run-apart.ts';
 import { Readied } from './ready-office.ts';
 
-const program = new URL('examine-program.ts', import.meta.url);
+const program = { file: new URL('examine-program.ts', import.meta.url) };
 
 /**
  * Readies the DOCX or XLSX of an organization at a path for its conversion (readyOffice), or gives why no PDF may be made of

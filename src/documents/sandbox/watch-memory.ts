@@ -4,6 +4,15 @@ import { sandboxLimits } from './limits.ts';
 /** Has the process end itself once it holds more memory than looking at a hostile file may take. */
 export function watchMemory(): void {
   const { residentBytes } = sandboxLimits;
-  const watch = new Worker(new URL('memory-watch.ts', import.meta.url), { workerData: { residentBytes } });
-  watch.unref();
+  new Worker(`(${endWhenLarge.toString()})(${residentBytes})`, { eval: true }).unref();
+}
+
+/**
+ * Runs in a thread of its own, beside a program that may be too busy to end itself. Its text is what that thread is
+ * given, so it uses nothing from outside of it.
+ */
+function endWhenLarge(residentBytes: number): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > residentBytes) process.kill(process.pid, 'SIGKILL');
+  }, 50);
 }

@@ -11,7 +11,7 @@ import { form } from './forms.ts';
 import { simplePdf } from '../../support/pdfs.ts';
 
 const world = setUp(startWorld);
-const program = new URL('../../documents/sandbox/waiting-program.ts', import.meta.url);
+const program = { file: new URL('../../documents/sandbox/waiting-program.ts', import.meta.url) };
 
 async function upload(user: TestUser): Promise<string> {
   const headers = { authorization: `Bearer ${user.access_token}` };

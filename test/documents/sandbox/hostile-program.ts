@@ -1,11 +1,13 @@
 /* A program that a hostile file has taken over, as far as its argument says. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 
 const tries: Record<string, (about: string) => unknown> = {
   reads: (path) => readFileSync(path, 'utf8'),
   writes: (path) => writeFileSync(path, 'taken'),
+  // The script that all processes of a program are given.
+  changes: (handle) => writeSync(Number(handle), 'taken'),
   starts: (program) => spawnSync(program).error?.message,
 };
 

@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
 import { runApart } from '#documents/sandbox/run-apart.ts';
 import { scratchFolder } from '../../support/folder.ts';
 
-const program = new URL('hostile-program.ts', import.meta.url);
+const program = { file: new URL('hostile-program.ts', import.meta.url) };
 
 async function told(args: string[], given: { reads?: string[]; writes?: string[] } = {}): Promise<string> {
   const ended = await runApart({ owner: 'test', program, args, ...given });
@@ -29,6 +30,14 @@ describe('a program in the sandbox can do nothing but compute', () => {
     expect(await told(['writes', path])).toBe('refused: ERR_ACCESS_DENIED');
     expect(await told(['writes', path], { writes: [path] })).toBe('done: undefined');
     expect(await readFile(path, 'utf8')).toBe('taken');
+  });
+
+  test('it reads no source of ours, and changes no program that others are given', async () => {
+    expect(await told(['reads', fileURLToPath(program.file)])).toBe('refused: ERR_ACCESS_DENIED');
+    for (const handle of ['3', '4']) {
+      expect(await told(['changes', handle])).toBe('refused: EBADF');
+      expect(await told(['writes', `/proc/self/fd/${handle}`])).toBe('refused: ERR_ACCESS_DENIED');
+    }
   });
 
   test('it starts no program', async () => {
