@@ -127,6 +127,12 @@ export const packages: Partial<Record<Room, readonly string[]>> = {
     'harfbuzzjs',
     'pdfkit',
   ],
-  pictures: ['node:fs/promises', 'node:module', 'node:url', '@embedpdf/pdfium', '@embedpdf/pdfium/pdfium.wasm'],
+  pictures: [
+    'node:fs/promises',
+    'node:module',
+    'node:url',
+    '@embedpdf/pdfium',
+    '@embedpdf/pdfium/pdfium.wasm',
+  ],
   workflows: ['@temporalio/workflow', '@temporalio/common'],
 };
