@@ -3,6 +3,7 @@ import { saveAnew } from '#pictures/save-anew.ts';
 import { DamagedPdf, findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
 import type { PdfFile, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
+import { dropUsageRights } from '#signatures/pades/usage-rights.ts';
 import type { OddityCode } from '#signatures/pdf/oddity.ts';
 import { writeAnew } from '#signatures/pades/write-anew.ts';
 import { makeAnnotationsPlain } from './plain-annotations.ts';
@@ -30,12 +31,13 @@ export async function mendAsShown(bytes: Uint8Array, shown: OpenPdf, damage: Unu
 
 const pageOddities: OddityCode[] = ['direct-page', 'repeated-page', 'odd-page-tree'];
 
-/** Writes what we read of a PDF anew in a plain form. */
+/** Writes what we read of a PDF anew in a plain form, without usage rights, which no other bytes can have. */
 export async function writePlain(file: PdfFile): Promise<PdfFile> {
   const codes = findOddities(file).map(({ code }) => code);
   const update = startUpdate(file);
   if (codes.some((code) => pageOddities.includes(code))) makePagesPlain(update);
   else if (codes.includes('direct-annotation')) makeAnnotationsPlain(update);
   if (codes.includes('broken-metadata') || codes.includes('bare-metadata')) makeMetadataPlain(update);
+  dropUsageRights(update);
   return readPdf(writeAnew(update));
 }

@@ -1,5 +1,7 @@
 import type { OpenPdf } from '#pictures/open-pdf.ts';
 import { DamagedPdf, findOddities, readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
+import { startUpdate } from '#signatures/pades/update.ts';
+import { namesUsageRights, onlyUsageRights } from '#signatures/pades/usage-rights.ts';
 import { mayBeSigned } from '#signatures/pdf/may-be-signed.ts';
 import { mendAsShown, writePlain } from './mend.ts';
 import { openInViewer, showsTheSame } from './shows-the-same.ts';
@@ -10,6 +12,7 @@ export type SoundPdf = { file: PdfFile; changes: string[] };
 const changed = {
   damaged: 'The PDF was damaged; it was repaired, and shows the same.',
   odd: 'The PDF was written anew in a plainer form that every validator can read, and shows the same.',
+  rights: 'Usage rights of Adobe Reader were removed, since every change would break them.',
 } as const;
 
 const signedAndDamaged =
@@ -28,7 +31,7 @@ export async function soundPdf(bytes: Uint8Array): Promise<SoundPdf> {
   const found = await readWhole(bytes);
   const shown = await openInViewer(bytes, found instanceof DamagedPdf ? found : undefined);
   try {
-    const signed = mayBeSigned(bytes) || isSignedFor(shown);
+    const signed = isSigned(bytes, found) || isSignedFor(shown);
     if (!(found instanceof DamagedPdf)) {
       const sound = await soundAsRead(found, { shown, signed });
       if (sound) return sound;
@@ -36,7 +39,10 @@ export async function soundPdf(bytes: Uint8Array): Promise<SoundPdf> {
     const damaged = found instanceof DamagedPdf;
     if (signed) throw new UnusablePdf(damaged ? signedAndDamaged : signedAndAmbiguous);
     const otherwise = damaged ? found : new UnusablePdf(ambiguous);
-    return { file: await mendAsShown(bytes, shown, otherwise), changes: [changed.damaged] };
+    return {
+      file: await mendAsShown(bytes, shown, otherwise),
+      changes: [changed.damaged, ...rightsIn(found)],
+    };
   } finally {
     shown.close();
   }
@@ -44,14 +50,27 @@ export async function soundPdf(bytes: Uint8Array): Promise<SoundPdf> {
 
 type Whole = { file: PdfFile; isOdd: boolean };
 
+function rightsIn(found: Whole | DamagedPdf): string[] {
+  const named = !(found instanceof DamagedPdf) && namesUsageRights(startUpdate(found.file));
+  return named ? [changed.rights] : [];
+}
+
+/** Usage rights are nobody's signature. */
+function isSigned(bytes: Uint8Array, found: Whole | DamagedPdf): boolean {
+  if (!mayBeSigned(bytes)) return false;
+  return found instanceof DamagedPdf || !onlyUsageRights(startUpdate(found.file));
+}
+
 /** What can be used of a PDF that reads; undefined when a viewer shows something else than what we read. */
 async function soundAsRead(
-  { file, isOdd }: Whole,
+  whole: Whole,
   { shown, signed }: { shown: OpenPdf; signed: boolean },
 ): Promise<SoundPdf | undefined> {
+  const { file, isOdd } = whole;
   const plain = await writePlain(file);
   if (!(await showsTheSame(shown, plain.bytes))) return undefined;
-  return isOdd && !signed ? { file: plain, changes: [changed.odd] } : { file, changes: [] };
+  const changes = signed ? [] : [...(isOdd ? [changed.odd] : []), ...rightsIn(whole)];
+  return changes.length > 0 ? { file: plain, changes } : { file, changes };
 }
 
 /** Damage may show only when everything in the file is read. */

@@ -4,6 +4,7 @@ import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
+import { usageRightsOf } from '#signatures/pades/usage-rights.ts';
 import { flattenForm } from './flatten-form.ts';
 import { layOutEnvelope } from './layout.ts';
 import { permitsOf, requirePermitted } from './permits.ts';
@@ -34,6 +35,11 @@ export async function certifyEnvelope(
   if (isHybrid(update.file))
     throw new UnusablePdf(
       'the PDF has cross-references that only some readers see; open it in a viewer, print it to a new PDF and upload that',
+    );
+  // The inspection removes those that are surely nobody's signature.
+  if (usageRightsOf(update).length > 0)
+    throw new UnusablePdf(
+      'the PDF has usage rights in it that may hide a signature; ask who made it for a copy without them, or open it in a viewer, print it to a new PDF and upload that',
     );
   const fonts = startFonts(update);
   flattenForm(update, fonts);

@@ -3,11 +3,12 @@ import { isDict, isRef } from './objects.ts';
 import { UnusablePdf } from './read-pdf.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { Update } from './update.ts';
+import { usageRightsOf } from './usage-rights.ts';
 
 /**
  * A second look before the first byte is written: what the reader found of signatures and of a certification must agree
  * with what a scan of the file's bytes finds, which knows nothing of cross-references. Where they differ, other readers may
- * see signatures that ours would destroy. Throws UnusablePdf.
+ * see signatures that ours would destroy. Usage rights count for both, though no field leads to them. Throws UnusablePdf.
  */
 export function requireAgreement(update: Update): void {
   const { bytes } = update.file;
@@ -15,9 +16,10 @@ export function requireAgreement(update: Update): void {
   const found = readSignatures(update).filter(({ byteRange }) => byteRange.length > 0);
   const places = new Set(found.map(({ offset }) => offset));
   const certification = certificationPlace(update);
-  if (places.size !== seen.signatures || (certification !== undefined) !== seen.certified)
-    throw disagreement();
+  if ((certification !== undefined) !== seen.certified) throw disagreement();
   if (certification !== undefined && !places.has(certification)) throw disagreement();
+  for (const { within } of usageRightsOf(update)) places.add(update.file.offsetOf(within));
+  if (places.size !== seen.signatures) throw disagreement();
 }
 
 /** Where the signature stands that the catalog names as the certification (ISO 32000-2 clause 12.8.6). */

@@ -31,29 +31,54 @@ const headAtMost = 1024;
 export function findRawObjects(bytes: Buffer): RawObjects {
   const places = new Map<number, Place>();
   const attachments = startSkipping(bytes);
+  const read = startReading(bytes.length);
+  for (const [object, place] of everyPlace(bytes, (from) => attachments.past(from))) {
+    places.set(object, place);
+    if (places.size > most.objects) throw tooMany();
+  }
+  return {
+    textOf: (object) => {
+      const place = places.get(object);
+      return place ? read(place) : '';
+    },
+    has: (object) => places.has(object),
+    numbers: () => places.keys(),
+    root: lastRoot(bytes, attachments),
+  };
+}
+
+/**
+ * The texts of all objects in a file, those that others took the place of, and those of attached files, as well. Throws
+ * UnusablePdf when they are too many, or overlap.
+ */
+export function* everyRawObject(bytes: Buffer): Iterable<[object: number, text: string]> {
+  const read = startReading(bytes.length);
+  for (const [object, place] of everyPlace(bytes, (from) => from)) yield [object, read(place)];
+}
+
+/** `past` tells where to go on, after the `obj` of one. */
+function* everyPlace(
+  bytes: Buffer,
+  past: (from: number) => number,
+): Iterable<[object: number, place: Place]> {
   const unpack = startUnpacking(bytes);
   let count = 0;
-  const put = (object: number, place: Place): void => {
-    places.set(object, place);
-    count += 1;
-    if (places.size > most.objects || count > most.places)
-      throw new UnusablePdf(`the PDF has more than ${most.objects} objects`);
-  };
   let next = 0;
   for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', next)) {
     next = at + 3;
     const object = numberBefore(bytes, at);
     if (object === undefined) continue;
-    put(object, { bytes, from: next, to: bytes.length });
-    for (const [inner, place] of unpack(next)?.objects ?? []) put(inner, place);
-    next = attachments.past(next);
+    const inner = unpack(next)?.objects ?? [];
+    count += 1 + inner.length;
+    if (count > most.places) throw tooMany();
+    yield [object, { bytes, from: next, to: bytes.length }];
+    yield* inner;
+    next = past(next);
   }
-  return {
-    textOf: startReading(places, bytes.length),
-    has: (object) => places.has(object),
-    numbers: () => places.keys(),
-    root: lastRoot(bytes, attachments),
-  };
+}
+
+function tooMany(): UnusablePdf {
+  return new UnusablePdf(`the PDF has more than ${most.objects} objects`);
 }
 
 /** The object streams of a file, unpacked; undefined for one that cannot be. Throws UnusablePdf when too much comes out. */
@@ -82,12 +107,10 @@ function startUnpacking(bytes: Buffer): (from: number) => UnpackedStream | undef
   };
 }
 
-function startReading(places: Map<number, Place>, size: number): RawObjects['textOf'] {
+function startReading(size: number): (place: Place) => string {
   let room = 4 * size + unpackedAtMost(size);
-  return (object) => {
-    const place = places.get(object);
-    if (!place) return '';
-    const { text, read } = plainObject(place.bytes, place.from, place.to);
+  return ({ bytes, from, to }) => {
+    const { text, read } = plainObject(bytes, from, to);
     room -= read;
     if (room < 0) throw new UnusablePdf('the PDF has objects within objects');
     return text;

@@ -72,7 +72,8 @@ test('a signature field beneath another field is read, and the second look agree
 
 describe('the second look counts what is signed and no field leads to', () => {
   test.each<[string, Parameters<typeof signedAnywhere>[0]]>([
-    ['usage rights', { catalog: '/Perms << /UR3 5 0 R >>' }],
+    ['a kind of permission that there is not', { catalog: '/Perms << /UR4 5 0 R >>' }],
+    ['a certification that is called usage rights', { catalog: '/Perms << /UR3 5 0 R /DocMDP 5 0 R >>' }],
     ['an escaped name', { catalog: '/Other 5 0 R', objects: ['null', escaped] }],
     ['an annotation within a page', { page: '/Annots [<< /FT /Sig /V 5 0 R >>]' }],
     [
