@@ -1,5 +1,6 @@
 import { openPdf, UnreadablePdf } from '#pictures/open-pdf.ts';
 import type { OpenPdf } from '#pictures/open-pdf.ts';
+import { directSignature, hasDirectSignature } from '#signatures/pades/direct-signature.ts';
 import { isDict, isRef, nameOf } from '#signatures/pades/objects.ts';
 import type { PdfRef } from '#signatures/pades/objects.ts';
 import { pageGeometry } from '#signatures/pades/page-geometry.ts';
@@ -9,6 +10,8 @@ import type { Update } from '#signatures/pades/update.ts';
 import type { UsableDocument } from './inspection.ts';
 
 const todo = 'Print it to a new PDF, and upload that.';
+const differingSignatures =
+  'viewers do not agree on the signatures in the PDF. Ask who signed it for another copy.';
 /** Points by which two readers may round. */
 const rounding = 1;
 
@@ -23,9 +26,7 @@ export async function requireAgreement(update: Update, sizes: UsableDocument['pa
     if (differing !== undefined)
       throw new UnusablePdf(`viewers do not agree on ${differing} of the PDF. ${todo}`);
     if (!signaturesAgree(seen, update))
-      throw new UnusablePdf(
-        'viewers do not agree on the signatures in the PDF. Ask who signed it for another copy.',
-      );
+      throw new UnusablePdf(hasDirectSignature(update) ? directSignature : differingSignatures);
   } finally {
     seen.close();
   }

@@ -1,9 +1,13 @@
 import { lookAtBytes } from '../pdf/look-at-bytes.ts';
+import { directSignature, hasDirectSignature } from './direct-signature.ts';
 import { isDict, isRef } from './objects.ts';
 import { UnusablePdf } from './read-pdf.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { Update } from './update.ts';
 import { usageRightsOf } from './usage-rights.ts';
+
+const differingSignatures =
+  'readers of the PDF do not agree on which signatures are in it; ask who signed it for another copy, or open it in a viewer, print it to a new PDF without signatures and upload that';
 
 /**
  * A second look before the first byte is written: what the reader found of signatures and of a certification must agree
@@ -16,10 +20,10 @@ export function requireAgreement(update: Update): void {
   const found = readSignatures(update).filter(({ byteRange }) => byteRange.length > 0);
   const places = new Set(found.map(({ offset }) => offset));
   const certification = certificationPlace(update);
-  if ((certification !== undefined) !== seen.certified) throw disagreement();
-  if (certification !== undefined && !places.has(certification)) throw disagreement();
+  if ((certification !== undefined) !== seen.certified) throw disagreement(update);
+  if (certification !== undefined && !places.has(certification)) throw disagreement(update);
   for (const { within } of usageRightsOf(update)) places.add(update.file.offsetOf(within));
-  if (places.size !== seen.signatures) throw disagreement();
+  if (places.size !== seen.signatures) throw disagreement(update);
 }
 
 /** Where the signature stands that the catalog names as the certification (ISO 32000-2 clause 12.8.6). */
@@ -32,8 +36,6 @@ function certificationPlace(update: Update): number | undefined {
   return isRef(ref) ? update.file.offsetOf(ref) : -1;
 }
 
-function disagreement(): UnusablePdf {
-  return new UnusablePdf(
-    'readers of the PDF do not agree on which signatures are in it; open it in a viewer, print it to a new PDF and upload that',
-  );
+function disagreement(update: Update): UnusablePdf {
+  return new UnusablePdf(hasDirectSignature(update) ? directSignature : differingSignatures);
 }
