@@ -1,5 +1,6 @@
 import { isDict, isRef, isStream, nameOf } from '#signatures/pades/objects.ts';
 import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
+import { printAnew } from '#signatures/pades/read-pdf.ts';
 import type { PdfFile } from '#signatures/pades/read-pdf.ts';
 import { pdfLimits } from './pdf-limits.ts';
 
@@ -14,7 +15,8 @@ export function contentFault(file: PdfFile): string | undefined {
 function formFault(file: PdfFile): string | undefined {
   const root = file.read(file.root);
   const form = isDict(root) ? resolve(file, root.get('AcroForm')) : undefined;
-  if (isDict(form) && form.has('XFA')) return 'the PDF has an XFA form, which viewers show differently';
+  if (isDict(form) && form.has('XFA'))
+    return 'the PDF has an XFA form, which viewers show differently; open it in Adobe Acrobat, print it to a new PDF and upload that';
   return undefined;
 }
 /** Walks over everything that the catalog leads to, each object once. */
@@ -24,7 +26,7 @@ function faultWithin(file: PdfFile): string | undefined {
   const depths = [0];
   for (let count = 0; waiting.length > 0; count += 1) {
     if (count > pdfLimits.objects * 20 || seen.size > pdfLimits.objects)
-      return `the PDF has more than ${pdfLimits.objects} objects`;
+      return `the PDF has more than ${pdfLimits.objects} objects; ${printAnew}`;
     const value = waiting.pop() ?? null;
     const depth = depths.pop() ?? 0;
     const fault = valueFault(file, value, depth);
@@ -39,11 +41,11 @@ function faultWithin(file: PdfFile): string | undefined {
 
 function valueFault(file: PdfFile, value: PdfValue, depth: number): string | undefined {
   if (depth > pdfLimits.nesting)
-    return `the PDF has values in it that are nested more than ${pdfLimits.nesting} deep`;
+    return `the PDF has values in it that are nested more than ${pdfLimits.nesting} deep; ${printAnew}`;
   const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined;
   // What stands in another file can change under the signatures (ISO 32000-2 clauses 7.3.8.2 and 8.10.4).
   if (isStream(value) && (value.dict.has('F') || value.dict.has('Ref')))
-    return 'the PDF takes in what stands in another file';
+    return 'the PDF takes in what stands in another file; ask who made it for one that has everything in it';
   return dict && actionFault(file, dict);
 }
 
@@ -63,8 +65,9 @@ function membersOf(file: PdfFile, value: PdfValue, seen: Set<number>): Iterable<
 function actionFault(file: PdfFile, dict: PdfDict): string | undefined {
   const action = nameOf(resolve(file, dict.get('S')));
   if (action === 'JavaScript' || dict.has('JS') || dict.has('JavaScript'))
-    return 'the PDF has a script in it';
-  if (action === 'Launch' && launched.some((key) => dict.has(key))) return 'the PDF starts another program';
+    return `the PDF has a script in it; ${printAnew}`;
+  if (action === 'Launch' && launched.some((key) => dict.has(key)))
+    return `the PDF starts another program; ${printAnew}`;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { PdfRef } from '#signatures/pades/objects.ts';
 import { pageGeometry } from '#signatures/pades/page-geometry.ts';
-import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { noPages, printAnew, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate, type Update } from '#signatures/pades/update.ts';
 import { contentFault } from './content-faults.ts';
 import { filePermissions } from './file-permissions.ts';
@@ -21,7 +21,7 @@ export async function inspectPdf(bytes: Uint8Array): Promise<Looked> {
     return await look(bytes);
   } catch (error) {
     if (error instanceof UnusablePdf) return { inspection: { usable: false, reason: error.message } };
-    return { inspection: { usable: false, reason: 'the PDF is damaged' } };
+    return { inspection: { usable: false, reason: unreadable } };
   }
 }
 
@@ -40,18 +40,25 @@ async function look(bytes: Uint8Array): Promise<Looked> {
   };
 }
 
+/** What is no refusal of ours: a viewer that gives up on a page, mostly. */
+const unreadable = `the PDF has something in it that viewers cannot show or we cannot read; ${printAnew}`;
+
 type Sizes = UsableDocument['pageSizes'];
 
 function sizesOf(update: Update): Sizes {
   const { pages } = update.file;
-  if (pages.length === 0) throw new UnusablePdf('the PDF has no pages');
+  if (pages.length === 0) throw new UnusablePdf(noPages);
   if (pages.length > pdfLimits.pages)
-    throw new UnusablePdf(`the PDF has ${pages.length} pages; at most ${pdfLimits.pages} are taken`);
+    throw new UnusablePdf(
+      `the PDF has ${pages.length} pages; at most ${pdfLimits.pages} are taken: print it in parts to new PDFs and upload those`,
+    );
   return pages.map((page, index) => sizeOf(update, page, index + 1));
 }
 
 function sizeOf(update: Update, page: PdfRef, number: number): Sizes[number] {
   const { width, height } = pageGeometry(update, page);
   if (width <= pdfLimits.side && height <= pdfLimits.side) return [width, height];
-  throw new UnusablePdf(`page ${number} of the PDF is larger than ${pdfLimits.side / 72} inches`);
+  throw new UnusablePdf(
+    `page ${number} of the PDF is larger than ${pdfLimits.side / 72} inches; print it to a new PDF on smaller paper and upload that`,
+  );
 }

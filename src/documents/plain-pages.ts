@@ -1,7 +1,7 @@
 import { dict, isDict, name } from '#signatures/pades/objects.ts';
 import type { PdfRef } from '#signatures/pades/objects.ts';
 import { inheritedFromPages } from '#signatures/pades/page-geometry.ts';
-import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { DamagedPdf } from '#signatures/pades/read-pdf.ts';
 import type { Update } from '#signatures/pades/update.ts';
 import { withPlainAnnotations } from './plain-annotations.ts';
 
@@ -29,7 +29,7 @@ export function makePagesPlain(update: Update): void {
 
 function plainPage(update: Update, page: PdfRef) {
   const value = update.resolve(page);
-  if (!isDict(value)) throw new UnusablePdf('the PDF is damaged: a page is missing');
+  if (!isDict(value)) throw new DamagedPdf('a page in it is missing');
   const plain = new Map(withPlainAnnotations(update, value)).set('Type', name('Page'));
   // A page that has pages beneath it is one page for some readers, and another for others.
   plain.delete('Kids');

@@ -1,7 +1,7 @@
 import { differingPage } from '#pictures/differing-page.ts';
 import { openPdf, UnreadablePdf } from '#pictures/open-pdf.ts';
 import type { OpenPdf } from '#pictures/open-pdf.ts';
-import { DamagedPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { DamagedPdf, encrypted, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 
 /** So many pages are compared, by pictures of so many pixels, and of more the texts. */
 const compared = { pictures: 10, maxPixels: 1_000_000, texts: 500 } as const;
@@ -12,7 +12,7 @@ export async function openInViewer(bytes: Uint8Array, otherwise?: UnusablePdf): 
     return await openPdf(bytes);
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error;
-    if (error.encrypted) throw new UnusablePdf('the PDF is encrypted', { cause: error });
+    if (error.encrypted) throw new UnusablePdf(encrypted, { cause: error });
     throw otherwise ?? new DamagedPdf('viewers cannot open it', { cause: error });
   }
 }

@@ -1,5 +1,12 @@
 import type { OpenPdf } from '#pictures/open-pdf.ts';
-import { DamagedPdf, findOddities, readPdf, UnusablePdf, type PdfFile } from '#signatures/pades/read-pdf.ts';
+import {
+  DamagedPdf,
+  findOddities,
+  printAnew,
+  readPdf,
+  UnusablePdf,
+  type PdfFile,
+} from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import { namesUsageRights, onlyUsageRights } from '#signatures/pades/usage-rights.ts';
 import { mayBeSigned } from '#signatures/pdf/may-be-signed.ts';
@@ -19,8 +26,7 @@ const signedAndDamaged =
   'the PDF is damaged, and it has signatures that a repair would break; ask who signed it for another copy';
 const signedAndAmbiguous =
   'viewers do not agree on what the PDF shows, and it has signatures that a repair would break; ask who signed it for another copy';
-const ambiguous =
-  'viewers do not agree on what the PDF shows; open it in a viewer, print it to a new PDF and upload that';
+const ambiguous = `viewers do not agree on what the PDF shows; ${printAnew}`;
 
 /**
  * Reads a PDF, and has a viewer show both it and what we read of it: the same, so that nobody signs what others do not see.

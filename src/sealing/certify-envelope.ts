@@ -1,4 +1,4 @@
-import { isHybrid, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { isHybrid, printAnew, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { requireAgreement } from '#signatures/pades/require-agreement.ts';
 import { startFonts } from '#signatures/pades/revision-fonts.ts';
 import { signField } from '#signatures/pades/sign.ts';
@@ -33,13 +33,11 @@ export async function certifyEnvelope(
     return Buffer.from(pdf);
   }
   if (isHybrid(update.file))
-    throw new UnusablePdf(
-      'the PDF has cross-references that only some readers see; open it in a viewer, print it to a new PDF and upload that',
-    );
+    throw new UnusablePdf(`the PDF has cross-references that only some readers see; ${printAnew}`);
   // The inspection removes those that are surely nobody's signature.
   if (usageRightsOf(update).length > 0)
     throw new UnusablePdf(
-      'the PDF has usage rights in it that may hide a signature; ask who made it for a copy without them, or open it in a viewer, print it to a new PDF and upload that',
+      `the PDF has usage rights in it that may hide a signature; ask who made it for a copy without them, or ${printAnew}`,
     );
   const fonts = startFonts(update);
   flattenForm(update, fonts);

@@ -32,7 +32,9 @@ describe('the sizes of pages are those of the pages as they are displayed', () =
   });
 
   test('a page whose units make it larger than 200 inches makes it unusable', async () => {
-    const reason = 'page 1 of the PDF is larger than 200 inches';
+    const reason = expect.stringMatching(
+      /^page 1 of the PDF is larger than 200 inches; print it .* smaller paper/,
+    );
     expect(await look(simplePdf({ page: '/UserUnit 20' }))).toEqual({ usable: false, reason });
   });
 });
@@ -101,8 +103,8 @@ const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('values nested in values', () => {
   const script = '/S /JavaScript /JS (app.alert(1))';
-  const tooDeep = 'the PDF has values in it that are nested more than 100 deep';
-  const muchTooDeep = 'the PDF has values in it that are nested too deeply';
+  const tooDeep = /nested more than 100 deep; open it in a viewer, print it/;
+  const muchTooDeep = /nested too deeply; open it in a viewer, print it/;
 
   test.each<[string, Parameters<typeof simplePdf>[0]]>([
     ['as deep as is taken', { page: `/Extra ${deep(100)}` }],
@@ -114,7 +116,7 @@ describe('values nested in values', () => {
     expect(await look(simplePdf(parts))).toMatchObject({ usable: true, pageCount: 1 });
   });
 
-  test.each<[string, Parameters<typeof simplePdf>[0], string]>([
+  test.each<[string, Parameters<typeof simplePdf>[0], RegExp]>([
     ['deeper', { page: `/Extra ${deep(101)}` }, tooDeep],
     ['deeper, behind a reference', { page: '/Extra 4 0 R', objects: [deep(400)] }, tooDeep],
     ['by dictionaries', { page: `/Extra ${'<< /A '.repeat(101)}1${' >>'.repeat(101)}` }, tooDeep],
@@ -126,7 +128,7 @@ describe('values nested in values', () => {
       muchTooDeep,
     ],
   ])('%s is not', async (_, parts, reason) => {
-    expect(await look(simplePdf(parts))).toEqual({ usable: false, reason });
+    expect(await look(simplePdf(parts))).toEqual({ usable: false, reason: expect.stringMatching(reason) });
   });
 });
 

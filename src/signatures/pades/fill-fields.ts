@@ -2,7 +2,7 @@ import type { Room } from './appearance.ts';
 import { dict, isDict, isRef, name, textString } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
 import { pageGeometry } from './page-geometry.ts';
-import { UnusablePdf } from './read-pdf.ts';
+import { DamagedPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
 import type { Update } from './update.ts';
 
@@ -37,7 +37,7 @@ export function fillFields(update: Update, values: FieldValue[]): void {
 export function roomOf(update: Update, field: PdfDict): Room {
   const rect = update.resolve(field.get('Rect'));
   const page = field.get('P');
-  if (!Array.isArray(rect) || !isRef(page)) throw new UnusablePdf('the PDF is damaged: a field has no place');
+  if (!Array.isArray(rect) || !isRef(page)) throw new DamagedPdf('a field in it has no place');
   const [x0, y0, x1, y1] = rect.map((one) => numberOf(update.resolve(one)));
   const { rotation, unit } = pageGeometry(update, page);
   const across = Math.abs((x1 ?? 0) - (x0 ?? 0)) * unit;

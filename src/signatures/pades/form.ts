@@ -1,6 +1,6 @@
 import { dict, isDict, isRef, name, textString } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
-import { UnusablePdf } from './read-pdf.ts';
+import { noPages, UnusablePdf } from './read-pdf.ts';
 import type { Update } from './update.ts';
 
 /** SigFlags: signatures exist, and the file is only to be appended to (ISO 32000-2 clause 12.7.3). */
@@ -66,6 +66,6 @@ export function invisibleSignatureField(input: { name: string; page: PdfRef; val
 /** The first page, which a PDF must have; throws UnusablePdf. */
 export function firstPage(update: Update): PdfRef {
   const [page] = update.file.pages;
-  if (!page) throw new UnusablePdf('the PDF has no page');
+  if (!page) throw new UnusablePdf(noPages);
   return page;
 }

@@ -38,7 +38,7 @@ export function layOutFields(update: Update, plans: FieldPlan[]): Map<string, Pd
   if (plans.some(({ kind }) => kind !== 'signature')) prepareForm(update);
   const laid = plans.map((plan) => {
     const page = update.file.pages[plan.page - 1];
-    if (!page) throw new UnusablePdf(`the PDF has no page ${plan.page}`);
+    if (!page) throw new UnusablePdf(`the PDF has no page ${plan.page}; place the field on another`);
     return { name: plan.name, page, ref: update.add(fieldOf(update, plan, page)) };
   });
   addFields(update, laid);

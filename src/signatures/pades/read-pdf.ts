@@ -3,7 +3,7 @@ import type { PdfFile } from '../pdf/pdf-file.ts';
 
 export { findOddities, metadataOf } from '../pdf/find-oddities.ts';
 export type { Oddity } from '../pdf/oddity.ts';
-export { DamagedPdf, UnusablePdf } from '../pdf/unusable-pdf.ts';
+export { DamagedPdf, directPage, encrypted, noPages, printAnew, UnusablePdf } from '../pdf/unusable-pdf.ts';
 export type { PdfFile } from '../pdf/pdf-file.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isDict, isRef, nameOf } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
 import { partialName, unlistedFields } from './unlisted-fields.ts';
-import { UnusablePdf } from './read-pdf.ts';
+import { printAnew, UnusablePdf } from './read-pdf.ts';
 import type { Update } from './update.ts';
 
 /** A signature or document timestamp as it stands in the file. */
@@ -40,7 +40,8 @@ type Above = { type: string | undefined; names: string[]; seen: Set<number>; dep
 const deepest = 100;
 
 function fieldsUnder(update: Update, fields: PdfValue[], above: Above): EmbeddedSignature[] {
-  if (above.depth > deepest) throw new UnusablePdf('the PDF has fields in it that are nested too deeply');
+  if (above.depth > deepest)
+    throw new UnusablePdf(`the PDF has fields in it that are nested too deeply; ${printAnew}`);
   return fields.flatMap((ref) => {
     if (!isRef(ref) || above.seen.has(ref.object)) return [];
     above.seen.add(ref.object);

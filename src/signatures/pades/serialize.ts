@@ -1,5 +1,5 @@
 import type { PdfDict, PdfRef, PdfStream, PdfString, PdfValue } from './objects.ts';
-import { UnusablePdf } from '../pdf/unusable-pdf.ts';
+import { directPage, UnusablePdf } from '../pdf/unusable-pdf.ts';
 
 /** A PDF object in its syntax (ISO 32000-2 clause 7.3). */
 export function serialize(value: PdfValue): Buffer {
@@ -36,7 +36,7 @@ function text(value: PdfValue): string {
 
 /** What stands within another object has no number that could be written. */
 function reference({ object, generation }: PdfRef): string {
-  if (object <= 0) throw new UnusablePdf('the PDF has a page in it that is no object of its own');
+  if (object <= 0) throw new UnusablePdf(directPage);
   return `${object} ${generation} R`;
 }
 

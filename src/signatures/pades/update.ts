@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dict, isDict, isRef, name } from './objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
 import { objectsAtMost } from '../pdf/highest-reference.ts';
-import { UnusablePdf } from './read-pdf.ts';
+import { DamagedPdf, directPage, printAnew, UnusablePdf } from './read-pdf.ts';
 import type { PdfFile } from './read-pdf.ts';
 import { indirectObject, serialize } from './serialize.ts';
 
@@ -29,11 +29,11 @@ export function startUpdate(file: PdfFile): Update {
   let next: number | undefined;
   const allocate = (): PdfRef => {
     next ??= file.firstFree();
-    if (next > objectsAtMost) throw new UnusablePdf('the PDF has no object numbers left');
+    if (next > objectsAtMost) throw new UnusablePdf(`the PDF has no object numbers left; ${printAnew}`);
     return { object: next++, generation: 0 };
   };
   const put = (ref: PdfRef, value: PdfValue): void => {
-    if (ref.object <= 0) throw new UnusablePdf('the PDF has a page in it that is no object of its own');
+    if (ref.object <= 0) throw new UnusablePdf(directPage);
     changed.set(ref.object, { ref, value });
   };
   const resolve = (value: PdfValue | undefined): PdfValue => {
@@ -56,7 +56,7 @@ export function startUpdate(file: PdfFile): Update {
     },
     dictAt: (ref) => {
       const value = resolve(ref);
-      if (!isDict(value)) throw new UnusablePdf('the PDF is damaged: a dictionary is missing');
+      if (!isDict(value)) throw new DamagedPdf('a dictionary in it is missing');
       return new Map(value);
     },
     finish: () => append(file, changed, next ?? file.size),

@@ -1,4 +1,4 @@
-import { UnusablePdf } from './unusable-pdf.ts';
+import { printAnew, UnusablePdf } from './unusable-pdf.ts';
 
 /** What reading one file may take in all, so that time and memory stay within its size however it is made. */
 export type Budget = {
@@ -45,5 +45,7 @@ export function startBudget(size: number): Budget {
 }
 
 function tooMuch(): UnusablePdf {
-  return new UnusablePdf('the PDF refers to itself over and over, or unpacks to far more than it should');
+  return new UnusablePdf(
+    `the PDF refers to itself over and over, or unpacks to far more than it should; ${printAnew}`,
+  );
 }

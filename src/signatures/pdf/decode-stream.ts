@@ -4,7 +4,7 @@ import type { PdfDict, PdfStream, PdfValue } from '../pades/objects.ts';
 import type { Budget } from './budget.ts';
 import type { Note } from './oddity.ts';
 import { undoPrediction } from './predictor.ts';
-import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
+import { DamagedPdf, unpacksTooFar, UnusablePdf } from './unusable-pdf.ts';
 
 /**
  * The data of an object or cross-reference stream, decoded (ISO 32000-2 clause 7.4): by Flate with a predictor, or as they
@@ -58,8 +58,7 @@ function inflated(data: Buffer, budget: Budget, note?: Note): Buffer {
     return result;
   } catch (cause) {
     if (cause instanceof UnusablePdf) throw cause;
-    if (cause instanceof RangeError)
-      throw new UnusablePdf('the PDF unpacks to far more than it should', { cause });
+    if (cause instanceof RangeError) throw new UnusablePdf(unpacksTooFar, { cause });
     // It may have been unpacked far before it failed, at most to so many times its size, and can be asked for again.
     budget.decoded(Math.min(failing.most, failing.ratio * data.length, maxOutputLength));
     throw new DamagedPdf('a stream in it cannot be unpacked', { cause });

@@ -12,7 +12,7 @@ import type { ObjectReader } from './object-reader.ts';
 import type { Note, OddityCode } from './oddity.ts';
 import { readPages } from './page-tree.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
+import { DamagedPdf, encrypted, UnusablePdf } from './unusable-pdf.ts';
 
 /**
  * Opens a PDF by its cross-references: tables, streams, hybrids and object streams. Its objects are read when they are
@@ -31,7 +31,7 @@ export function openPdf(given: Uint8Array): PdfFile {
   const { entries, trailer, trailers, form } = references;
   const locator = createLocator(entries, origin);
   const reader = createObjectReader({ cursor, budget, locator });
-  if (reader.resolve(trailer.get('Encrypt')) !== null) throw new UnusablePdf('the PDF is encrypted');
+  if (reader.resolve(trailer.get('Encrypt')) !== null) throw new UnusablePdf(encrypted);
   const { root, catalog } = rootOf(reader, trailer);
   const pages = pagesOf(reader, catalog, cursor.note);
   return {

@@ -34,7 +34,10 @@ export function readPages(tree: PdfValue | undefined, reading: Reading): PdfRef[
   const root = { kids: [tree ?? null], next: 0, object: undefined };
   const walk: Walk = { reading, pages: [], levels: [root], above: new Set(), seen: new Set() };
   for (let visits = 0; walk.levels.length > 0; visits += 1) {
-    if (visits > visitsAtMost) throw new UnusablePdf(`the PDF has more than ${visitsAtMost} pages`);
+    if (visits > visitsAtMost)
+      throw new UnusablePdf(
+        `the PDF has more than ${visitsAtMost} pages; print it in parts to new PDFs and upload those`,
+      );
     const level = walk.levels.at(-1);
     if (level && level.next < level.kids.length) visit(walk, level.kids[level.next++] ?? null);
     else walk.above.delete(walk.levels.pop()?.object ?? 0);

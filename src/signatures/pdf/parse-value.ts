@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { parseName } from './parse-name.ts';
 import { isNumeric, parseNumeric } from './parse-number.ts';
 import { parseHex, parseLiteral } from './parse-string.ts';
-import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
+import { DamagedPdf, printAnew, UnusablePdf } from './unusable-pdf.ts';
 
 /** Arrays and dictionaries in one another; poppler and qpdf stop there as well. */
 const deepest = 500;
@@ -22,7 +22,8 @@ const openParenthesis = 0x28;
  * when values are nested too deeply.
  */
 export function parseValue(cursor: Cursor, depth = 0): PdfValue {
-  if (depth > deepest) throw new UnusablePdf('the PDF has values in it that are nested too deeply');
+  if (depth > deepest)
+    throw new UnusablePdf(`the PDF has values in it that are nested too deeply; ${printAnew}`);
   skipWhite(cursor);
   const byte = cursor.bytes[cursor.at];
   if (byte === undefined) throw new DamagedPdf('an object in it is cut off');

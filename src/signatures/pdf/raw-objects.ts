@@ -4,7 +4,7 @@ import { startFindingName } from './find-name.ts';
 import { plainObject, unescaped } from './plain-object.ts';
 import { startSkipping } from './skip-attachments.ts';
 import type { Attachments } from './skip-attachments.ts';
-import { UnusablePdf } from './unusable-pdf.ts';
+import { printAnew, unpacksTooFar, UnusablePdf } from './unusable-pdf.ts';
 
 /**
  * The objects of a file by what stands in its bytes alone: of each number the last one in the file, whatever the
@@ -78,7 +78,7 @@ function* everyPlace(
 }
 
 function tooMany(): UnusablePdf {
-  return new UnusablePdf(`the PDF has more than ${most.objects} objects`);
+  return new UnusablePdf(`the PDF has more than ${most.objects} objects; ${printAnew}`);
 }
 
 /** The object streams of a file, unpacked; undefined for one that cannot be. Throws UnusablePdf when too much comes out. */
@@ -102,7 +102,7 @@ function startUnpacking(bytes: Buffer): (from: number) => UnpackedStream | undef
     if (next === -1 || next > from + headAtMost) return undefined;
     const packed = unpacked(bytes, from, room);
     room -= packed?.taken ?? 0;
-    if (room < 0) throw new UnusablePdf('the PDF unpacks to far more than it should');
+    if (room < 0) throw new UnusablePdf(unpacksTooFar);
     return packed && { data: packed.data, objects: packed.data ? objectsIn(packed.data, packed.first) : [] };
   };
 }
@@ -112,7 +112,7 @@ function startReading(size: number): (place: Place) => string {
   return ({ bytes, from, to }) => {
     const { text, read } = plainObject(bytes, from, to);
     room -= read;
-    if (room < 0) throw new UnusablePdf('the PDF has objects within objects');
+    if (room < 0) throw new UnusablePdf(`the PDF has objects within objects; ${printAnew}`);
     return text;
   };
 }
@@ -188,8 +188,7 @@ function inflated(data: Buffer, { isPacked, room }: { isPacked: boolean; room: n
     const unpacked = inflateSync(data, options);
     return { data: unpacked, taken: unpacked.length };
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new UnusablePdf('the PDF unpacks to far more than it should', { cause: error });
+    if (error instanceof RangeError) throw new UnusablePdf(unpacksTooFar, { cause: error });
     // How far it went before it failed, nobody knows; no stream becomes larger than so many times itself.
     const end = data.indexOf('endstream');
     const largest = failing.ratio * (end === -1 ? data.length : end);
