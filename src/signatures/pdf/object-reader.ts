@@ -6,6 +6,7 @@ import type { Locator } from './locate.ts';
 import { objectInStream, openObjectStream } from './object-stream.ts';
 import type { ObjectStream } from './object-stream.ts';
 import { parseObject } from './parse-object.ts';
+import type { IndirectObject } from './parse-object.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
 type Source = { cursor: Cursor; budget: Budget; locator: Locator };
@@ -25,16 +26,20 @@ export type ObjectReader = {
 export function createObjectReader(source: Source): ObjectReader {
   const { locator } = source;
   const known = new Map<number, PdfValue>();
+  /** Numbers with a full stop: some readers take none of them for a /Length. */
+  const reals = new Set<number>();
   const streams = new Map<number, ObjectStream | DamagedPdf>();
   const read = (ref: PdfRef): PdfValue => {
     const entry = locator.find(ref);
     if (!entry) return null;
     let value = known.get(ref.object);
     if (value === undefined) {
-      value =
+      const found =
         'offset' in entry
           ? readAt(ref, entry.offset)
           : objectInStream(streamAt(entry.stream), { ...source, object: ref.object, index: entry.index });
+      value = found.value;
+      if (found.isReal) reals.add(ref.object);
       known.set(ref.object, value);
     }
     return value;
@@ -44,12 +49,16 @@ export function createObjectReader(source: Source): ObjectReader {
     for (let depth = 0; isRef(current) && depth < 32; depth += 1) current = read(current);
     return isRef(current) ? null : current;
   };
-  const lengthOf = lengthsBy(resolve);
-  const readAt = (ref: PdfRef, at: number): PdfValue => {
+  const lengthOf = lengthsBy((value) => {
+    const length = resolve(value);
+    if (isRef(value) && reals.has(value.object)) source.cursor.note('wrong-stream-length');
+    return length;
+  });
+  const readAt = (ref: PdfRef, at: number): IndirectObject => {
     const found = parseObject({ ...source.cursor, at }, { budget: source.budget, lengthOf });
     if (found.object !== ref.object || found.generation !== ref.generation)
       throw new DamagedPdf('its cross-references do not hold');
-    return found.value;
+    return found;
   };
   const streamAt = (object: number): ObjectStream => {
     const place = locator.streamAt(object);
@@ -59,7 +68,7 @@ export function createObjectReader(source: Source): ObjectReader {
     if (known) return known;
     // What cannot be opened is not tried again for every object in it.
     streams.set(object, new DamagedPdf('an object stream in it cannot be read'));
-    const value = readAt({ object, generation: place.generation }, place.offset);
+    const { value } = readAt({ object, generation: place.generation }, place.offset);
     const stream = openObjectStream(value, { ...source, resolve });
     streams.set(object, stream);
     return stream;

@@ -5,7 +5,8 @@ import { isWhite } from './characters.ts';
 import { skipWhite, takeInteger } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import { decodeStream } from './decode-stream.ts';
-import { parseValue } from './parse-value.ts';
+import type { IndirectObject } from './parse-object.ts';
+import { isReal, parseValue } from './parse-value.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
 /** An object stream, unpacked, with the numbers of its objects and where each begins. */
@@ -38,13 +39,14 @@ export function openObjectStream(
 export function objectInStream(
   { data, objects }: ObjectStream,
   { cursor, budget, object, index }: { cursor: Cursor; budget: Budget; object: number; index: number },
-): PdfValue {
+): Pick<IndirectObject, 'value' | 'isReal'> {
   const place = objects[index];
   if (place?.object !== object) throw broken();
   if (isWhite(data[place.at])) cursor.note('odd-token');
   const inner = { ...cursor, bytes: data, at: place.at };
   try {
-    return parseValue(inner);
+    const value = parseValue(inner);
+    return { value, isReal: isReal(value, data.subarray(place.at, inner.at)) };
   } finally {
     budget.read(inner.at - place.at);
   }

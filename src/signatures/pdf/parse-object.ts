@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts';
 import { isWhite } from './characters.ts';
 import { skipWhite, startsWith, takeInteger, takeKeyword } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
-import { parseValue } from './parse-value.ts';
+import { isReal, parseValue } from './parse-value.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
 export type ObjectContext = {
@@ -13,14 +13,20 @@ export type ObjectContext = {
   lengthOf(value: PdfValue | undefined): number | undefined;
 };
 
-export type IndirectObject = { object: number; generation: number; value: PdfValue };
+export type IndirectObject = {
+  object: number;
+  generation: number;
+  value: PdfValue;
+  /** It is a number with a full stop. */
+  isReal: boolean;
+};
 
 /**
  * The indirect object that stands at a place, with its number (ISO 32000-2 clause 7.3.10). Throws DamagedPdf when none
  * does, or it cannot be read.
  */
 export function parseObject(cursor: Cursor, context: ObjectContext): IndirectObject {
-  const { head, value } = parseCounted(cursor, context);
+  const { value, ...head } = parseCounted(cursor, context);
   if (isDict(value) && startsWith(cursor.bytes, cursor.at, 'stream'))
     return { ...head, value: parseWholeStream(cursor, context, value) };
   if (!startsWith(cursor.bytes, cursor.at, 'endobj')) cursor.note('no-object-end');
@@ -28,13 +34,15 @@ export function parseObject(cursor: Cursor, context: ObjectContext): IndirectObj
 }
 
 /** What cannot be read is counted as well: it can be asked for over and over. */
-function parseCounted(cursor: Cursor, { budget }: ObjectContext) {
+function parseCounted(cursor: Cursor, { budget }: ObjectContext): IndirectObject {
   const start = cursor.at;
   try {
     const head = takeHead(cursor);
+    const body = cursor.at;
     const value = parseValue(cursor);
+    const real = isReal(value, cursor.bytes.subarray(body, cursor.at));
     skipWhite(cursor);
-    return { head, value };
+    return { ...head, value, isReal: real };
   } finally {
     budget.read(cursor.at - start);
   }

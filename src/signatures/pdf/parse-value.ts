@@ -95,12 +95,16 @@ function parseMember(cursor: Cursor, members: PdfDict, depth: number): void {
   else members.set(name, value);
 }
 
+/** Tells whether a value that stands in these bytes is a number with a full stop, whatever it counts. */
+export function isReal(value: PdfValue, written: Buffer): boolean {
+  return typeof value === 'number' && written.includes(0x2e);
+}
+
 /** Some readers take a /Length only when it is written as an integer. */
 function parseMemberValue(cursor: Cursor, key: string, depth: number): PdfValue {
   const start = cursor.at;
   const value = parseValue(cursor, depth + 1);
-  if (key === 'Length' && typeof value === 'number' && cursor.bytes.subarray(start, cursor.at).includes(0x2e))
-    cursor.note('wrong-stream-length');
+  if (key === 'Length' && isReal(value, cursor.bytes.subarray(start, cursor.at))) cursor.note('wrong-stream-length');
   return value;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import * as classes from '../../support/pdf-classes/cross-references.ts';
-import { metadata, oddLength, pageWith, treeOf } from '../../support/pdf-classes/objects.ts';
+import { lengthAt, metadata, oddLength, packedLength, pageWith, treeOf } from '../../support/pdf-classes/objects.ts';
 
 const codesOf = async (bytes: Buffer) => findOddities(await readPdf(bytes)).map(({ code }) => code);
 const replaced = (from: string, to: string) =>
@@ -33,6 +33,10 @@ describe('what strict validators stumble over is found', () => {
     ['much after the end', () => replaced('%%EOF\n', `%%EOF\n${' '.repeat(1_024)}`), ['odd-end']],
     ['a little after the end', () => replaced('%%EOF\n', `%%EOF\n${' '.repeat(900)}`), []],
     ['a real length', () => oddLength('14.0'), ['wrong-stream-length']],
+    ['a real length that stands elsewhere', () => lengthAt('14.0'), ['wrong-stream-length']],
+    ['nothing in an integer that stands elsewhere', () => lengthAt('14'), []],
+    ['a real length in an object stream', () => packedLength('14.0'), ['wrong-stream-length']],
+    ['nothing in an integer in an object stream', () => packedLength('14'), []],
     ['a missing length', () => oddLength('null'), ['wrong-stream-length']],
     ['a missing end', () => oddLength('1', { end: '' }), ['wrong-stream-length', 'no-stream-end']],
     ['a misspelt end of an object', () => replaced('endobj', 'enwobj'), ['no-object-end']],
