@@ -37,3 +37,13 @@ export async function spoil(
     await stands(currentObjectId);
   };
 }
+
+/** Takes the bytes of an envelope's PDF as it stands out of the storage; gives a function that puts them back. */
+export async function misplace(world: World, id: string): Promise<() => Promise<void>> {
+  const { storage } = world.deps.documents;
+  const { currentObjectId } = await world.deps.orm.em.fork().findOneOrFail(Envelope, { id });
+  const stored = currentObjectId ?? '';
+  const bytes = await buffer(await storage.get(stored));
+  await storage.remove(stored);
+  return () => storage.put(stored, Readable.from([bytes]));
+}

@@ -60,7 +60,7 @@ export async function gatherFacts(
     document: await documentOf(em, envelope),
     recipients: recipients.map((recipient) => {
       const { id } = recipient;
-      const facts = recipientFacts(recipient, hasSigned(recipient) ? (signatures.get(id) ?? null) : null);
+      const facts = recipientFacts(recipient, hasSigned(recipient) ? signatureOf(signatures, id) : null);
       return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
     }),
     ...trail,
@@ -149,9 +149,16 @@ function hasSigned({ role, status }: EnvelopeRecipient): boolean {
   return isSigningRole(role) && status === 'completed';
 }
 
+function signatureOf(
+  signatures: Map<string, RecipientSignature> | 'unreadable',
+  id: string,
+): CompletionRecipient['signature'] {
+  return signatures === 'unreadable' ? signatures : (signatures.get(id) ?? null);
+}
+
 function recipientFacts(
   recipient: EnvelopeRecipient,
-  signature: RecipientSignature | null,
+  signature: CompletionRecipient['signature'],
 ): CompletionRecipient {
   const { hostName, hostEmail, hostConfirmedAt } = recipient;
   const host = { name: orNull(hostName), email: orNull(hostEmail), confirmedAt: orNull(hostConfirmedAt) };

@@ -11,9 +11,12 @@ const program = { file: new URL('read-program.ts', import.meta.url), sample: sam
 /** Somebody waits for the answer. */
 const milliseconds = 30_000;
 
+/** A PDF that took longer than somebody waits; on a less busy machine it may not. */
+export class TooSlowToRead extends UnusablePdf {}
+
 /**
  * Reads a PDF that others made, for what is asked of it, in a process that has nothing but its bytes, bounded time and
- * memory. Throws UnusablePdf when it cannot be read or takes more, Problem service_unavailable, and what opening its bytes or
+ * memory. Throws UnusablePdf when it cannot be read or takes more (TooSlowToRead: more time), Problem service_unavailable, and what opening its bytes or
  * they throw.
  */
 export async function readPdfApart<Asked extends keyof Findings>(
@@ -22,7 +25,9 @@ export async function readPdfApart<Asked extends keyof Findings>(
 ): Promise<Findings[Asked]> {
   const ended = await runApart({ owner, program, args: [asked], input: open, milliseconds }).catch(asProblem);
   if ('fault' in ended)
-    throw new UnusablePdf(`reading the PDF takes too ${ended.fault === 'time' ? 'long' : 'much memory'}`);
+    throw ended.fault === 'time'
+      ? new TooSlowToRead('reading the PDF takes too long')
+      : new UnusablePdf('reading the PDF takes too much memory');
   const answer = Answer.parse(JSON.parse(ended.said.toString()));
   if ('unusable' in answer) throw new UnusablePdf(answer.unusable);
   return findings[asked].parse(answer.found) as Findings[Asked];

@@ -37,7 +37,8 @@ export type CompletionRecipient = {
   ipAddress: string | null;
   userAgent: string | null;
   loa: number | null;
-  signature: RecipientSignature | null;
+  /** `unreadable` of one who signed, when the PDF could not be read for it; null of who has none. */
+  signature: RecipientSignature | 'unreadable' | null;
 };
 
 /** All that the certificate of completion of an envelope says. Hashes in lower-case hexadecimal. */

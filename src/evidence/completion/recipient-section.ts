@@ -68,6 +68,7 @@ function connectionRows({ ipAddress, userAgent }: CompletionRecipient, { labels 
 function signatureRows({ signature }: CompletionRecipient, words: CompletionWords): Row[] {
   if (!signature) return [];
   const { labels } = words;
+  if (signature === 'unreadable') return [{ label: labels.certificate, value: words.signatureUnreadable }];
   return [
     { label: labels.certificate, value: signature.subject },
     { label: labels.issuer, value: signature.issuer },

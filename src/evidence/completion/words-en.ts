@@ -58,6 +58,8 @@ export const en: CompletionWords = {
     serial: 'Serial number',
     timestamp: 'Timestamp',
   },
+  signatureUnreadable:
+    'Cannot be read: the PDF as it stands is damaged. That they signed is on record above and in the audit trail.',
   routing: {
     sequential: 'one after another',
     parallel: 'all at once',

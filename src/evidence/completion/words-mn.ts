@@ -68,6 +68,8 @@ export const mn: CompletionWords = {
     serial: 'Серийн дугаар',
     timestamp: 'Цагийн тэмдэг',
   },
+  signatureUnreadable:
+    'PDF гэмтсэн тул уншигдахгүй байна. Гарын үсэг зурсан нь дээрх мэдээлэл болон аудитын бүртгэлд бий.',
   routing: {
     sequential: 'нэг нэгээр, дарааллаар',
     parallel: 'бүгд зэрэг',

@@ -52,6 +52,8 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     serial: string;
     timestamp: string;
   };
+  /** In the place of a signature that cannot be read any more. */
+  signatureUnreadable: string;
   routing: Record<RoutingType, string>;
   roles: Record<RecipientRole, string>;
   statuses: Record<RecipientStatus, string>;

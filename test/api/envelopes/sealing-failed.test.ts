@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope-view.ts';
 import { sessionPhase } from '#domain/session-phase.ts';
 import { envelopeWorkflowId } from '#domain/workflow-ids.ts';
+import { completionWords } from '#evidence/completion/words-by-language.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import { expectPlatformError, platform, registerUser } from '../../support/account.ts';
@@ -18,8 +19,9 @@ import { call } from '../../support/http.ts';
 import { addMember } from '../../support/members.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
+import { textOf } from '../../support/pdf-text.ts';
 import { outbox } from '../../support/signer.ts';
-import { changedCatalog, garbage, spoil } from '../../support/spoilt.ts';
+import { changedCatalog, garbage, misplace, spoil } from '../../support/spoilt.ts';
 import { makeStaff } from '../../support/staff.ts';
 import { startWorld } from '../../support/world.ts';
 import { envelopesOf, expectState, type View } from './ground.ts';
@@ -155,6 +157,32 @@ describe('an envelope that everybody has finished and that cannot be sealed', ()
     const certificate = await downloaded(world, user, `/envelopes/${id}/certificate`);
     expect(certificate.subarray(0, 5).toString()).toBe('%PDF-');
     expectState(await envelopes.send(`/${id}/void`, { body }), 'voided', ['sent', 'in_progress']);
+  }, 60_000);
+
+  test('has a certificate of what is known when its PDF cannot be read any more', async () => {
+    const { id } = await unsealable();
+    await spoil(world, id, () => garbage);
+    expectAnswer(await envelopes.send(`/${id}/void`, { body: { reason: 'sent anew' } }), 200);
+    const certificate = await downloaded(world, user, `/envelopes/${id}/certificate`);
+    const { mn, en } = completionWords;
+    const said = [mn, en].map(({ signatureUnreadable }) => signatureUnreadable.replaceAll(/\s/g, ''));
+    const text = await textOf(certificate);
+    expect(said.filter((sentence) => text.includes(sentence))).toHaveLength(1);
+  }, 60_000);
+
+  test('has none yet when its PDF is not in the storage, and says so', async () => {
+    const { id, mend } = await unsealable();
+    expectAnswer(await envelopes.send(`/${id}/void`, { body: { reason: 'sent anew' } }), 200);
+    const put = await misplace(world, id);
+    const answer = await envelopes.send(`/${id}/certificate`);
+    const { message } = expectPlatformError(answer, 503, 'SERVICE_UNAVAILABLE');
+    expect(message).toMatch(/is not in the storage.*Try again later/);
+    expect(answer.headers.get('retry-after')).toBe('60');
+    await put();
+    expect((await downloaded(world, user, `/envelopes/${id}/certificate`)).subarray(0, 5).toString()).toBe(
+      '%PDF-',
+    );
+    await mend();
   }, 60_000);
 
   test('is completed when it was mended and staff have it tried again; in vain before', async () => {
