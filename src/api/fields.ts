@@ -1,6 +1,7 @@
 import { isEmailAddress } from '#domain/email-address.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { unreadable } from '#domain/plain-line.ts';
 
 /** Text of bounded length; NUL is refused because PostgreSQL cannot store it. Lengths count Unicode code points. */
 export function text(max: number) {
@@ -11,6 +12,12 @@ export function text(max: number) {
     .refine((value) => !value.includes('\0'), 'expected text without NUL characters')
     .refine((value) => value.isWellFormed(), 'expected well-formed Unicode text')
     .meta({ maxLength: max });
+}
+
+/** Refines a text to one that people can read, and tell from others. */
+export function readable(value: string, context: z.core.$RefinementCtx<string>): void {
+  const message = unreadable(value);
+  if (message !== undefined) context.addIssue({ code: 'custom', message, input: value });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { passwordBounds } from '#domain/account.ts';
+import { plainSpaces } from '#domain/plain-line.ts';
 import { languages } from '#domain/sign-request.ts';
-import { Email, isOneLine, text } from '../fields.ts';
+import { Email, isOneLine, readable, text } from '../fields.ts';
 
 const { min, max } = passwordBounds;
 const passwordMessage = `expected ${min} to ${max} characters`;
@@ -27,9 +28,10 @@ export const AccountEmail = Email.transform((email) => email.toLowerCase());
 
 /** A person's first or last name. */
 export const PersonName = text(100)
+  .superRefine(readable)
   .refine((value) => value.trim() !== '', 'expected a name of at most 100 characters')
   .refine(isOneLine, 'expected a name on one line')
-  .transform((value) => value.trim());
+  .transform((value) => plainSpaces(value).trim());
 
 export const UserLanguage = z.enum(languages, { error: 'expected mn or en' });
 

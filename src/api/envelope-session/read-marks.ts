@@ -1,4 +1,5 @@
 import type { MarkInput } from '#domain/envelope-view.ts';
+import { plainSpaces } from '#domain/plain-line.ts';
 import { envelopeBounds } from '#domain/envelope.ts';
 import { readMark, UnusableMark } from '#sealing/read-mark.ts';
 import { assertWholePng, cleanPng } from './clean-png.ts';
@@ -24,7 +25,7 @@ export function readMarkInput(given: Given): MarkRead {
 
 function typed({ type, text, image }: Given): MarkRead {
   if (image !== undefined) return { path: '.image', message: 'expected no image with typed' };
-  const line = text?.normalize('NFC').trim() ?? '';
+  const line = plainSpaces(text?.normalize('NFC') ?? '').trim();
   if (line === '') return { path: '.text', message: 'expected what was typed' };
   const fault = lineFault(line);
   return fault === undefined ? { mark: { type, text: line } } : { path: '.text', message: fault };

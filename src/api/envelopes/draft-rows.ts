@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Draft, DraftField, DraftRecipient, Issue } from '#domain/envelope-draft.ts';
+import { unreadable } from '#domain/plain-line.ts';
 import { isSigningRole } from '#domain/envelope.ts';
 import type { Language } from '#domain/sign-request.ts';
 import { EnvelopeField } from '#entities/envelope-field.ts';
@@ -68,7 +69,9 @@ export function showableIssues(recipients: readonly NewRecipient[], fields: read
   const values = fields.map(({ value = '' }, index) => ({ path: `fields[${index}].value`, text: value }));
   return [...names, ...values].flatMap(({ path, text }) => {
     const character = unshowable(text);
-    return character === undefined ? [] : [unshowableIssue(path, character)];
+    if (character !== undefined) return [unshowableIssue(path, character)];
+    const message = unreadable(text);
+    return message === undefined ? [] : [{ path, message }];
   });
 }
 

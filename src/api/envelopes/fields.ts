@@ -7,8 +7,9 @@ import {
   routingTypes,
 } from '#domain/envelope.ts';
 import { hundredths } from '#domain/envelope-draft.ts';
+import { plainSpaces } from '#domain/plain-line.ts';
 import { AccountEmail, UserLanguage } from '../accounts/fields.ts';
-import { isOneLine, Phone, text, UuidText } from '../fields.ts';
+import { isOneLine, Phone, readable, text, UuidText } from '../fields.ts';
 
 /** One of a list of names. */
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -24,8 +25,9 @@ function whole({ min, max }: { min: number; max: number }) {
 function line(max: number) {
   const message = `expected 1 to ${max} characters on one line`;
   return text(max)
+    .superRefine(readable)
     .refine((value) => value.trim() !== '' && isOneLine(value), message)
-    .transform((value) => value.trim());
+    .transform((value) => plainSpaces(value).trim());
 }
 
 const { min: shortest, max: longest } = bounds.accessCode;

@@ -104,7 +104,8 @@ export function isReal(value: PdfValue, written: Buffer): boolean {
 function parseMemberValue(cursor: Cursor, key: string, depth: number): PdfValue {
   const start = cursor.at;
   const value = parseValue(cursor, depth + 1);
-  if (key === 'Length' && isReal(value, cursor.bytes.subarray(start, cursor.at))) cursor.note('wrong-stream-length');
+  if (key === 'Length' && isReal(value, cursor.bytes.subarray(start, cursor.at)))
+    cursor.note('wrong-stream-length');
   return value;
 }
 

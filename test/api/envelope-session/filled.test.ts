@@ -62,6 +62,8 @@ describe('values', () => {
     ['text', 'a\tb', /U\+0009/],
     ['text', 'rocket \u{1F680}', /“\u{1F680}” \(U\+1F680\)/u],
     ['text', 'a\u202Eb', /U\+202E/],
+    ['text', `a${'\u0301'.repeat(9)}`, /at most 8 marks/],
+    ['text', '\u0646\u200C\u200D\u0646', /U\+200[CD]/],
     ['date', '21.11.2026', /YYYY-MM-DD/],
     ['date', '2026-02-29', /YYYY-MM-DD/],
     ['date', '2026-13-01', /YYYY-MM-DD/],
@@ -81,6 +83,11 @@ describe('values', () => {
     });
     expect({ path, fieldId }).toEqual({ path: 'fields[1].value', fieldId: id });
     expect(message).toMatch(expected);
+  });
+
+  test('of a typed mark have plain spaces', async () => {
+    const signature = { type: 'typed', text: 'Бат\u00A0Болд\u2003' };
+    expect(await read([], { fields: [], signature })).toMatchObject({ signature: typed });
   });
 
   test('of a field of somebody else, and of one twice, are refused', async () => {

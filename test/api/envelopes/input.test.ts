@@ -46,6 +46,16 @@ describe('input that does not fit is refused, naming the member:', () => {
     ['a role that is none', { recipients: [{ ...one, role: 'witness' }] }, ['recipients[0].role']],
     ['a recipient’s name too long', { recipients: [{ ...one, name: long(100) }] }, ['recipients[0].name']],
     [
+      'a name with more marks than anybody reads',
+      { recipients: [{ ...one, name: `Ba${'\u0301'.repeat(9)}t` }] },
+      ['recipients[0].name'],
+    ],
+    [
+      'a joiner beside a non-joiner',
+      { recipients: [one, { ...one, name: '\u0646\u200C\u200D\u0646' }] },
+      ['recipients[1].name'],
+    ],
+    [
       'an order before the first',
       { recipients: [{ ...one, routing_order: 0 }] },
       ['recipients[0].routing_order'],
@@ -91,6 +101,12 @@ describe('input that does not fit is refused, naming the member:', () => {
   });
 });
 
+test('spaces that look like a plain one are one in names', async () => {
+  const recipients = [{ ...one, name: '\u00A0Бат\u00A0Дорж\u2003' }];
+  const { id } = await envelopes.create(draftOf(documentId, { name: 'Гэрээ\u202F7', recipients }));
+  expect(await envelopes.get(id)).toMatchObject({ name: 'Гэрээ 7', recipients: [{ name: 'Бат Дорж' }] });
+});
+
 test('a document that nobody has, or somebody else, is not found, naming the member', async () => {
   const nobodys = await envelopes.send('', { body: draftOf(randomUUID()) });
   expectIssues(nobodys, 'NOT_FOUND', ['document_id']);
@@ -115,6 +131,11 @@ describe('a rule that is broken is 422, naming the member:', () => {
       'a name that cannot be shown',
       { recipients: [{ ...one, name: 'Bat \u{10330}' }] },
       ['recipients[0].name'],
+    ],
+    [
+      'a value with more marks than anybody reads',
+      { fields: [{ ...field, type: 'text', value: `Ba${'\u0301'.repeat(9)}t` }] },
+      ['fields[0].value'],
     ],
     ['a field of nobody', { fields: [{ ...field, recipient_index: 1 }] }, ['fields[0].recipient_index']],
     [

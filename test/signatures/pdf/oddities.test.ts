@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/update.ts';
 import * as classes from '../../support/pdf-classes/cross-references.ts';
-import { lengthAt, metadata, oddLength, packedLength, pageWith, treeOf } from '../../support/pdf-classes/objects.ts';
+import {
+  lengthAt,
+  metadata,
+  oddLength,
+  packedLength,
+  pageWith,
+  treeOf,
+} from '../../support/pdf-classes/objects.ts';
 
 const codesOf = async (bytes: Buffer) => findOddities(await readPdf(bytes)).map(({ code }) => code);
 const replaced = (from: string, to: string) =>

@@ -1,0 +1,19 @@
+/** Spaces that look like the one between words; the narrow one before a Mongolian ending is a part of the word. */
+const likeSpaces = /[\u00A0\u2000-\u200A\u205F\u3000]|(?<![\p{Script=Mongolian}\u180E])\u202F/gu;
+
+/** A line with a plain space for each that looks like one, so that two names that look the same are the same. */
+export function plainSpaces(line: string): string {
+  return line.replaceAll(likeSpaces, ' ');
+}
+
+/** So many marks on one letter are more than any language writes. */
+const marksAtMost = 8;
+const tooManyMarks = new RegExp(String.raw`(?:\p{M}[\u200C\u200D]*){${marksAtMost + 1}}`, 'u');
+
+/** Why nobody could read a text, or tell it from another, that consists of characters which can be shown; undefined when they can. */
+export function unreadable(text: string): string | undefined {
+  if (tooManyMarks.test(text.normalize('NFD'))) return `expected at most ${marksAtMost} marks on one letter`;
+  if (/\u200C\u200D|\u200D\u200C/.test(text))
+    return 'expected no joiner (U+200D) beside a non-joiner (U+200C): one takes back the other';
+  return undefined;
+}
