@@ -1,3 +1,6 @@
+import { readRawNumbers } from './raw-numbers.ts';
+import type { RawNumbers } from './raw-numbers.ts';
+
 /** What stands in a PDF that stands in this one. */
 export type Attachments = {
   /** Where to go on looking for objects, after the `obj` of one. */
@@ -9,15 +12,18 @@ export type Attachments = {
 const headAtMost = 1024;
 
 /**
- * In a file that has another PDF in it as it is, what stands in a stream whose length is right is none of its own objects.
- * Ask `past` for rising places.
+ * In a file that has another PDF in it as it is, what stands in a stream whose length is right is none of its own objects:
+ * unless a cross-reference table leads into it, since a length can be made to cover what it should not. Ask `past` for
+ * rising places.
  */
 export function startSkipping(bytes: Buffer): Attachments {
-  if (bytes.indexOf('%PDF-', headAtMost) === -1) return { past: (from) => from, hold: () => false };
+  const another = bytes.indexOf('%PDF-', bytes.indexOf('%PDF-') + 1);
+  if (another === -1) return { past: (from) => from, hold: () => false };
   const ranges: Range[] = [];
+  const numbers = readRawNumbers(bytes);
   const past = (from: number): number => {
-    const range = streamAt(bytes, from);
-    if (!range) return from;
+    const range = streamAt(bytes, from, numbers);
+    if (!range || numbers.leadsInto(range.from, range.to)) return from;
     ranges.push(range);
     return range.to;
   };
@@ -26,17 +32,29 @@ export function startSkipping(bytes: Buffer): Attachments {
 
 type Range = { from: number; to: number };
 
-function streamAt(bytes: Buffer, from: number): Range | undefined {
+function streamAt(bytes: Buffer, from: number, numbers: RawNumbers): Range | undefined {
   const head = bytes.toString('latin1', from, from + headAtMost);
   const end = /\bstream\r?\n/.exec(head);
-  const length = /\/Length\s{1,16}(\d{1,10})\b(?!\s{1,16}\d{1,5}\s{1,16}R)/.exec(
-    head.slice(0, end?.index ?? 0),
-  );
-  if (!end || !length) return undefined;
+  // A stream further on is that of another object.
+  if (!end || head.lastIndexOf('endobj', end.index) !== -1) return undefined;
   const start = from + end.index + end[0].length;
-  const to = start + Number(length[1]);
-  const after = bytes.toString('latin1', to, to + 16).trimStart();
-  return after.startsWith('endstream') ? { from: start, to } : undefined;
+  for (const length of lengthsIn(head.slice(0, end.index), numbers)) {
+    const to = start + length;
+    if (
+      bytes
+        .toString('latin1', to, to + 16)
+        .trimStart()
+        .startsWith('endstream')
+    )
+      return { from: start, to };
+  }
+  return undefined;
+}
+
+function lengthsIn(dictionary: string, numbers: RawNumbers): Iterable<number> {
+  const found = /\/Length\s{1,16}(\d{1,10})\b(\s{1,16}\d{1,5}\s{1,16}R)?/.exec(dictionary);
+  if (!found) return [];
+  return found[2] === undefined ? [Number(found[1])] : numbers.numbersOf(Number(found[1]));
 }
 
 /** The ranges rise and do not overlap. */
