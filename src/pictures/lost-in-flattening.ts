@@ -6,7 +6,7 @@ import { close, open } from './open-pdf.ts';
 import type { Opened } from './open-pdf.ts';
 import { ask, takePdfium } from './pdfium.ts';
 import { sameMarks, sameText } from './same-look.ts';
-import { shownTexts } from './shown-texts.ts';
+import { contentTexts, shownTexts } from './shown-texts.ts';
 import { widgetsOf } from './widgets.ts';
 import type { SeenWidget } from './widgets.ts';
 import { withPage } from './with-page.ts';
@@ -91,9 +91,12 @@ function lostOf(
   { changed, before, after }: Changed,
 ): SeenWidget | undefined {
   const places = changed.map(({ place }) => place);
+  // Before the fields become part of the page.
+  const textsBeneath = contentTexts(shown, page, places);
   const [textsBefore, textsAfter] = [shownTexts(shown, page, places), shownTexts(flat, page, places)];
   return changed.find((widget, index) => {
-    const texts = { before: textsBefore[index] ?? '', after: textsAfter[index] ?? '' };
+    const beneath = textsBeneath[index] ?? '';
+    const texts = { before: textsBefore[index] ?? '', after: textsAfter[index] ?? '', beneath };
     return !sameText(widget, texts) || !sameMarks(widget, { before, after, text: texts.before });
   });
 }

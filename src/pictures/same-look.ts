@@ -2,10 +2,13 @@ import type { Area } from './differing.ts';
 import type { Picture } from './draw-page.ts';
 import type { SeenWidget } from './widgets.ts';
 
-/** Whether a field that was made anew shows the same text: as the viewer showed it, or as its value is. */
+/**
+ * Whether a field that was made anew shows the same text: as the viewer showed it, or as its value is. `beneath` is what the
+ * page itself has in its place, whose letters are in both.
+ */
 export function sameText(
   { kind, values }: SeenWidget,
-  { before, after }: { before: string; after: string },
+  { before, after, beneath }: { before: string; after: string; beneath: string },
 ): boolean {
   const [was, is] = [lettersOf(before), lettersOf(after)];
   if (was === is) return true;
@@ -13,8 +16,22 @@ export function sameText(
   const wanted = values.map(lettersOf).filter((value) => value !== '');
   if (kind === 'list')
     return is !== '' && wanted.every((value) => is.includes(value) || !was.includes(value));
+  const ground = lettersOf(beneath);
+  if (ground !== '')
+    return wanted.some((value) => isWithin(value, is) && sorted(value + ground) === sorted(is));
   // A viewer may show less than all of a value, or have no font for it.
   return wanted.some((value) => value === is || (is.startsWith(was) && value.startsWith(is) && is !== ''));
+}
+
+/** A text over another is read with letters of the other between its own. */
+function isWithin(value: string, text: string): boolean {
+  let at = 0;
+  for (const letter of text) if (value.startsWith(letter, at)) at += letter.length;
+  return at === value.length;
+}
+
+function sorted(text: string): string {
+  return Array.from(text).toSorted().join('');
 }
 
 function lettersOf(text: string): string {

@@ -15,6 +15,12 @@ export function shownTexts(opened: Opened, page: number, places: Place[]): strin
   const { pdfium } = opened;
   // FLAT_NORMALDISPLAY
   withPage(opened, page, (loaded) => pdfium.FPDFPage_Flatten(loaded, 0));
+  return contentTexts(opened, page, places);
+}
+
+/** What is written at these places by a page's content alone. */
+export function contentTexts(opened: Opened, page: number, places: Place[]): string[] {
+  const { pdfium } = opened;
   return withPage(opened, page, (loaded) => {
     const text = pdfium.FPDFText_LoadPage(loaded);
     if (text === 0) return places.map(() => '');

@@ -134,3 +134,28 @@ describe('what viewers show of a field with a value is on its page', () => {
     expect(await textAfter({ widgets: [hidden, notViewed], needAppearances: true, ...elsewhere })).toBe('');
   });
 });
+
+describe('a value that the viewer has no font for, over letters of the page', () => {
+  const line = 'BT 0 g /Helv 12 Tf 22 46 Td (______) Tj ET';
+  const form = (value: string) =>
+    formPdf({
+      widgets: [{ entries: `/FT /Tx /V ${utf16(value)} ${helvetica}` }],
+      content: line,
+      needAppearances: true,
+    });
+
+  test.each([
+    ['is shown', 'Үгүй 龍', undefined],
+    ['is shown in another order', '龍 йүгҮ', 'something else'],
+    ['lacks a letter', 'Үгү 龍', 'something else'],
+    ['has a letter too many', 'Үгүйй 龍', 'something else'],
+  ])('%s', async (_, value, why) => {
+    const loss = await lostInFlattening({
+      before: form('Үгүй 龍'),
+      after: await flattened(form(value)),
+      pages: [0],
+    });
+    if (why === undefined) expect(loss).toBeUndefined();
+    else expect(loss?.why).toContain(why);
+  });
+});
