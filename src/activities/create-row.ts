@@ -31,7 +31,7 @@ async function writeRow(deps: SignRequestDependencies, { facts, writeBy }: Creat
     await em.flush();
     await recordAuditEvent(em, {
       organizationId: facts.organizationId,
-      action: 'sign_request.create',
+      action: 'sign_request.created',
       resourceType: 'sign_request',
       resourceId: facts.requestId,
       metadata: {
@@ -58,7 +58,7 @@ export async function deleteRow(deps: SignRequestDependencies, requestId: string
     await em.nativeUpdate(AuditEvent, { dedupeKey: createKey(requestId) }, { dedupeKey: null });
     await recordAuditEvent(em, {
       organizationId,
-      action: 'sign_request.discard',
+      action: 'sign_request.discarded',
       resourceType: 'sign_request',
       resourceId: requestId,
     });
@@ -71,7 +71,7 @@ async function waitForTurn(em: EntityManager, requestId: string): Promise<void> 
 }
 
 function createKey(requestId: string): string {
-  return `sign_request.create:${requestId}`;
+  return `sign_request.created:${requestId}`;
 }
 
 function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {

@@ -8,7 +8,7 @@ import { organizationOf, ownerOf } from './webhook-owner.ts';
 import { Webhook } from './webhook.ts';
 
 /** The audit trail's name for sending a delivery again. */
-export const redeliverAction = 'webhook_delivery.redeliver';
+export const redeliverAction = 'webhook_delivery.redelivered';
 
 /**
  * Writes into the row what a delivery's flow was started for, with its audit event, in one transaction; once, however
@@ -42,7 +42,7 @@ async function openTest(em: EntityManager, id: string, { webhookId, at, actor }:
   if (written) return written;
   const row = em.create(WebhookDelivery, testDelivery(id, webhook, new Date(at)));
   await em.persist(row).flush();
-  await recordAct(em, { action: 'webhook.test', delivery: row, actor });
+  await recordAct(em, { action: 'webhook.tested', delivery: row, actor });
   return row;
 }
 

@@ -88,15 +88,15 @@ export const en: EvidenceWords = {
     cancelled: 'cancelled by the operator',
   },
   actions: {
-    'sign_request.create': 'Request made',
+    'sign_request.created': 'Request made',
     'sign_request.code_sent': 'Code sent to the signer',
     'sign_request.accepted': 'The signer agreed to sign',
     'sign_request.signed': 'Signature made and recorded',
     'sign_request.rejected': 'Declined by the signer',
     'sign_request.expired': 'Ended without a signature',
-    'sign_request.activate': 'PIN given again by the signer',
-    'support.retry': 'Tried again by staff',
-    'support.cancel': 'Cancelled by staff',
+    'sign_request.activated': 'PIN given again by the signer',
+    'support.retried': 'Tried again by staff',
+    'support.cancelled': 'Cancelled by staff',
   },
   trail: {
     intro:

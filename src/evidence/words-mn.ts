@@ -88,15 +88,15 @@ export const mn: EvidenceWords = {
     cancelled: 'үйлчилгээний ажилтан цуцалсан',
   },
   actions: {
-    'sign_request.create': 'Хүсэлт гаргасан',
+    'sign_request.created': 'Хүсэлт гаргасан',
     'sign_request.code_sent': 'Гарын үсэг зурагчид код илгээсэн',
     'sign_request.accepted': 'Гарын үсэг зурахыг зөвшөөрсөн',
     'sign_request.signed': 'Гарын үсэг үүсгэж, бүртгэсэн',
     'sign_request.rejected': 'Гарын үсэг зурагч татгалзсан',
     'sign_request.expired': 'Гарын үсэггүй дууссан',
-    'sign_request.activate': 'Гарын үсэг зурагч PIN кодоо дахин оруулсан',
-    'support.retry': 'Ажилтан дахин оролдсон',
-    'support.cancel': 'Ажилтан цуцалсан',
+    'sign_request.activated': 'Гарын үсэг зурагч PIN кодоо дахин оруулсан',
+    'support.retried': 'Ажилтан дахин оролдсон',
+    'support.cancelled': 'Ажилтан цуцалсан',
   },
   trail: {
     intro:

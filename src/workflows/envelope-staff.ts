@@ -26,7 +26,7 @@ export function setStaffHandlers(state: EnvelopeState): void {
       const stuck = stuckLanes(state);
       for (const lane of stuck) lane.retries += 1;
       const step = stuck.map(({ trouble }) => trouble?.step ?? '').join(', ');
-      await record(state, 'support.retry', act);
+      await record(state, 'support.retried', act);
       return { step };
     },
     { validator: (_act) => assertStuck(state), description: 'Tries what is stuck at once.' },
@@ -41,7 +41,7 @@ export function setStaffHandlers(state: EnvelopeState): void {
       state.dropped ||= drops;
       decide(state, { status: 'voided', at, reason: cancelledReason }, act.actor);
       if (drops) state.leaveSignatures();
-      await record(state, 'support.cancel', act);
+      await record(state, 'support.cancelled', act);
       await untilEndRecorded(state);
       if (state.outcome?.status !== 'voided') throw completedFirst('cancelled');
       return { voidedAt: at };
@@ -63,7 +63,7 @@ async function dropAfterEnd(
   if (status === 'completed') throw completedFirst('cancelled');
   state.dropped = true;
   state.leaveSignatures();
-  await record(state, 'support.cancel', act);
+  await record(state, 'support.cancelled', act);
   await untilEndRecorded(state);
   await recordDropped(state);
   return { voidedAt: at, status };

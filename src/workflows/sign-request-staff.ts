@@ -16,7 +16,7 @@ export function setActivationHandler(state: SignRequestState): void {
       state.activationId = activationId;
       state.retries += 1;
       const signedAt = state.outcome?.at ?? '';
-      await recordAct({ ...aboutRequest(state), action: 'sign_request.activate', actor });
+      await recordAct({ ...aboutRequest(state), action: 'sign_request.activated', actor });
       return { signedAt };
     },
     {
@@ -36,7 +36,7 @@ export function setStaffHandlers(state: SignRequestState): void {
     async (act) => {
       state.retries += 1;
       const step = state.trouble?.step ?? '';
-      await recordStaffAct(state, 'support.retry', act);
+      await recordStaffAct(state, 'support.retried', act);
       return { step };
     },
     { validator: (_act) => assertStuck(state), description: 'Tries the stuck step at once.' },
@@ -53,7 +53,7 @@ export function setStaffHandlers(state: SignRequestState): void {
         state.outcome = outcome;
         state.actor = act.actor;
       }
-      await recordStaffAct(state, 'support.cancel', act);
+      await recordStaffAct(state, 'support.cancelled', act);
       await untilRecorded(state);
       if (state.outcome.status === 'signed') throw tooLate();
       return { expiredAt: at };

@@ -135,7 +135,7 @@ function setRetryHandlers(state: DeliveryState): void {
       await recordAct({
         flow: 'webhook_delivery',
         id: state.input.deliveryId,
-        action: 'support.retry',
+        action: 'support.retried',
         actor,
         reason,
         dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,

@@ -59,7 +59,7 @@ test('twice and at once: one signature by the signer’s own certificate, counte
     signature: request?.['signature'],
   });
   expect(events.map(({ action }) => action)).toEqual([
-    'sign_request.create',
+    'sign_request.created',
     'sign_request.accepted',
     'sign_request.signed',
   ]);

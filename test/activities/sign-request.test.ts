@@ -19,7 +19,7 @@ test('recordCreated: twice and at once, one row and one event', async () => {
   await ground.activities.recordCreated(input);
   expect(await recordOf(ground, input.facts.requestId)).toEqual(first);
   expect(first.request).toMatchObject({ status: 'pending', documentHash: input.facts.documentHash });
-  expect(first.events.map(({ action }) => action)).toEqual(['sign_request.create']);
+  expect(first.events.map(({ action }) => action)).toEqual(['sign_request.created']);
 });
 
 test('recordCreated after its time fails for good and leaves nothing', async () => {
@@ -37,14 +37,14 @@ test('discardCreated: twice, the row is gone, the trail stays, and the id can be
   await ground.activities.discardCreated({ requestId });
   const gone = await recordOf(ground, requestId);
   expect(gone.request).toBeNull();
-  expect(gone.events.map(({ action }) => action)).toEqual(['sign_request.create', 'sign_request.discard']);
+  expect(gone.events.map(({ action }) => action)).toEqual(['sign_request.created', 'sign_request.discarded']);
   await ground.activities.recordCreated(input);
   const again = await recordOf(ground, requestId);
   expect(again.request).toMatchObject({ status: 'pending' });
   expect(again.events.map(({ action }) => action)).toEqual([
-    'sign_request.create',
-    'sign_request.discard',
-    'sign_request.create',
+    'sign_request.created',
+    'sign_request.discarded',
+    'sign_request.created',
   ]);
 });
 
@@ -62,7 +62,7 @@ test('seal: twice and at once, one signature, one event, the same deliveries', a
   expect(first.deliveries).toHaveLength(2);
   expect(first.request).toMatchObject({ status: 'signed', sealing: false, loa: 1, signedAt: input.signedAt });
   expect(first.events.map(({ action }) => action)).toEqual([
-    'sign_request.create',
+    'sign_request.created',
     'sign_request.accepted',
     'sign_request.signed',
   ]);

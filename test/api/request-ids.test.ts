@@ -40,11 +40,11 @@ test('the id of a request is in the flow, in the deliveries that it leads to, an
   expect(await memoOf(deliveryFlow)).toMatchObject({ request_id: creates });
   await untilTrue(async () => (await eventsOf(id)).length === 2);
   expect(await eventsOf(id)).toEqual([
-    { action: 'sign_request.create', request_id: creates },
+    { action: 'sign_request.created', request_id: creates },
     { action: 'sign_request.rejected', request_id: declines },
   ]);
   expect(await eventsOf(registered.body.webhook.id)).toEqual([
-    { action: 'webhook.create', request_id: registers },
+    { action: 'webhook.created', request_id: registers },
   ]);
   await receiver.stop();
 });

@@ -76,7 +76,7 @@ test('S3 away for the second signature, and again for the completion: the envelo
   expect(row).toMatchObject({ revision: 4, stuckSince: null, sealing: false });
   const trail = await trailOf(world, going.id);
   const times = (action: string) => trail.filter((one) => one === action).length;
-  expect(['envelope.signed', 'envelope.completed', 'support.retry'].map(times)).toEqual([2, 1, 0]);
+  expect(['envelope.signed', 'envelope.completed', 'support.retried'].map(times)).toEqual([2, 1, 0]);
   for (const { email } of going.people)
     expect((await mailTo(world, email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
   const pdf = await downloaded(world, sender, `/envelopes/${going.id}/download`);

@@ -147,7 +147,7 @@ test('ended while a signature waits for the PIN: staff drop it, and the end stan
   expect(await recipientRow(world, personAt(going, 1).id)).toMatchObject({ status: 'declined' });
   expect(await envelopeRow(world, going.id)).toMatchObject({ revision: 1, stuckReason: null });
   expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
-  expect(await trailOf(world, going.id)).toContain('support.cancel');
+  expect(await trailOf(world, going.id)).toContain('support.cancelled');
 }, 60_000);
 
 test('corrected while what they prepared holds the document: it is given up, and another signs at once', async () => {

@@ -62,7 +62,7 @@ async function expectCompleted(going: Going, signatures: number): Promise<void> 
   const trail = await trailOf(world, going.id);
   expect(trail.filter((action) => action === 'envelope.signed')).toHaveLength(signatures - 1);
   expect(trail.filter((action) => action === 'envelope.completed')).toHaveLength(1);
-  expect(trail).not.toContain('support.retry');
+  expect(trail).not.toContain('support.retried');
 }
 
 /** How many signatures the key service gave out in a recipient's name. */

@@ -71,7 +71,7 @@ test('a signature that cannot be made is found as stuck; the other signer goes o
     stuckReason: null,
   });
   expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
-  expect(await actsOf(world, going.id, 'support.retry')).toHaveLength(1);
+  expect(await actsOf(world, going.id, 'support.retried')).toHaveLength(1);
 }, 60_000);
 
 test('staff cancel what is stuck: voided, what was agreed to is dropped, and a retry is refused', async () => {
@@ -87,7 +87,7 @@ test('staff cancel what is stuck: voided, what was agreed to is dropped, and a r
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
   expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
   expect(await envelopeRow(world, going.id)).toMatchObject({ revision: 1, stuckSince: null });
-  expect(await trailOf(world, going.id)).toContain('support.cancel');
+  expect(await trailOf(world, going.id)).toContain('support.cancelled');
 }, 60_000);
 
 test('the outbox away: messages are stuck and nothing else; both lanes stuck at once are told of', async () => {
@@ -217,7 +217,7 @@ test('a seal that runs against staff who cancel: whichever is in the row first s
   await sealed.handle.executeUpdate(retryEnvelopeUpdate, act);
   await untilWaitedFor('tamga.webhook_delivery');
   const cancelling = refusalOf(sealed.handle.executeUpdate(cancelEnvelopeUpdate, act));
-  await untilTrue(async () => (await actsOf(world, sealed.id, 'support.cancel')).length === 1);
+  await untilTrue(async () => (await actsOf(world, sealed.id, 'support.cancelled')).length === 1);
   await Promise.all([release(), letGoLetters()]);
   expect(await cancelling).toEqual({ type: 'invalid_state', details: { status: 'completed' } });
   expect(await expectOneEnd(world, sealed, hook)).toBe('completed');

@@ -94,7 +94,7 @@ test('the key service down and the worker restarted while sealing: signed once, 
   expect(await signaturesFor(world.deps, flow.id)).toBe(1);
   expect(await oneTimeCertificates()).toBe(before + 1);
   expect(await auditActions(world, flow.id)).toEqual([
-    'sign_request.create',
+    'sign_request.created',
     'sign_request.accepted',
     'sign_request.signed',
   ]);

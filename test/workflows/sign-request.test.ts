@@ -23,7 +23,7 @@ test.concurrent('the timer ends a request that nobody answered: expired, period_
   const row = await rowOf(world, flow.id);
   expect(row).toMatchObject({ status: 'expired', expiryReason: 'period_ended' });
   expect(row?.expiredAt?.toISOString()).toBe(expiresAt);
-  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create', 'sign_request.expired']);
+  expect(await auditActions(world, flow.id)).toEqual(['sign_request.created', 'sign_request.expired']);
   const deliveries = await world.deps.orm.em.fork().find(WebhookDelivery, { requestId: flow.id });
   expect(deliveries.map((delivery) => delivery.eventType)).toEqual(['sign_request.expired']);
 });
@@ -99,7 +99,7 @@ test.concurrent('a decline answers when the row says rejected, with the reason',
   const row = await rowOf(world, flow.id);
   expect(row).toMatchObject({ status: 'rejected', declineReason: 'Буруу дүн' });
   expect(row?.rejectedAt?.toISOString()).toBe(rejectedAt);
-  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create', 'sign_request.rejected']);
+  expect(await auditActions(world, flow.id)).toEqual(['sign_request.created', 'sign_request.rejected']);
 });
 
 test.concurrent('a withdrawal answers when the row says expired, with reason withdrawn', async () => {
@@ -126,7 +126,7 @@ test.concurrent('of signs, decline and withdrawal at once one wins, and there is
     expired: 'sign_request.expired',
   };
   const accepted = status === 'signed' ? ['sign_request.accepted'] : [];
-  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create', ...accepted, ends[status]]);
+  expect(await auditActions(world, flow.id)).toEqual(['sign_request.created', ...accepted, ends[status]]);
   const deliveries = await world.deps.orm.em.fork().count(WebhookDelivery, { requestId: flow.id });
   expect(deliveries).toBe(1);
 });
@@ -162,5 +162,5 @@ test.concurrent('the same request started again while it runs finds itself', asy
   const flow = await startFlow(world);
   const again = await startFlow(world, flow.input.facts);
   expect(again.id).toBe(flow.id);
-  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create']);
+  expect(await auditActions(world, flow.id)).toEqual(['sign_request.created']);
 });

@@ -58,7 +58,7 @@ test('a lapsed activation is no failure and is not tried by itself: the PIN is w
   const signedAt = (await flow.handle.query<{ outcome: { at: string } }>('stage')).outcome.at;
   expect(await provide(flow)).toEqual({ signedAt });
   await untilTriedAgain(flow, 2);
-  expect(await actsOf(world, flow.id, 'sign_request.activate')).toEqual([
+  expect(await actsOf(world, flow.id, 'sign_request.activated')).toEqual([
     { resourceType: 'sign_request', metadata: { request_id: actor.xRequestId } },
   ]);
   await flow.handle.executeUpdate(operatorRetryUpdate, { args: [staffAct] });

@@ -28,11 +28,11 @@ test('a request that waits is cancelled: expired, with who and why on record, an
   expect(row).toMatchObject({ status: 'expired', expiryReason: 'cancelled' });
   expect(row?.expiredAt?.toISOString()).toBe(expiredAt);
   expect(await flow.handle.result()).toMatchObject({ status: 'expired', reason: 'cancelled' });
-  for (const action of ['support.cancel', 'sign_request.expired']) {
+  for (const action of ['support.cancelled', 'sign_request.expired']) {
     const [event] = await actsOf(world, flow.id, action);
     expect(event?.metadata['staff_id']).toBe(staff.staffId);
   }
-  const [act] = await actsOf(world, flow.id, 'support.cancel');
+  const [act] = await actsOf(world, flow.id, 'support.cancelled');
   expect(act?.metadata['reason']).toBe(staffAct.reason);
 });
 
@@ -83,9 +83,9 @@ test('a stuck signature is cancelled: one event, and the signature that comes to
   expect(hook.received.map(({ body }) => body['event'])).toEqual(['sign_request.expired']);
   expect((await auditActions(world, flow.id)).toSorted()).toEqual([
     'sign_request.accepted',
-    'sign_request.create',
+    'sign_request.created',
     'sign_request.expired',
-    'support.cancel',
+    'support.cancelled',
   ]);
   expect(await flow.handle.result()).toMatchObject({ status: 'expired', reason: 'cancelled' });
   await hook.stop();
@@ -101,7 +101,7 @@ test('a signature that is recorded before the cancellation wins, and the cancell
   await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
   await untilStuck(flow.handle);
   const cancelling = refusalOf(flow.handle.executeUpdate(operatorCancelUpdate, cancelAct));
-  await untilTrue(async () => (await actsOf(world, flow.id, 'support.cancel')).length === 1);
+  await untilTrue(async () => (await actsOf(world, flow.id, 'support.cancelled')).length === 1);
   await release();
   expect(await cancelling).toEqual({ type: 'invalid_state', details: { status: 'signed' } });
   expect(await rowOf(world, flow.id)).toMatchObject({ status: 'signed', expiryReason: null });

@@ -45,6 +45,6 @@ test('a delivery that our own side cannot make is stuck, not failed; staff move 
   expect(row).toMatchObject({ attempts: 1, responseCode: 202, stuckSince: null, stuckReason: null });
   expect(await handle.result()).toEqual({ attempts: 1 });
   expect(await shownBy(handle)).toEqual({ stuck: null, reason: null, stage: 'delivering' });
-  expect(await actsOf(world, id, 'support.retry')).toHaveLength(1);
+  expect(await actsOf(world, id, 'support.retried')).toHaveLength(1);
   await hook.stop();
 });

@@ -57,12 +57,12 @@ test('a signature that cannot be made is found as stuck, in words with what to d
   expect(await detailsOf(flow.handle)).not.toContain('Stuck');
   expect((await auditActions(world, flow.id)).toSorted()).toEqual([
     'sign_request.accepted',
-    'sign_request.create',
+    'sign_request.created',
     'sign_request.signed',
-    'support.retry',
+    'support.retried',
   ]);
   const { staffId, xRequestId } = staff;
-  expect(await actsOf(world, flow.id, 'support.retry')).toEqual([
+  expect(await actsOf(world, flow.id, 'support.retried')).toEqual([
     {
       resourceType: 'sign_request',
       metadata: { staff_id: staffId, reason: staffAct.reason, request_id: xRequestId },
@@ -80,7 +80,7 @@ test('a retry while the trouble lasts: stuck again, since the same moment; each 
   }
   await untilTrue(async () => (await waits()) === true);
   expect((await rowOf(world, flow.id))?.stuckSince).toEqual(stuckSince);
-  expect(await actsOf(world, flow.id, 'support.retry')).toHaveLength(2);
+  expect(await actsOf(world, flow.id, 'support.retried')).toHaveLength(2);
   await world.keyService.start();
   await flow.handle.executeUpdate(operatorRetryUpdate, { args: [staffAct] });
   await untilRow(world, flow.id, 'signed');
@@ -96,7 +96,7 @@ test('without staff the slow timer tries again, and the flow heals by itself', a
   await flow.handle.result();
   expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
   expect(await auditActions(world, flow.id)).toEqual([
-    'sign_request.create',
+    'sign_request.created',
     'sign_request.accepted',
     'sign_request.signed',
   ]);
@@ -120,7 +120,7 @@ test('a flow that is not stuck refuses a retry', async () => {
   const flow = await startFlow(world);
   const refused = await refusalOf(flow.handle.executeUpdate(operatorRetryUpdate, { args: [staffAct] }));
   expect(refused).toEqual({ type: 'invalid_state', details: { stage: 'waiting' } });
-  expect(await auditActions(world, flow.id)).toEqual(['sign_request.create']);
+  expect(await auditActions(world, flow.id)).toEqual(['sign_request.created']);
 });
 
 test('the row missing its table: the search attributes say it alone, and it heals when the table is back', async () => {

@@ -31,7 +31,7 @@ export async function changeWebhook(
     await em.flush();
     if (differing.url !== undefined) await redirectDeliveries(em, webhook);
     const metadata = { changed, status: webhook.status };
-    await record(em, { action: 'webhook.update', webhookId: id, metadata });
+    await record(em, { action: 'webhook.updated', webhookId: id, metadata });
     return webhook;
   });
 }

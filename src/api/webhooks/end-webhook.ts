@@ -21,7 +21,7 @@ export async function endWebhook(
       { webhookId: id, status: 'pending' },
       { status: 'failed', nextAttemptAt: null },
     );
-    await record(em, { action: 'webhook.delete', webhookId: id });
+    await record(em, { action: 'webhook.deleted', webhookId: id });
   });
   return { id, deleted: true };
 }

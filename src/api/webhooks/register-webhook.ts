@@ -46,7 +46,7 @@ export async function registerWebhook(
       createdAt: new Date(),
     });
     await em.persist(webhook).flush();
-    await record(em, { action: 'webhook.create', webhookId: id, metadata: { events } });
+    await record(em, { action: 'webhook.created', webhookId: id, metadata: { events } });
     return webhook;
   });
   const key = openSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);

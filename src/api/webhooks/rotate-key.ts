@@ -18,13 +18,13 @@ export async function rotateKey(
   { owner, record }: Subscriber,
   { webhookId, actId }: { webhookId: string; actId: string },
 ): Promise<z.input<typeof WebhookWithKey>> {
-  const dedupeKey = `webhook.rotate_key:${actId}`;
+  const dedupeKey = `webhook.key_rotated:${actId}`;
   const row = await deps.orm.em.fork().transactional(async (em) => {
     const webhook = await findWebhook(em, owner, webhookId, { lock: true });
     if (await hasAuditEvent(em, dedupeKey)) return webhook;
     replaceKey(webhook, sealSigningKey(deps.keys.webhookKeys, makeSigningKey(), webhook.id));
     await em.flush();
-    await record(em, { action: 'webhook.rotate_key', webhookId: webhook.id, dedupeKey });
+    await record(em, { action: 'webhook.key_rotated', webhookId: webhook.id, dedupeKey });
     return webhook;
   });
   const key = openSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
@@ -56,7 +56,7 @@ export async function confirmKey(
       { id, previousKeysUntil: { $ne: null } },
       { previousKeysSealed: [], previousKeysUntil: null },
     );
-    if (ended > 0) await record(em, { action: 'webhook.confirm_key', webhookId: id });
+    if (ended > 0) await record(em, { action: 'webhook.key_confirmed', webhookId: id });
   });
   return findWebhook(deps.orm.em.fork(), owner, id);
 }

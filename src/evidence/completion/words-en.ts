@@ -124,8 +124,8 @@ export const en: CompletionWords = {
     'envelope.voided': 'Voided',
     'envelope.expired': 'The time for it ended',
     'envelope.downloaded': 'Document downloaded',
-    'support.retry': 'Tried again by staff',
-    'support.cancel': 'Cancelled by staff',
+    'support.retried': 'Tried again by staff',
+    'support.cancelled': 'Cancelled by staff',
   },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>

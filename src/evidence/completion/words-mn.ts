@@ -141,8 +141,8 @@ export const mn: CompletionWords = {
     'envelope.voided': 'Хүчингүй болгосон',
     'envelope.expired': 'Хугацаа дууссан',
     'envelope.downloaded': 'Баримт бичгийг татаж авсан',
-    'support.retry': 'Ажилтан дахин оролдсон',
-    'support.cancel': 'Ажилтан цуцалсан',
+    'support.retried': 'Ажилтан дахин оролдсон',
+    'support.cancelled': 'Ажилтан цуцалсан',
   },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>

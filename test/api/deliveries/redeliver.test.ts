@@ -43,7 +43,7 @@ async function ended(deliveryId: string): Promise<void> {
 async function actsOn(deliveryId: string): Promise<AuditEvent[]> {
   return world.deps.orm.em.fork().find(AuditEvent, {
     resourceId: deliveryId,
-    action: 'webhook_delivery.redeliver',
+    action: 'webhook_delivery.redelivered',
   });
 }
 

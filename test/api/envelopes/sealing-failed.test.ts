@@ -212,7 +212,7 @@ describe('an envelope that everybody has finished and that cannot be sealed', ()
     expect(told).toEqual(['envelope_sealing_failed', 'envelope_completed']);
     const acts = await actsOf(id);
     expect(acts.filter((act) => act === 'envelope.sealing_failed')).toHaveLength(1);
-    expect(acts.filter((act) => act === 'support.retry')).toHaveLength(3);
+    expect(acts.filter((act) => act === 'support.retried')).toHaveLength(3);
     expectState(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 'completed', [
       'sent',
       'in_progress',

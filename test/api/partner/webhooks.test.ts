@@ -55,7 +55,7 @@ describe('PATCH /partner/webhooks/{id}', () => {
     }
     expect((await api.get(path)).body).toEqual({ ...before, id: webhook.id });
     const acts = await auditOf(partner.organizationId);
-    expect(acts.filter((act) => act === 'webhook.update')).toHaveLength(4);
+    expect(acts.filter((act) => act === 'webhook.updated')).toHaveLength(4);
   });
 
   test.each<[string, unknown]>([
@@ -130,7 +130,7 @@ describe('POST /partner/webhooks/{id}/test', () => {
       payload: post?.body,
       attempt_log: [{ at: expect.any(String), response_code: 200, duration_ms: expect.any(Number) }],
     });
-    expect(await auditOf(partner.organizationId)).toContain('webhook.test');
+    expect(await auditOf(partner.organizationId)).toContain('webhook.tested');
   });
 
   test('under one Idempotency-Key one test, to a disabled webhook too', async () => {

@@ -167,7 +167,7 @@ test('a delivery that failed is sent again, and the act is its user’s', async 
   expect(hook.received[0]?.raw).toBe(hook.received[1]?.raw);
   const acts = await world.deps.orm.em
     .fork()
-    .find(AuditEvent, { resourceId: id, action: 'webhook_delivery.redeliver' });
+    .find(AuditEvent, { resourceId: id, action: 'webhook_delivery.redelivered' });
   expect(acts.map(({ userId, organizationId }) => ({ userId, organizationId }))).toEqual([
     { userId: user.user.id, organizationId: user.user.organization_id },
   ]);

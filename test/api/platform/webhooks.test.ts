@@ -117,11 +117,11 @@ describe('a webhook of an organization', () => {
       .fork()
       .find(AuditEvent, { resourceId: webhook.id }, { orderBy: { sequence: 'asc' } });
     expect(events.map(({ action }) => action)).toEqual([
-      'webhook.create',
-      'webhook.update',
-      'webhook.rotate_key',
-      'webhook.confirm_key',
-      'webhook.delete',
+      'webhook.created',
+      'webhook.updated',
+      'webhook.key_rotated',
+      'webhook.key_confirmed',
+      'webhook.deleted',
     ]);
     for (const { userId, organizationId, ipAddress } of events)
       expect({ userId, organizationId, ipAddress }).toEqual({

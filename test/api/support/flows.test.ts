@@ -148,7 +148,7 @@ describe('a stuck signature', () => {
     expect(again).toMatchObject({ status: 202, body: first.body });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     await untilRow(world, flow.id, 'signed');
-    const [act, ...more] = await actsOf(world, flow.id, 'support.retry');
+    const [act, ...more] = await actsOf(world, flow.id, 'support.retried');
     expect(more).toEqual([]);
     expect(act?.metadata).toMatchObject({ staff_id: support.id, reason: 'the partner called' });
     expect((await list(`stuck=true&external_ref=${externalRef}`)).data).toEqual([]);
@@ -183,14 +183,14 @@ describe('a request that waits', () => {
     await register(world, partner, hook.url);
     const flow = await startFlow(world, of(partner));
     expectError(await retry(flow.id), 409, 'invalid_state');
-    expect(await auditActions(world, flow.id)).toEqual(['sign_request.create']);
+    expect(await auditActions(world, flow.id)).toEqual(['sign_request.created']);
     expect((await cancel(flow.id)).status).toBe(200);
     const [post] = await hook.until(1);
     expect(post?.body).toMatchObject({ event: 'sign_request.expired', reason: 'cancelled' });
     const sign = await call(world, `/sign/${tokenOf(world, flow.id)}/sign`, { body: { consent: true } });
     expectError(sign, 410, 'gone');
     expect(await auditActions(world, flow.id)).toEqual(
-      expect.arrayContaining(['support.cancel', 'sign_request.expired']),
+      expect.arrayContaining(['support.cancelled', 'sign_request.expired']),
     );
     await hook.stop();
   });
@@ -222,8 +222,8 @@ describe('a delivery', () => {
     await untilDelivery(world, flow.id, ({ status }) => status === 'delivered');
     expectError(await retry(id), 409, 'invalid_state');
     const acts = [
-      ...(await actsOf(world, id, 'webhook_delivery.redeliver')),
-      ...(await actsOf(world, id, 'support.retry')),
+      ...(await actsOf(world, id, 'webhook_delivery.redelivered')),
+      ...(await actsOf(world, id, 'support.retried')),
     ];
     expect(acts.map(({ metadata }) => metadata)).toEqual([
       expect.objectContaining({ staff_id: support.id, reason: 'the partner called' }),
