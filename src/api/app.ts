@@ -11,6 +11,7 @@ import { sessionViewFor } from './envelope-session/view-for.ts';
 import { asProblem, writeProblem } from './errors.ts';
 import { addressLimits } from './limits/by-address.ts';
 import { closeWhereUnread } from './limits/early-answer.ts';
+import { countUntaken } from './limits/untaken.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { describeApi } from './openapi.ts';
 import { operations } from './operations.ts';
@@ -45,9 +46,10 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   });
   app.use(addressLimits);
   app.onError((error, c) => failurePage(c, writeProblem(error, c)));
-  app.notFound((c) =>
-    failurePage(c, writeProblem(new Problem('not_found', 'There is nothing at this address.'), c)),
-  );
+  app.notFound(async (c) => {
+    await countUntaken(c);
+    return failurePage(c, writeProblem(new Problem('not_found', 'There is nothing at this address.'), c));
+  });
   app.route('/', oauthRoutes(deps));
   app.route('/', caCertificateRoutes(deps));
   app.route('/', ocspRoutes(deps.status.ocsp));

@@ -52,8 +52,13 @@ function inputProblem(error: z.ZodError): Problem {
   return new Problem('invalid_request', lead, { issues: issues.slice(0, 20) });
 }
 
+/** What is wrong with a whole request, and not with one of its members, is an issue without a path. */
+function issuesOf({ code, message }: Problem): ProblemDetails {
+  return code === 'invalid_request' ? { issues: [{ path: '', message }] } : {};
+}
+
 function bodyOf(problem: Problem, path: string, requestId: string): object {
-  const details: ProblemDetails = { ...problem.details };
+  const details: ProblemDetails = { ...issuesOf(problem), ...problem.details };
   if (partnerStatus[problem.code] >= 500) details['request_id'] = requestId;
   if (isPlatform(path))
     return { success: false, error: { code: platformCode(problem.code), message: problem.message, details } };

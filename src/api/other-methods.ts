@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { Problem } from '#domain/problem.ts';
 import type { ApiEnv } from './deps.ts';
+import { countUntaken } from './limits/untaken.ts';
 
 /**
  * Answers a wrong method on every known path with 405 and Allow (RFC 9110, 15.5.6). Registered last, it reads the paths
@@ -11,7 +12,8 @@ export function refuseOtherMethods(app: Hono<ApiEnv>): void {
   for (const [path, routes] of Map.groupBy(known, (route) => route.path)) {
     const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const allow = [...new Set(methods)].join(', ');
-    app.all(path, (c) => {
+    app.all(path, async (c) => {
+      await countUntaken(c);
       c.header('Allow', allow);
       throw new Problem('method_not_allowed', `${c.req.method} is not possible here; use ${allow}.`);
     });

@@ -32,7 +32,9 @@ const Amounts = {
   amount: z.number().meta({ description: 'quantity × unit_price' }),
 };
 const Item = z.object(Amounts).meta({ id: 'UsageItem' });
-const RecordView = z.object({ id: z.uuid(), ...Amounts, recorded_at: Time }).meta({ id: 'UsageRecord' });
+const RecordView = z
+  .object({ id: z.uuid(), organization_id: z.uuid(), ...Amounts, recorded_at: Time })
+  .meta({ id: 'UsageRecord' });
 
 const Usage = z.object({
   items: z.array(Item).meta({ description: 'One for each type and price' }),
@@ -119,11 +121,20 @@ async function sums(em: EntityManager, period: Period): Promise<z.input<typeof I
   });
 }
 
-function recordView({ id, type, quantity, unitPrice, createdAt }: UsageRecord): z.input<typeof RecordView> {
+function recordView(record: UsageRecord): z.input<typeof RecordView> {
+  const { id, organizationId: organization_id, type, quantity, unitPrice, createdAt } = record;
   const price = Number(unitPrice);
   // Prices have four decimals: what binary fractions add to them is cut off.
   const amount = Number((quantity * price).toFixed(4));
-  return { id, type, quantity, unit_price: price, amount, recorded_at: createdAt.toISOString() };
+  return {
+    id,
+    organization_id,
+    type,
+    quantity,
+    unit_price: price,
+    amount,
+    recorded_at: createdAt.toISOString(),
+  };
 }
 
 function wrongOrder(): Problem {

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
+import { mimeTypes } from '#documents/detect-type.ts';
 import { pdfInUse, type Document } from '#entities/document.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { recordAccountAct } from '../accounts/audit.ts';
@@ -83,7 +84,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
       ...platformResponses(['invalid_request', 'invalid_state', 'unauthorized', 'not_found', 'rate_limited']),
       200: {
         description: 'The bytes; ETag is their SHA-256',
-        content: { 'application/octet-stream': { schema: bytes } },
+        content: Object.fromEntries(Object.values(mimeTypes).map((type) => [type, { schema: bytes }])),
       },
       304: { description: 'The copy of If-None-Match is the same' },
     },

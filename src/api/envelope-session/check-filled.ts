@@ -22,8 +22,12 @@ const mostIssues = 20;
 export function checkFilled(own: readonly Field[], filled: Filled): SignPayload {
   const { values, issues } = readValues(own, filled.fields);
   const signature = readOne('signature', filled.signature);
-  const initials = readOne('initials', filled.initials);
-  const all = [...issues, ...signature.issues, ...initials.issues, ...emptyOnes(own, { values, filled })];
+  const { given, unlike } = initialsOf(own, filled);
+  const initials = readOne('initials', given);
+  // Of those that were given as values, what does not fit is told there.
+  const told = filled.initials ? initials.issues : [];
+  const empty = emptyOnes(own, { values, filled: { ...filled, initials: given } });
+  const all = [...issues, ...unlike, ...signature.issues, ...told, ...empty];
   assertNone(all);
   return { values, signature: signature.mark, initials: initials.mark };
 }
@@ -65,8 +69,8 @@ function readValues(own: readonly Field[], given: Filled['fields']): { values: V
     values.set(id, value);
   }
   // In the order of the fields, so that the same input makes the same document.
-  const ordered = own.flatMap(({ id }) => {
-    const value = values.get(id);
+  const ordered = own.flatMap(({ id, type }) => {
+    const value = type === 'initial' ? undefined : values.get(id);
     return value === undefined ? [] : [{ fieldId: id, value }];
   });
   return { values: ordered, issues };
@@ -75,11 +79,31 @@ function readValues(own: readonly Field[], given: Filled['fields']): { values: V
 /** What is wrong with a value of a field's type; an empty one clears what the sender set. */
 function valueFault({ type }: Field, value: string): string | undefined {
   if (type === 'signature') return 'expected no value: a signature goes into `signature`';
-  if (type === 'initial') return 'expected no value: initials go into `initials`';
   if (value === '') return undefined;
+  if (type === 'initial') return lineFault(value.trim());
   if (type === 'checkbox') return /^(?:true|false)$/.test(value) ? undefined : 'expected true or false';
   if (type === 'date') return isDate(value) ? undefined : 'expected a date as YYYY-MM-DD';
   return lineFault(value);
+}
+
+/**
+ * The initials: a value that was given for an initial field is taken as typed ones. They are one mark, which shows in all of
+ * the fields, so whatever is given besides must be the same.
+ */
+function initialsOf(own: readonly Field[], filled: Filled): { given: Filled['initials']; unlike: Issue[] } {
+  const places = new Set(own.filter(({ type }) => type === 'initial').map(({ id }) => id));
+  let given = filled.initials;
+  const unlike: Issue[] = [];
+  for (const [index, { id: written, value }] of filled.fields.entries()) {
+    const id = written.toLowerCase();
+    const text = value.normalize('NFC').trim();
+    if (text === '' || !places.has(id)) continue;
+    given ??= { type: 'typed', text, image: undefined };
+    if (given.type === 'typed' && given.text?.normalize('NFC').trim() === text) continue;
+    const message = 'expected the same initials in every field, and in `initials`';
+    unlike.push({ path: `fields[${index}].value`, message, field_id: id });
+  }
+  return { given, unlike };
 }
 
 function isDate(value: string): boolean {

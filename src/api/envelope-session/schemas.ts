@@ -39,7 +39,8 @@ export const Filled = z.object({
         {
           id: z.uuid({ error: 'expected the id of a field' }),
           value: text(envelopeBounds.value).meta({
-            description: 'text: one line; date: YYYY-MM-DD; checkbox: true or false; empty clears it',
+            description:
+              'text: one line; date: YYYY-MM-DD; checkbox: true or false; initial: typed initials, in place of `initials`; empty clears it',
           }),
         },
         { error: 'expected an object with id and value' },

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { webhookStatuses } from '#domain/webhook.ts';
 import { HttpUrl } from '../fields.ts';
 
+const unsent =
+  'certificate_generated and certificate_expired may be asked for; none is sent yet, since no operation makes certificates.';
+
 /** The events that one may subscribe to; named twice counts once. */
 function eventsOf<const E extends readonly [string, ...string[]]>(names: E) {
   const message = `expected a list of one or more of ${names.join(', ')}`;
@@ -9,7 +12,8 @@ function eventsOf<const E extends readonly [string, ...string[]]>(names: E) {
     .array(z.enum(names, { error: message }), { error: message })
     .min(1, message)
     .max(50, message)
-    .transform((events) => [...new Set(events)]);
+    .transform((events) => [...new Set(events)])
+    .meta(names.includes('certificate_expired') ? { description: unsent } : {});
 }
 
 /** What a webhook is registered with, for those who may subscribe to these events. */

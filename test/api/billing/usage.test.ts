@@ -102,10 +102,12 @@ describe('usage', () => {
       await use(fresh.user.organization_id, `2025-06-0${day}T00:00:00Z`, { quantity: day });
     const query = 'from=2025-06-01&to=2025-06-30&detail=true&limit=2';
     const first = await usage(query, fresh);
+    const { organization_id } = fresh.user;
     expect(first.records).toMatchObject([
       { type: 'envelope', quantity: 3, unit_price: 0, amount: 0, recorded_at: '2025-06-03T00:00:00.000Z' },
       { quantity: 2 },
     ]);
+    for (const record of first.records ?? []) expect(record).toMatchObject({ organization_id });
     expect(first.items[0]).toMatchObject({ quantity: 6 });
     expect(first.meta).toMatchObject({ limit: 2, has_more: true });
     const rest = await usage(`${query}&cursor=${first.meta?.next_cursor}`, fresh);

@@ -2,37 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { encode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { checkFilled, checkPictures } from '#api/envelope-session/check-filled.ts';
 import { Filled } from '#api/envelope-session/schemas.ts';
 import type { EnvelopeFieldType } from '#domain/envelope.ts';
-import { Problem } from '#domain/problem.ts';
+import { field, read, refusal } from './fill.ts';
 import { chunk, dataUrl, magic, pngOf, strokePng, withChunk } from './pngs.ts';
-
-type Field = Parameters<typeof checkFilled>[0][number];
-
-function field(type: EnvelopeFieldType, more: Partial<Field> = {}): Field {
-  return { id: randomUUID(), type, page: 1, required: true, label: null, value: null, ...more };
-}
-
-async function read(own: Field[], given: object) {
-  const filled = checkFilled(own, Filled.parse(given));
-  await checkPictures(filled);
-  return filled;
-}
-
-/** What checkFilled refuses with. */
-async function refusal(own: Field[], given: object) {
-  const error: unknown = await read(own, given).catch((thrown: unknown) => thrown);
-  if (!(error instanceof Problem)) throw new Error('nothing was refused');
-  expect(error.code).toBe('invalid_request');
-  const { issues, field_id: fieldId } = error.details as {
-    issues: { path: string; message: string; field_id?: string }[];
-    field_id?: string;
-  };
-  const [first] = issues;
-  expect(error.message).toBe(`${first?.path}: ${first?.message}`);
-  return { path: first?.path, message: first?.message, fieldId, issues };
-}
 
 const typed = { type: 'typed', text: 'Бат Болд' };
 
@@ -71,7 +44,7 @@ describe('values', () => {
     ['checkbox', 'yes', /true or false/],
     ['checkbox', 'TRUE', /true or false/],
     ['signature', 'Bat', /`signature`/],
-    ['initial', 'BB', /`initials`/],
+    ['initial', 'two\nlines', /one line/],
   ])('of a %s field: %j is refused', async (type, value, expected) => {
     const own = [field('text', { required: false }), field(type, { required: false })];
     const id = own[1]?.id;

@@ -105,6 +105,8 @@ describe('the hour of a client', () => {
       [413, await call(world, path, { token, body: huge })],
       [415, await call(world, path, { token, body, headers: { 'content-type': 'text/plain' } })],
       [404, await call(world, `${path}/${randomUUID()}`, { token })],
+      [404, await call(world, '/partner/nowhere', { token })],
+      [405, await call(world, path, { token, method: 'PUT' })],
       [403, await call(world, path, { token: other })],
     ] as const;
     expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));

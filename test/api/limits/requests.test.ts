@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { holdToPace, limitArrival } from '#api/limits/arrival.ts';
-import { registerUser } from '../../support/account.ts';
+import { expectPlatformError, registerUser } from '../../support/account.ts';
 import { call, expectError } from '../../support/http.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
@@ -50,6 +50,18 @@ describe('a request that is none', () => {
 const nested = (depth: number) => `{"user_email":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 const create = async (body: string) =>
   call(world, '/partner/sign-request', { token: await world.partner.token('sign'), body });
+
+test.each([
+  ['no JSON', '{'],
+  ['a list', '[]'],
+  ['too deep', nested(33)],
+])('a body that is %s: issues say so of the whole request', async (_, body) => {
+  const { message, details } = expectError(await create(body), 400, 'invalid_request');
+  expect(details?.['issues']).toEqual([{ path: '', message }]);
+  const answer = await call(world, '/api/v1/auth/login', { body });
+  const refused = expectPlatformError(answer, 400, 'INVALID_REQUEST');
+  expect(refused.details['issues']).toEqual([{ path: '', message: refused.message }]);
+});
 
 describe('the depth of JSON', () => {
   test.each([33, 1_000, 500_000])('%i levels are refused', async (depth) => {
