@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { ApiEnv } from './deps.ts';
 import type { Operation } from './operation.ts';
-import { platformResponses, problemResponses } from './problem-responses.ts';
-import { isPlatform } from './problem-status.ts';
+import { problemResponses, rateLimitHeaders, surfaceOf } from './problem-responses.ts';
+import { securityOf } from './security.ts';
 
 type Definition<P extends z.ZodObject> = {
   /** In OpenAPI's form: /partner/sign-request/{request_id}/evidence. */
@@ -14,6 +15,7 @@ type Definition<P extends z.ZodObject> = {
   description: string;
   tag: string;
   security: string[];
+  scope?: PartnerScope;
   guard: MiddlewareHandler<ApiEnv>;
   params: P;
   /** The file's media type and what it is. */
@@ -48,7 +50,7 @@ export function download<P extends z.ZodObject>(definition: Definition<P>): Oper
 }
 
 function documentRoute<P extends z.ZodObject>(definition: Definition<P>) {
-  const { path, operationId, summary, description, tag, security, params, file, problems } = definition;
+  const { path, operationId, summary, description, tag, params, file, problems } = definition;
   const bytes = z.string().meta({ format: 'binary' });
   return createRoute({
     method: 'get',
@@ -57,11 +59,15 @@ function documentRoute<P extends z.ZodObject>(definition: Definition<P>) {
     summary,
     description,
     tags: [tag],
-    security: security.map((name) => ({ [name]: [] })),
+    security: securityOf(definition),
     request: { params },
     responses: {
-      ...(isPlatform(path) ? platformResponses(problems) : problemResponses(problems)),
-      200: { description: file.description, content: { [file.type]: { schema: bytes } } },
+      ...problemResponses(problems, { surface: surfaceOf(path), headers: rateLimitHeaders }),
+      200: {
+        description: file.description,
+        headers: rateLimitHeaders,
+        content: { [file.type]: { schema: bytes } },
+      },
     },
   });
 }

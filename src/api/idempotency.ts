@@ -2,7 +2,7 @@
  * Idempotency-Key for an operation: put `idempotent: true` into its definition. The header, its two problems and the
  * replay are then in place, and `handle` gets `attempt` beside its input:
  *
- *   operation({ …, guard: requirePartner('webhook'), idempotent: true,
+ *   operation({ …, ...forPartner('webhook'), idempotent: true,
  *     handle: async (c, { body, attempt }) => … })
  *
  * - Make the new object under `attempt.id`, and use that id for everything that is sent or begun elsewhere (an

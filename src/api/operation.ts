@@ -2,11 +2,12 @@ import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-opena
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { ApiEnv } from './deps.ts';
 import { firstAttempt, idempotent, IdempotencyHeaders, type Attempt } from './idempotency.ts';
 import { limitJsonBody, readJsonBody } from './json-body.ts';
-import { PlatformErrorBody, problemResponses, rateLimitHeaders } from './problem-responses.ts';
-import { isPlatform, platformStatus } from './problem-status.ts';
+import { problemResponses, rateLimitHeaders, surfaceOf } from './problem-responses.ts';
+import { securityOf } from './security.ts';
 
 type Schema = z.ZodType;
 type Responses = Record<number, { description: string; schema: Schema }>;
@@ -43,8 +44,10 @@ type Definition<
   summary: string;
   description?: string;
   tag: string;
-  /** Names of security schemes in the document. */
+  /** Names of security schemes in the document; open to everybody when absent. */
   security?: string[];
+  /** What a partner's token must have. */
+  scope?: PartnerScope;
   /** Runs before anything of the input is looked at: authentication comes first. */
   guard?: MiddlewareHandler<ApiEnv>;
   params?: P;
@@ -137,18 +140,28 @@ function documentRoute<
     summary,
     tags: [tag],
     ...(description ? { description } : {}),
-    ...(definition.security ? { security: definition.security.map((name) => ({ [name]: [] })) } : {}),
+    security: securityOf(definition),
     request: {
       ...(params ? { params: params as never } : {}),
       ...(query ? { query: query as never } : {}),
       headers: requestHeaders(definition) as never,
-      ...(body ? { body: { content: { 'application/json': { schema: body } } } } : {}),
+      ...(body && !isEmpty(body) ? { body: documentBody(body) } : {}),
     },
     responses: {
       ...problemResponses(problemsOf(definition), shapeOf(definition)),
       ...Object.fromEntries(answers),
     },
   });
+}
+
+/** A body of which nothing is read need not be in the document: a client would have to make one. */
+function isEmpty(body: Schema): boolean {
+  return body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
+}
+
+/** No body counts as `{}`: it is required where that does not fit. */
+function documentBody(schema: Schema) {
+  return { required: !schema.safeParse({}).success, content: { 'application/json': { schema } } };
 }
 
 type Described = Pick<
@@ -178,10 +191,7 @@ function countsHours(security: readonly string[] = []): boolean {
 }
 
 function shapeOf({ path, security }: Described) {
-  return {
-    ...(countsHours(security) ? { headers: rateLimitHeaders } : {}),
-    ...(isPlatform(path) ? { schema: PlatformErrorBody, statuses: platformStatus } : {}),
-  };
+  return { surface: surfaceOf(path), ...(countsHours(security) ? { headers: rateLimitHeaders } : {}) };
 }
 
 /** What the operation names, and what follows from its kind. */

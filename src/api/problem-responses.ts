@@ -1,29 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ProblemCode } from '#domain/problem.ts';
-import { partnerStatus, platformStatus } from './problem-status.ts';
-
-/** The error body of the partner surface. */
-export const ErrorBody = z
-  .object({
-    error: z.object({
-      code: z.string().meta({ description: 'Stable, for programs' }),
-      message: z.string().meta({ description: 'For people: what was wrong and what to do' }),
-      details: z.record(z.string(), z.unknown()).optional(),
-    }),
-  })
-  .meta({ id: 'Error' });
-
-/** The error body of the platform surface (`/api/v1`). */
-export const PlatformErrorBody = z
-  .object({
-    success: z.literal(false),
-    error: z.object({
-      code: z.string().meta({ description: 'Stable, for programs' }),
-      message: z.string().meta({ description: 'For people: what was wrong and what to do' }),
-      details: z.record(z.string(), z.unknown()),
-    }),
-  })
-  .meta({ id: 'PlatformError' });
+import { partnerSurface, platformSurface, type Surface } from './error-schemas.ts';
+import { isPlatform } from './problem-status.ts';
 
 const always: ProblemCode[] = ['method_not_allowed', 'rate_limited', 'internal_error', 'service_unavailable'];
 
@@ -46,34 +24,31 @@ export const rateLimitHeaders = {
 
 /** The error answers of an operation of the platform API that is described by hand, for a known caller. */
 export function platformResponses(codes: readonly ProblemCode[]): Record<number, object> {
-  return problemResponses(codes, {
-    schema: PlatformErrorBody,
-    statuses: platformStatus,
-    headers: rateLimitHeaders,
-  });
+  return problemResponses(codes, { surface: platformSurface, headers: rateLimitHeaders });
 }
 
-type Shape = { schema?: z.ZodType; statuses?: typeof partnerStatus; headers?: object };
+/** The surface that a path belongs to. */
+export function surfaceOf(path: string): Surface {
+  return isPlatform(path) ? platformSurface : partnerSurface;
+}
+
+type Shape = { surface?: Surface; schema?: z.ZodType; headers?: object };
 
 /**
  * The error answers of an operation in the OpenAPI document, one for each status, naming the codes it stands for, in the
- * partner surface's shape unless another is given; `headers` are those of answers to a known caller.
+ * partner surface's shape unless another surface or `schema` is given; `headers` are those of answers to a known caller.
  */
 export function problemResponses(
   codes: readonly ProblemCode[],
-  { schema = ErrorBody, statuses = partnerStatus, headers = {} }: Shape = {},
+  { surface = partnerSurface, schema, headers = {} }: Shape = {},
 ): Record<number, object> {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of new Set([...codes, ...always])) {
-    const status = statuses[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+  const byStatus = Map.groupBy(new Set([...codes, ...always]), (code) => surface.statuses[code]);
   const entries = [...byStatus].map(([status, names]) => [
     status,
     {
-      description: names.join(', '),
+      description: names.map(surface.writeCode).join(', '),
       headers: { ...headers, ...(status === 429 || status === 503 ? retryAfter : {}) },
-      content: { 'application/json': { schema } },
+      content: { 'application/json': { schema: schema ?? surface.schemas.get(status) } },
     },
   ]);
   return Object.fromEntries(entries);

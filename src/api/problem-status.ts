@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#domain/problem.ts';
 
-type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
+export type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** HTTP status of each code on the partner surface, the signing pages' calls and the open endpoints. */
 export const partnerStatus: Record<ProblemCode, Status> = {

@@ -1,20 +1,22 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { ApiEnv } from '#api/deps.ts';
 import { describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
+import { mimeTypes } from '#documents/detect-type.ts';
 
 type Operation = {
   operationId: string;
   summary: string;
   security?: Record<string, string[]>[];
-  responses: Record<string, { description: string }>;
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
 };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
 
+const app = new OpenAPIHono<ApiEnv>();
 let document: Document;
 beforeAll(async () => {
-  const app = new OpenAPIHono<ApiEnv>();
   for (const operation of operations) operation.register(app);
   describeApi(app, 'https://tamga.example');
   const response = await app.request('/openapi.json');
@@ -29,6 +31,10 @@ function objects(value: unknown): Record<string, unknown>[] {
   return [...own, ...Object.values(value).flatMap((member) => objects(member))];
 }
 
+function schemas(): Record<string, { properties?: Record<string, object> }> {
+  return Reflect.get(document.components, 'schemas');
+}
+
 function all(): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
@@ -36,6 +42,12 @@ function all(): [string, Operation][] {
       operation,
     ]),
   );
+}
+
+function operationAt(wanted: string): Operation {
+  const found = all().find(([name]) => name === wanted);
+  if (!found) throw new Error(`${wanted} is not described`);
+  return found[1];
 }
 
 test('it is OpenAPI 3.1 and names every operation once', () => {
@@ -53,12 +65,21 @@ test('every operation tells its failures, and which token it needs', () => {
     const statuses = Object.keys(responses);
     expect(statuses, name).toEqual(expect.arrayContaining(['500', '503']));
     if (!name.includes('/partner/')) continue;
-    expect(security, name).toEqual([{ partner: [] }]);
+    expect([[{ partner: ['sign'] }], [{ partner: ['webhook'] }]], name).toContainEqual(security);
     expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '405', '429']));
     if (name.startsWith('post'))
       expect(statuses, name).toEqual(expect.arrayContaining(['400', '413', '415']));
     if (name.includes('{')) expect(statuses, name).toContain('404');
   }
+});
+
+test('it is made once, and given to whoever has not got it', async () => {
+  const made = vi.spyOn(app, 'getOpenAPI31Document');
+  const etag = (await app.request('/openapi.json')).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
+  const again = await app.request('/openapi.json', { headers: { 'if-none-match': `W/${etag}` } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect(made).not.toHaveBeenCalled();
 });
 
 test('patterns are expressions without flags that their own examples fit', () => {
@@ -83,6 +104,104 @@ test('every reference leads somewhere', () => {
 });
 
 test('numbers with a few values say so', () => {
-  const { required_loa: level } = Reflect.get(document.components, 'schemas').NewSignRequest.properties;
+  const { required_loa: level } = schemas()['SignRequestInput']?.properties ?? {};
   expect(level).toEqual({ type: 'integer', enum: [1, 2, 3], default: 2 });
+});
+
+test('every operation says who may call it: by security, which is empty where everybody may', () => {
+  for (const [name, { security }] of all()) expect(security, name).toBeInstanceOf(Array);
+  const open = all().filter(([, { security }]) => security?.length === 0);
+  expect(open.map(([name]) => name)).toContain('post /api/v1/auth/login');
+  expect(open.map(([name]) => name)).not.toContain('get /api/v1/envelopes');
+});
+
+test('no name of the document collides with what generators make of another', () => {
+  const names = Object.keys(schemas());
+  const ids = all().map(([, { operationId }]) => operationId);
+  const builtin = ['Error', 'Object', 'String', 'Array', 'Map', 'Date', 'File'];
+  // Go calls the constructor of X NewX; TypeScript calls the parameters of getX GetXRequest.
+  const made = [
+    ...names.map((name) => `New${name}`),
+    ...ids.flatMap((id) =>
+      ['', 'Request', 'Response'].map((end) => `${id[0]?.toUpperCase()}${id.slice(1)}${end}`),
+    ),
+  ];
+  for (const name of [...builtin, ...made]) expect(names, name).not.toContain(name);
+  for (const id of ids) expect(id, 'a verb and its object').toMatch(/^(?:log(?:in|out)|[a-z]+[A-Z]\w+)$/);
+});
+
+test('every body has a name, and is required unless {} fits', () => {
+  for (const [name, { requestBody }] of all()) {
+    if (!requestBody) continue;
+    expect(requestBody.required, name).toBeTypeOf('boolean');
+    const [[type, { schema }] = ['', { schema: {} }], ...more] = Object.entries(requestBody.content);
+    expect(more, name).toEqual([]);
+    if (/json|form/.test(type)) expect(schema, name).toHaveProperty('$ref');
+  }
+  const required = ['/partner/sign-request', '/api/v1/documents', '/api/v1/auth/logout'].map(
+    (path) => operationAt(`post ${path}`).requestBody?.required,
+  );
+  expect(required).toEqual([true, true, false]);
+});
+
+test('a boolean that is always the same is a constant, no enumeration', () => {
+  const booleans = objects(document).filter(({ type }) => type === 'boolean');
+  expect(booleans.some((one) => one['const'] === true)).toBe(true);
+  for (const one of booleans) expect(one).not.toHaveProperty('enum');
+});
+
+type Answer = Operation['responses'][string];
+
+/** The name of an answer's schema. */
+function schemaOf(answer: Answer | undefined): string {
+  return answer?.content?.['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
+}
+
+/** The codes that the schema of an error answer takes. */
+function codesOf(answer: Answer | undefined): string[] {
+  const error = schemas()[schemaOf(answer)]?.properties?.['error'];
+  return Reflect.get(error ?? {}, 'properties')?.code?.enum ?? [];
+}
+
+test('error codes are enumerations by status, as the surface writes them', () => {
+  const { responses } = operationAt('post /sign/{token}/sign');
+  expect(codesOf(responses['401'])).toEqual(expect.arrayContaining(['invalid_otp', 'pin_required']));
+  expect(codesOf(responses['405'])).toEqual(['method_not_allowed']);
+  const refusals = all().flatMap(([name, { responses }]) =>
+    Object.entries(responses).map(([status, answer]) => ({ where: `${name} ${status}`, status, answer })),
+  );
+  // Health says with 503 how it stands.
+  const ours = refusals.filter(
+    ({ where, status, answer }) =>
+      Number(status) >= 400 && schemaOf(answer) !== 'OauthError' && where !== 'get /api/v1/health 503',
+  );
+  expect(ours.length).toBeGreaterThan(500);
+  for (const { where, status, answer } of ours) {
+    expect(schemaOf(answer), where).toMatch(new RegExp(`^(?:Partner|Platform)Error${status}$`));
+    expect(codesOf(answer), where).toEqual(expect.arrayContaining(answer.description.split(', ')));
+  }
+});
+
+test('what answers without being an operation of ours is described too', () => {
+  const described = all().map(([name]) => name);
+  for (const path of [
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/jwks.json',
+    '/ca/root.pem',
+    '/ca/issuing.pem',
+    '/ca/root.crt',
+    '/ca/issuing.crt',
+  ])
+    expect(described).toContain(`get ${path}`);
+});
+
+test('a download is described with every type that a document can have', () => {
+  const { responses } = operationAt('get /api/v1/documents/{id}/download');
+  expect(Object.keys(responses['200']?.content ?? {})).toEqual(Object.values(mimeTypes));
+});
+
+test('events that nothing sends yet are told apart', () => {
+  const { events } = schemas()['PlatformWebhookInput']?.properties ?? {};
+  expect(events).toHaveProperty('description', expect.stringContaining('certificate_expired'));
 });

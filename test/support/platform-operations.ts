@@ -9,6 +9,7 @@ import type { World } from './world.ts';
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 type Described = {
+  operationId: string;
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
@@ -43,7 +44,7 @@ export function platformOperations({ paths, components }: OpenApi): PlatformOper
     Object.entries(methods).map(([method, described]) => ({ path, method, described })),
   );
   return all.flatMap(({ path, method, described }) =>
-    path.startsWith('/api/v1/') && described.security
+    path.startsWith('/api/v1/') && described.security?.length
       ? [operationOf(path, method, { described, schemas: components.schemas })]
       : [],
   );

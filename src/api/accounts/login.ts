@@ -14,7 +14,7 @@ import { SignedIn } from './register.ts';
 import { openSession } from './sessions.ts';
 import { userView } from './user-view.ts';
 
-const Credentials = z.object({ email: AccountEmail, password: GivenPassword }).meta({ id: 'Login' });
+const Credentials = z.object({ email: AccountEmail, password: GivenPassword }).meta({ id: 'LoginInput' });
 
 /** POST /api/v1/auth/login: opens a session. A wrong address and a wrong password get the same answer. */
 export const login = operation({

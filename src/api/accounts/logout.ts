@@ -18,7 +18,7 @@ export const logout = operation({
   tag: 'Accounts',
   security: ['user'],
   guard: requireUser({ session: true }),
-  body: z.object({ refresh_token: GivenRefreshToken.optional() }).meta({ id: 'Logout' }),
+  body: z.object({ refresh_token: GivenRefreshToken.optional() }).meta({ id: 'LogoutInput' }),
   responses: { 200: { description: 'Signed out', schema: Success(z.object({})) } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
   handle: async (c, { body }) => {

@@ -21,10 +21,10 @@ export const GivenRefreshToken = z
 export const refresh = operation({
   method: 'post',
   path: '/api/v1/auth/refresh',
-  operationId: 'refresh',
+  operationId: 'refreshTokens',
   summary: 'Get the next pair of tokens',
   tag: 'Accounts',
-  body: z.object({ refresh_token: GivenRefreshToken }).meta({ id: 'Refresh' }),
+  body: z.object({ refresh_token: GivenRefreshToken }).meta({ id: 'RefreshInput' }),
   responses: { 200: { description: 'The session goes on', schema: Success(Tokens) } },
   problems: ['invalid_request', 'unauthorized', 'rate_limited'],
   handle: async (c, { body }) => {

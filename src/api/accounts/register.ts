@@ -42,7 +42,7 @@ export const SignedIn = z.object({ user: UserView, ...Tokens.shape }).meta({ id:
 export const register = operation({
   method: 'post',
   path: '/api/v1/auth/register',
-  operationId: 'register',
+  operationId: 'registerAccount',
   summary: 'Open an account and an organization',
   tag: 'Accounts',
   guard: visitor,

@@ -11,7 +11,7 @@ import { ApiKeyView, apiKeyView } from './api-key-view.ts';
 
 const endMessage = 'expected a time to come, in ISO 8601 with a zone';
 
-const NewApiKey = z
+const ApiKeyInput = z
   .object({
     name: text(255).refine((name) => name.trim() !== '', 'expected a name'),
     expires_at: z.iso
@@ -19,7 +19,7 @@ const NewApiKey = z
       .refine((time) => Date.parse(time) > Date.now(), endMessage)
       .optional(),
   })
-  .meta({ id: 'NewApiKey' });
+  .meta({ id: 'ApiKeyInput' });
 
 const MadeApiKey = ApiKeyView.extend({
   key: z.string().meta({ description: 'Shown this once' }),
@@ -34,7 +34,7 @@ export const createApiKey = operation({
   tag: 'API keys',
   security: ['user', 'apiKey'],
   guard: requireUser(),
-  body: NewApiKey,
+  body: ApiKeyInput,
   idempotent: true,
   responses: { 201: { description: 'Made; the key is shown this once', schema: Success(MadeApiKey) } },
   problems: ['invalid_request', 'unauthorized', 'rate_limited'],

@@ -17,7 +17,7 @@ function refuse(c: Context, challenge: string, message: string): never {
 }
 
 /**
- * Makes the guard of the partner API: `requirePartner(scope)` lets a request through when its Bearer token is live and
+ * Makes the guard of the partner API: `guard(scope)` lets a request through when its Bearer token is live and
  * has the scope, counts it in the client's hour, and sets `partner`. Throws unauthorized (no, unknown, expired or revoked
  * token, client disabled) and insufficient_scope, with the challenge of RFC 6750, 3 in WWW-Authenticate, and
  * rate_limited.

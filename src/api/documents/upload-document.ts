@@ -154,12 +154,14 @@ async function record(c: Context<ApiEnv>, { form, file, attempt }: Recording): P
 
 function describe(app: OpenAPIHono<ApiEnv>): void {
   const file = z.string().meta({ format: 'binary', description: 'A PDF, DOCX or XLSX file' });
-  const body = z.object({
-    file,
-    name: z.string().optional(),
-    tags: z.string().optional().meta({ description: 'A JSON list; or the field repeated' }),
-    metadata: z.string().optional().meta({ description: 'A JSON object' }),
-  });
+  const body = z
+    .object({
+      file,
+      name: z.string().optional(),
+      tags: z.string().optional().meta({ description: 'A JSON list; or the field repeated' }),
+      metadata: z.string().optional().meta({ description: 'A JSON object' }),
+    })
+    .meta({ id: 'DocumentInput' });
   app.openAPIRegistry.registerPath({
     method: 'post',
     path,
@@ -167,7 +169,10 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
     summary: 'Upload a document',
     tags: ['Documents'],
     security: [{ user: [] }, { apiKey: [] }],
-    request: { headers: IdempotencyHeaders, body: { content: { 'multipart/form-data': { schema: body } } } },
+    request: {
+      headers: IdempotencyHeaders,
+      body: { required: true, content: { 'multipart/form-data': { schema: body } } },
+    },
     responses: {
       ...platformResponses([
         'invalid_request',

@@ -14,7 +14,7 @@ import { provedLevel } from './proved-level.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { actResponses, Consent } from './schemas.ts';
 
-const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'Approve' });
+const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'ApprovalInput' });
 
 type Approved = { approvedAt: string };
 

@@ -17,7 +17,7 @@ const HostBody = z
       .refine(isOneLine, 'expected one line')
       .transform((value) => value.trim()),
   })
-  .meta({ id: 'Host' });
+  .meta({ id: 'HostInput' });
 
 type Confirmed = { confirmedAt: string };
 

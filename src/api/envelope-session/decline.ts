@@ -9,7 +9,7 @@ import { TokenParams } from './find-session.ts';
 import { findActing } from './may-act.ts';
 import { requireRecipient } from './require-recipient.ts';
 
-const DeclineBody = z.object({ reason: Reason }).meta({ id: 'DeclineEnvelope' });
+const DeclineBody = z.object({ reason: Reason }).meta({ id: 'EnvelopeDeclineInput' });
 
 type Declined = { declinedAt: string };
 

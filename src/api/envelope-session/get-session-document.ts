@@ -77,6 +77,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
     operationId: 'getSessionDocument',
     summary: 'The PDF as it stands',
     tags: ['Envelope session'],
+    security: [],
     request: { params: TokenParams, query: Query },
     responses: {
       ...problemResponses(['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'gone']),

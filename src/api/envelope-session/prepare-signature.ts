@@ -32,7 +32,7 @@ export const prepareSignature = operation({
   tag: 'Envelope session',
   guard: requireRecipient,
   params: TokenParams,
-  body: Filled.meta({ id: 'PrepareSignature' }),
+  body: Filled.meta({ id: 'SignaturePreparationInput' }),
   idempotent: true,
   responses: {
     200: {

@@ -22,7 +22,7 @@ const SignBody = Filled.extend({
   otp: Otp.optional(),
   pin: Pin.optional(),
   credential_id: z.uuid({ error: 'expected a UUID' }).optional(),
-}).meta({ id: 'SignEnvelope' });
+}).meta({ id: 'EnvelopeSigningInput' });
 type SignBody = z.output<typeof SignBody>;
 
 type Signed = { signedAt: string };

@@ -17,7 +17,7 @@ import {
   placesOf,
   showableIssues,
 } from './draft-rows.ts';
-import type { EnvelopeChanges, NewField } from './fields.ts';
+import type { EnvelopeChanges, EnvelopeFieldInput } from './fields.ts';
 import { findEnvelope, recipientsOf } from './find-envelope.ts';
 
 /**
@@ -88,7 +88,7 @@ async function keptFields(
   em: EntityManager,
   envelopeId: string,
   recipients: readonly EnvelopeRecipient[],
-): Promise<NewField[]> {
+): Promise<EnvelopeFieldInput[]> {
   const rows = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
   const places = placesOf(recipients);
   return rows.map((row) => ({

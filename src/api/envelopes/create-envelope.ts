@@ -14,7 +14,7 @@ import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
 import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
 import { draftOf, insertFields, insertRecipients, showableIssues } from './draft-rows.ts';
-import { NewEnvelope } from './fields.ts';
+import { EnvelopeInput } from './fields.ts';
 
 const CreatedEnvelope = z
   .object({ id: z.uuid(), name: z.string(), status: z.literal('draft'), created_at: Time })
@@ -29,7 +29,7 @@ export const createEnvelope = operation({
   tag: 'Envelopes',
   security: ['user', 'apiKey'],
   guard: requireUser(),
-  body: NewEnvelope,
+  body: EnvelopeInput,
   idempotent: true,
   responses: { 201: { description: 'The draft exists', schema: Success(CreatedEnvelope) } },
   problems: ['invalid_request', 'validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
@@ -45,7 +45,7 @@ async function draft(
   c: Context<ApiEnv>,
   em: EntityManager,
   id: string,
-  body: NewEnvelope,
+  body: EnvelopeInput,
 ): Promise<Envelope> {
   const { user, deps, requestId } = c.var;
   const begun = await em.findOne(Envelope, { id });

@@ -8,16 +8,16 @@ import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { unshowable } from '#sealing/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
-import type { NewField, NewRecipient } from './fields.ts';
+import type { EnvelopeFieldInput, RecipientInput } from './fields.ts';
 
 const longestName = 100;
 
 /** A recipient without a name goes by their address. */
-function nameOf({ name, email }: NewRecipient): string {
+function nameOf({ name, email }: RecipientInput): string {
   return name ?? Array.from(email).slice(0, longestName).join('');
 }
 
-export function draftRecipient(recipient: NewRecipient): DraftRecipient {
+export function draftRecipient(recipient: RecipientInput): DraftRecipient {
   return {
     role: recipient.role ?? 'signer',
     authMethod: recipient.auth_method ?? 'email',
@@ -27,7 +27,7 @@ export function draftRecipient(recipient: NewRecipient): DraftRecipient {
   };
 }
 
-export function draftField(field: NewField): DraftField {
+export function draftField(field: EnvelopeFieldInput): DraftField {
   const { recipient_index: recipientIndex, type, page, x, y, width, height } = field;
   return { recipientIndex, type, page, x, y, width, height, value: field.value ?? null };
 }
@@ -56,12 +56,15 @@ export function placesOf(recipients: readonly EnvelopeRecipient[]): Map<string, 
 }
 
 /** What the rules of a draft look at, of a body. */
-export function draftOf(recipients: readonly NewRecipient[], fields: readonly NewField[]): Draft {
+export function draftOf(recipients: readonly RecipientInput[], fields: readonly EnvelopeFieldInput[]): Draft {
   return { recipients: recipients.map(draftRecipient), fields: fields.map(draftField) };
 }
 
 /** Names and texts that go into the PDF must show there as they were typed. */
-export function showableIssues(recipients: readonly NewRecipient[], fields: readonly NewField[]): Issue[] {
+export function showableIssues(
+  recipients: readonly RecipientInput[],
+  fields: readonly EnvelopeFieldInput[],
+): Issue[] {
   const names = recipients.map((recipient, index) => ({
     path: recipient.name === undefined ? `recipients[${index}].email` : `recipients[${index}].name`,
     text: isSigningRole(recipient.role ?? 'signer') ? nameOf(recipient) : '',
@@ -93,7 +96,7 @@ export async function insertRecipients(
   em: EntityManager,
   accessCodes: Buffer,
   envelope: RowsOf,
-  recipients: readonly NewRecipient[],
+  recipients: readonly RecipientInput[],
 ): Promise<string[]> {
   const rows = recipients.map((recipient, position) => {
     const id = randomUUID();
@@ -126,7 +129,7 @@ export async function insertFields(
   em: EntityManager,
   envelopeId: string,
   recipientIds: readonly string[],
-  fields: readonly NewField[],
+  fields: readonly EnvelopeFieldInput[],
 ): Promise<void> {
   if (fields.length === 0) return;
   const rows = fields.map(({ recipient_index: index, required, label, value, ...field }, position) => ({

@@ -52,7 +52,7 @@ function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-const NewRecipient = z
+const RecipientInput = z
   .object(
     {
       email: RecipientEmail,
@@ -68,8 +68,8 @@ const NewRecipient = z
     },
     { error: 'expected an object' },
   )
-  .meta({ id: 'NewRecipient' });
-export type NewRecipient = z.output<typeof NewRecipient>;
+  .meta({ id: 'RecipientInput' });
+export type RecipientInput = z.output<typeof RecipientInput>;
 
 /** PDF points with two fraction digits. */
 function points({ min, max }: { min: number; max: number }) {
@@ -80,7 +80,7 @@ function points({ min, max }: { min: number; max: number }) {
 const side = points(bounds.side);
 const place = points({ min: 0, max: bounds.side.max });
 
-const NewField = z
+const EnvelopeFieldInput = z
   .object(
     {
       type: oneOf(envelopeFieldTypes),
@@ -96,8 +96,8 @@ const NewField = z
     },
     { error: 'expected an object' },
   )
-  .meta({ id: 'NewEnvelopeField' });
-export type NewField = z.output<typeof NewField>;
+  .meta({ id: 'EnvelopeFieldInput' });
+export type EnvelopeFieldInput = z.output<typeof EnvelopeFieldInput>;
 
 const documentId = UuidText.transform((id) => id.toLowerCase());
 const recipientsMessage = `expected a list of 1 to ${bounds.recipients} recipients`;
@@ -112,15 +112,15 @@ const members = {
   reminder_days: whole(bounds.reminderDays).optional(),
   language: UserLanguage.optional(),
   recipients: z
-    .array(NewRecipient, { error: recipientsMessage })
+    .array(RecipientInput, { error: recipientsMessage })
     .min(1, recipientsMessage)
     .max(bounds.recipients, recipientsMessage),
-  fields: z.array(NewField, { error: fieldsMessage }).max(bounds.fields, fieldsMessage).optional(),
+  fields: z.array(EnvelopeFieldInput, { error: fieldsMessage }).max(bounds.fields, fieldsMessage).optional(),
 };
 
 /** What an envelope is made of. */
-export const NewEnvelope = z.object(members).meta({ id: 'NewEnvelope' });
-export type NewEnvelope = z.output<typeof NewEnvelope>;
+export const EnvelopeInput = z.object(members).meta({ id: 'EnvelopeInput' });
+export type EnvelopeInput = z.output<typeof EnvelopeInput>;
 
 /** What is to be different; recipients and fields replace the whole list. */
 export const EnvelopeChanges = z

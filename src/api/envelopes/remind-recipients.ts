@@ -28,7 +28,7 @@ export const remindRecipients = operation({
   security: ['user', 'apiKey'],
   guard: requireUser(),
   params: EnvelopeParams,
-  body: z.object({ recipient_id: UuidText.optional() }),
+  body: z.object({ recipient_id: UuidText.optional() }).meta({ id: 'ReminderInput' }),
   idempotent: true,
   responses: { 200: { description: 'The links are on their way', schema: Success(Reminded) } },
   problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],

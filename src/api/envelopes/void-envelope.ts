@@ -25,7 +25,7 @@ export const voidEnvelope = operation({
   security: ['user', 'apiKey'],
   guard: requireUser(),
   params: EnvelopeParams,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: Reason }).meta({ id: 'EnvelopeVoidInput' }),
   idempotent: true,
   responses: { 200: { description: 'It is voided', schema: Success(VoidedEnvelope) } },
   problems: ['unauthorized', 'not_found', 'invalid_state', 'rate_limited'],

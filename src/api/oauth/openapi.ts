@@ -1,61 +1,134 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import type { ProblemCode } from '#domain/problem.ts';
 import type { ApiEnv } from '../deps.ts';
-import { ErrorBody, problemResponses } from '../problem-responses.ts';
+import { problemResponses } from '../problem-responses.ts';
 import { oauthPaths } from './paths.ts';
 
-const TokenRequest = z.object({
-  grant_type: z.literal('client_credentials'),
-  client_id: z.uuid().optional().meta({ description: 'Left out with HTTP Basic' }),
-  client_secret: z.string().optional().meta({ description: 'Left out with HTTP Basic' }),
-  scope: z
-    .string()
-    .optional()
-    .meta({ description: 'Names apart by spaces; all that the client has when left out' }),
-});
+/** RFC 6749, 4.4.2. */
+const TokenRequest = z
+  .object({
+    grant_type: z.literal('client_credentials'),
+    client_id: z.uuid().optional().meta({ description: 'Left out with HTTP Basic' }),
+    client_secret: z.string().optional().meta({ description: 'Left out with HTTP Basic' }),
+    scope: z
+      .string()
+      .optional()
+      .meta({ description: 'Names apart by spaces; all that the client has when left out' }),
+  })
+  .meta({ id: 'TokenRequest' });
 
-const TokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int().meta({ description: 'Seconds' }),
-  scope: z.string(),
-});
+/** RFC 6749, 5.1. */
+const TokenResponse = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().meta({ description: 'Seconds' }),
+    scope: z.string(),
+  })
+  .meta({ id: 'TokenResponse' });
 
-const TokenQuestion = z.object({ token: z.string(), token_type_hint: z.string().optional() });
+const question = { token: z.string(), token_type_hint: z.string().optional() };
+/** RFC 7662, 2.1. */
+const IntrospectionRequest = z.object(question).meta({ id: 'IntrospectionRequest' });
+/** RFC 7009, 2.1. */
+const RevocationRequest = z.object(question).meta({ id: 'RevocationRequest' });
 
-const Introspection = z.object({
-  active: z.boolean(),
-  scope: z.string().optional(),
-  client_id: z.uuid().optional(),
-  token_type: z.literal('Bearer').optional(),
-  exp: z.int().optional().meta({ description: 'Unix seconds' }),
-  iat: z.int().optional().meta({ description: 'Unix seconds' }),
-  iss: z.string().optional(),
-});
+/** RFC 7662, 2.2. */
+const IntrospectionResponse = z
+  .object({
+    active: z.boolean(),
+    scope: z.string().optional(),
+    client_id: z.uuid().optional(),
+    token_type: z.literal('Bearer').optional(),
+    exp: z.int().optional().meta({ description: 'Unix seconds' }),
+    iat: z.int().optional().meta({ description: 'Unix seconds' }),
+    iss: z.string().optional(),
+  })
+  .meta({ id: 'IntrospectionResponse' });
 
 /** RFC 6749, 5.2: what a form gets. */
 const OauthError = z
-  .object({ error: z.string(), error_description: z.string().optional() })
+  .object({
+    error: z.string().meta({ description: 'Stable, for programs' }),
+    error_description: z.string().optional().meta({ description: 'For people' }),
+  })
   .meta({ id: 'OauthError' });
-const EitherError = z.union([ErrorBody, OauthError]);
+
+/** RFC 8414, 2, and OpenID Connect Discovery 1.0, 3; further members may stand beside these. */
+const ServerMetadata = z
+  .looseObject({
+    issuer: z.url(),
+    token_endpoint: z.url(),
+    jwks_uri: z.url(),
+    introspection_endpoint: z.url().optional(),
+    revocation_endpoint: z.url().optional(),
+    scopes_supported: z.array(z.string()).optional(),
+    grant_types_supported: z.array(z.string()).optional(),
+    token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'ServerMetadata' });
+
+/** RFC 7517, 5. */
+const JwkSet = z
+  .object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().optional() })) })
+  .meta({ id: 'JwkSet' });
+
+const openDocuments = [
+  {
+    path: oauthPaths.openidConfiguration,
+    operationId: 'getOpenidConfiguration',
+    summary: 'Discover the authorization server (OpenID Connect)',
+    answer: json('Its metadata', ServerMetadata),
+  },
+  {
+    path: oauthPaths.serverMetadata,
+    operationId: 'getServerMetadata',
+    summary: 'Discover the authorization server (RFC 8414)',
+    answer: json('Its metadata', ServerMetadata),
+  },
+  {
+    path: oauthPaths.jwks,
+    operationId: 'getJwks',
+    summary: 'Get the keys that sign user tokens',
+    answer: {
+      description: 'Public keys (RFC 7517)',
+      content: { 'application/jwk-set+json': { schema: JwkSet } },
+    },
+  },
+] as const;
 
 const tags = ['Partner tokens'];
 const inputProblems = ['invalid_request', 'payload_too_large', 'unsupported_media_type'] as const;
 
-function formOrJson(schema: z.ZodObject) {
-  const content = { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } };
-  return { body: { required: true, content } };
+/**
+ * The form alone, as the RFCs have it: generators make two bodies of one operation's two types, and fail. JSON is taken as
+ * well; the descriptions say so.
+ */
+function form(schema: z.ZodObject) {
+  return { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } } };
+}
+
+/** The errors of a form; another method, and what is no form, get theirs as the rest of the partner API does. */
+function formProblems(codes: readonly ProblemCode[]): Record<number, object> {
+  const { 405: method, 415: type } = problemResponses(codes);
+  return {
+    ...problemResponses(codes, { schema: OauthError }),
+    ...(method ? { 405: method } : {}),
+    ...(type ? { 415: type } : {}),
+  };
 }
 
 function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-const kind = 'A form gets its errors as RFC 6749 writes them, JSON as the rest of the partner API does.';
+const kind =
+  'A form gets its errors as RFC 6749 writes them. JSON with the same members is taken as well; its errors are those of the rest of the partner API (`PartnerError`).';
 
 /** Puts the authorization server's operations into the OpenAPI document; oauthRoutes answers them. */
 export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>): void {
-  const refused = json('invalid_client', EitherError);
+  const refused = json('invalid_client', OauthError);
   registry.registerPath({
     method: 'post',
     path: oauthPaths.token,
@@ -63,9 +136,10 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     summary: 'Get an access token',
     description: `Client credentials (RFC 6749, 4.4), the client authenticated in the body or by HTTP Basic. ${kind}`,
     tags,
-    request: formOrJson(TokenRequest),
+    security: [],
+    request: form(TokenRequest),
     responses: {
-      ...problemResponses([...inputProblems, 'invalid_scope', 'too_many_attempts'], { schema: EitherError }),
+      ...formProblems([...inputProblems, 'invalid_scope', 'too_many_attempts']),
       200: json('The token, for one hour', TokenResponse),
       401: refused,
     },
@@ -77,10 +151,11 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     summary: 'Ask what a token is good for',
     description: `RFC 7662, open to everybody; {"active": false} for anything that cannot be used now. ${kind}`,
     tags,
-    request: formOrJson(TokenQuestion),
+    security: [],
+    request: form(IntrospectionRequest),
     responses: {
-      ...problemResponses(inputProblems, { schema: EitherError }),
-      200: json('What the token is good for', Introspection),
+      ...formProblems(inputProblems),
+      200: json('What the token is good for', IntrospectionResponse),
     },
   });
   registry.registerPath({
@@ -90,10 +165,22 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     summary: 'Revoke a token',
     description: `RFC 7009, open to everybody; the same answer whether or not the token was known. ${kind}`,
     tags,
-    request: formOrJson(TokenQuestion),
+    security: [],
+    request: form(RevocationRequest),
     responses: {
-      ...problemResponses(inputProblems, { schema: EitherError }),
+      ...formProblems(inputProblems),
       200: { description: 'The token is dead' },
     },
   });
+  for (const { path, operationId, summary, answer } of openDocuments) {
+    registry.registerPath({
+      method: 'get',
+      path,
+      operationId,
+      summary,
+      tags: ['Discovery'],
+      security: [],
+      responses: { ...problemResponses([]), 200: answer },
+    });
+  }
 }

@@ -11,7 +11,7 @@ import { webhookSchedule } from '#domain/webhook.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { presentSteps } from '#workflows/sign-request-messages.ts';
-import { requirePartner } from './require-partner.ts';
+import { forPartner } from './for-partner.ts';
 import type { ApiDependencies, Partner } from '../deps.ts';
 import { Email, HttpUrl, Phone, text, Time } from '../fields.ts';
 import { startSignRequest } from '../flows.ts';
@@ -23,7 +23,7 @@ const bounds = signRequestBounds;
 const seconds = `expected a whole number of seconds from ${bounds.expiresIn.min} to ${bounds.expiresIn.max}`;
 const hashMessage = 'expected the SHA-256 of the document: 64 hexadecimal digits';
 
-const NewSignRequest = z
+const SignRequestInput = z
   .object({
     user_email: Email.optional(),
     user_phone: Phone.optional(),
@@ -52,7 +52,7 @@ const NewSignRequest = z
     path: ['user_email'],
     error: 'expected user_email or user_phone: the signer needs one address',
   })
-  .meta({ id: 'NewSignRequest' });
+  .meta({ id: 'SignRequestInput' });
 
 const CreatedSignRequest = z
   .object({
@@ -71,9 +71,8 @@ export const createSignRequest = operation({
   operationId: 'createSignRequest',
   summary: 'Ask for a signature on a document by its hash',
   tag: 'Sign requests',
-  security: ['partner'],
-  guard: requirePartner('sign'),
-  body: NewSignRequest,
+  ...forPartner('sign'),
+  body: SignRequestInput,
   idempotent: true,
   responses: {
     201: { description: 'The request exists and waits for its signer', schema: CreatedSignRequest },
@@ -92,7 +91,7 @@ export const createSignRequest = operation({
   },
 });
 
-type Asked = { id: string; xRequestId: string; body: z.output<typeof NewSignRequest> };
+type Asked = { id: string; xRequestId: string; body: z.output<typeof SignRequestInput> };
 
 function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequestFacts {
   const now = Date.now();

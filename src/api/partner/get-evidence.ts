@@ -1,7 +1,7 @@
 import { download } from '../download.ts';
 import { evidenceOf } from '../evidence/make-evidence.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
-import { requirePartner } from './require-partner.ts';
+import { forPartner } from './for-partner.ts';
 
 /** GET /partner/sign-request/{request_id}/evidence: a sealed PDF about how the request was carried out and ended. */
 export const getEvidence = download({
@@ -11,8 +11,7 @@ export const getEvidence = download({
   description:
     'A PDF, sealed at PAdES-B-LTA: who asked whom, how the signer was authenticated, when and from where, the hash, the signature and its certificate (attached), and the audit trail with its hashes. It is made at the first demand and kept: the same bytes every time. While the request is pending: 409.',
   tag: 'Sign requests',
-  security: ['partner'],
-  guard: requirePartner('sign'),
+  ...forPartner('sign'),
   params: RequestIdParams,
   file: { type: 'application/pdf', description: 'The evidence' },
   problems: [

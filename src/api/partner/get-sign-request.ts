@@ -1,4 +1,4 @@
-import { requirePartner } from './require-partner.ts';
+import { forPartner } from './for-partner.ts';
 import { operation } from '../operation.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
 import { signRequestItem, SignRequestStatusView } from './sign-request-view.ts';
@@ -10,8 +10,7 @@ export const getSignRequest = operation({
   operationId: 'getSignRequest',
   summary: 'Check a sign request',
   tag: 'Sign requests',
-  security: ['partner'],
-  guard: requirePartner('sign'),
+  ...forPartner('sign'),
   params: RequestIdParams,
   responses: { 200: { description: 'Where the request stands', schema: SignRequestStatusView } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signRequestBounds, signRequestStatuses } from '#domain/sign-request.ts';
 import { SignRequest } from '#entities/sign-request.ts';
-import { requirePartner } from './require-partner.ts';
+import { forPartner } from './for-partner.ts';
 import { text } from '../fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../list.ts';
 import { operation } from '../operation.ts';
@@ -14,8 +14,7 @@ export const listSignRequests = operation({
   operationId: 'listSignRequests',
   summary: 'List sign requests',
   tag: 'Sign requests',
-  security: ['partner'],
-  guard: requirePartner('sign'),
+  ...forPartner('sign'),
   query: PageQuery.extend({
     external_ref: text(signRequestBounds.externalRef).optional(),
     status: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
 import { remindUpdate } from '#workflows/sign-request-messages.ts';
-import { requirePartner } from './require-partner.ts';
+import { forPartner } from './for-partner.ts';
 import { actorOf } from '../caller.ts';
 import { findResult, updateSignRequest } from '../flows.ts';
 import { operation } from '../operation.ts';
@@ -14,8 +14,7 @@ export const remindSigner = operation({
   operationId: 'remindSigner',
   summary: 'Send the link again',
   tag: 'Sign requests',
-  security: ['partner'],
-  guard: requirePartner('sign'),
+  ...forPartner('sign'),
   params: RequestIdParams,
   body: z.object({}),
   idempotent: true,

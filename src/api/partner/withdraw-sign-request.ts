@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '#domain/problem.ts';
 import { withdrawUpdate } from '#workflows/sign-request-messages.ts';
-import { requirePartner } from './require-partner.ts';
+import { forPartner } from './for-partner.ts';
 import { actorOf } from '../caller.ts';
 import { updateSignRequest } from '../flows.ts';
 import { operation } from '../operation.ts';
@@ -20,8 +20,7 @@ export const withdrawSignRequest = operation({
   operationId: 'withdrawSignRequest',
   summary: 'Withdraw a sign request',
   tag: 'Sign requests',
-  security: ['partner'],
-  guard: requirePartner('sign'),
+  ...forPartner('sign'),
   params: RequestIdParams,
   responses: { 200: { description: 'It is withdrawn', schema: Withdrawn } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'invalid_state', 'rate_limited'],

@@ -14,12 +14,12 @@ type Declined = { rejectedAt: string };
 export const decline = operation({
   method: 'post',
   path: '/sign/{token}/decline',
-  operationId: 'decline',
+  operationId: 'declineSignRequest',
   summary: 'Decline',
   tag: 'Signing',
   guard: requireLink,
   params: TokenParams,
-  body: z.object({ reason: text(signRequestBounds.declineReason).optional() }).meta({ id: 'Decline' }),
+  body: z.object({ reason: text(signRequestBounds.declineReason).optional() }).meta({ id: 'DeclineInput' }),
   idempotent: true,
   responses: {
     200: { description: 'Declined', schema: z.object({ status: z.literal('rejected'), rejected_at: Time }) },

@@ -22,13 +22,13 @@ const SignBody = z
     credential_id: z.uuid({ error: 'expected a UUID' }).optional(),
     consent: z.literal(true, { error: 'expected true: the signer agrees to sign' }),
   })
-  .meta({ id: 'Sign' });
+  .meta({ id: 'SigningInput' });
 
 /** POST /sign/{token}/sign: the signer signs; the answer comes when the signature is made, or after 8 s. */
 export const sign = operation({
   method: 'post',
   path: '/sign/{token}/sign',
-  operationId: 'sign',
+  operationId: 'signSignRequest',
   summary: 'Sign',
   tag: 'Signing',
   guard: requireLink,

@@ -19,7 +19,7 @@ export const verifyOtp = operation({
   tag: 'Signing',
   guard: requireLink,
   params: TokenParams,
-  body: z.object({ otp: Otp }).meta({ id: 'VerifyOtp' }),
+  body: z.object({ otp: Otp }).meta({ id: 'OtpInput' }),
   responses: {
     200: {
       description: 'The code is right',

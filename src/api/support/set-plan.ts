@@ -29,7 +29,7 @@ const Prices = z.object(
   { error: 'expected an object of prices' },
 );
 
-const NewPlan = StaffActBody.extend({
+const PlanInput = StaffActBody.extend({
   plan_id: z.enum(planIds, { error: `expected one of ${planIds.join(', ')}` }),
   requests_per_hour: z
     .int({ error: rateMessage })
@@ -39,8 +39,8 @@ const NewPlan = StaffActBody.extend({
     .meta({ description: 'Of an enterprise contract; without a limit when absent' }),
   unit_prices: Prices.optional().meta({ description: 'From now on; those before when absent' }),
   external_id: text(255).optional().meta({ description: 'Who the organization is at the billing provider' }),
-}).meta({ id: 'NewPlan' });
-type NewPlan = z.output<typeof NewPlan>;
+}).meta({ id: 'PlanInput' });
+type PlanInput = z.output<typeof PlanInput>;
 
 const PlanOfOrganization = z
   .object({
@@ -63,7 +63,7 @@ export const setPlan = operation({
   security: ['staff'],
   guard: requireStaff('support'),
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
-  body: NewPlan,
+  body: PlanInput,
   responses: { 200: { description: 'It is on the plan', schema: PlanOfOrganization } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found'],
   handle: async (c, { params, body }) => {
@@ -88,7 +88,7 @@ async function change(
   c: Context<ApiEnv>,
   em: EntityManager,
   organization: Organization,
-  plan: NewPlan,
+  plan: PlanInput,
 ): Promise<z.input<typeof PlanOfOrganization>> {
   const { id, planId: before } = organization;
   const { subscription } = await findSubscription(em, id);
@@ -118,7 +118,7 @@ function pricesOf({ envelope, signature, certificate }: z.output<typeof Prices>)
 async function recordChange(
   c: Context<ApiEnv>,
   em: EntityManager,
-  { id, before, plan }: { id: string; before: string; plan: NewPlan },
+  { id, before, plan }: { id: string; before: string; plan: PlanInput },
 ): Promise<void> {
   const { staffId, ipAddress, userAgent, xRequestId } = staffActorOf(c);
   const { plan_id: to, requests_per_hour: rate, unit_prices: prices } = plan;

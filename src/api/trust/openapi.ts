@@ -26,6 +26,39 @@ const lists = [
   },
 ];
 
+const authorities = [
+  {
+    path: '/ca/root.pem',
+    operationId: 'getRootPem',
+    summary: "Get the root's certificate in PEM",
+    type: 'application/x-pem-file',
+  },
+  {
+    path: '/ca/issuing.pem',
+    operationId: 'getIssuingPem',
+    summary: "Get the issuing authority's certificate in PEM",
+    type: 'application/x-pem-file',
+  },
+  {
+    path: '/ca/root.crt',
+    operationId: 'getRootCertificate',
+    summary: "Get the root's certificate",
+    type: 'application/pkix-cert',
+  },
+  {
+    path: '/ca/issuing.crt',
+    operationId: 'getIssuingCertificate',
+    summary: "Get the issuing authority's certificate",
+    type: 'application/pkix-cert',
+  },
+];
+
+/** What is the same for everybody, and told apart by ETag and Last-Modified. */
+const files = [
+  ...lists.map((list) => ({ ...list, description: 'The newest list (RFC 5280)' })),
+  ...authorities.map((one) => ({ ...one, description: 'The certificate (RFC 5280)' })),
+];
+
 const inputProblems = ['payload_too_large', 'unsupported_media_type'] as const;
 
 /** Puts the endpoints that speak DER into the OpenAPI document; their own routes answer them. */
@@ -38,6 +71,7 @@ export function describeStatus({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv
     summary: 'Ask for the status of certificates',
     description: 'RFC 6960. Open to everybody; at most 64 KiB and 100 certificates.',
     tags,
+    security: [],
     request: { body: { required: true, content: { 'application/ocsp-request': { schema: Binary } } } },
     responses: { ...problemResponses(inputProblems), 200: answer },
   });
@@ -48,19 +82,21 @@ export function describeStatus({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv
     summary: 'Ask for the status of a certificate by GET',
     description: 'RFC 6960, appendix A.1: an OCSPRequest in base64, URL-encoded.',
     tags,
+    security: [],
     request: { params: z.object({ request: z.string() }) },
     responses: { ...problemResponses([]), 200: answer, 304: { description: 'As If-None-Match has it' } },
   });
-  for (const { path, operationId, summary, type } of lists) {
+  for (const { path, operationId, summary, type, description } of files) {
     registry.registerPath({
       method: 'get',
       path,
       operationId,
       summary,
       tags,
+      security: [],
       responses: {
         ...problemResponses([]),
-        200: bytes('The newest list (RFC 5280)', type),
+        200: bytes(description, type),
         304: { description: 'As If-None-Match has it' },
       },
     });
@@ -72,6 +108,7 @@ export function describeStatus({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv
     summary: 'Get a timestamp',
     description: 'RFC 3161: a TimeStampReq over a SHA-256, SHA-384 or SHA-512 digest. Open to everybody.',
     tags: ['Timestamps'],
+    security: [],
     request: { body: { required: true, content: { 'application/timestamp-query': { schema: Binary } } } },
     responses: {
       ...problemResponses(inputProblems),

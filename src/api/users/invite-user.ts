@@ -20,7 +20,7 @@ import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts'
 
 export const Role = z.enum(userRoles, { error: 'expected owner, admin or user' });
 
-const NewUser = z
+const UserInput = z
   .object({
     email: AccountEmail,
     first_name: PersonName,
@@ -28,7 +28,7 @@ const NewUser = z
     role: Role.default('user'),
     language: UserLanguage.optional().meta({ description: 'Of the mails; the organization’s when absent' }),
   })
-  .meta({ id: 'NewUser' });
+  .meta({ id: 'UserInput' });
 
 /**
  * POST /api/v1/users: invites somebody into the caller's organization by a mail whose link sets the password. Inviting
@@ -44,7 +44,7 @@ export const inviteUser = operation({
   tag: 'Users',
   security: ['user', 'apiKey'],
   guard: requireUser({ roles: governors }),
-  body: NewUser,
+  body: UserInput,
   idempotent: true,
   responses: { 201: { description: 'Invited', schema: Success(z.object({ user: UserView })) } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'validation_failed', 'rate_limited'],
@@ -62,7 +62,7 @@ export const inviteUser = operation({
   },
 });
 
-type Inviting = z.output<typeof NewUser> & { attempt: Attempt; passwordHash: string };
+type Inviting = z.output<typeof UserInput> & { attempt: Attempt; passwordHash: string };
 
 async function invite(
   c: Context<ApiEnv>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { PartnerClient } from '#entities/partner-client.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { ensureCallbackKey } from '../ensure-callback-key.ts';
 import { operation } from '../../operation.ts';
 import { CallbackKey, callbackKeyView } from './callback-key-view.ts';
@@ -14,8 +14,7 @@ export const confirmCallbackKey = operation({
   summary: 'Confirm the new callback key',
   description: 'The keys before it sign nothing any more. Without a rotation under way nothing changes.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   body: z.object({}),
   idempotent: true,
   responses: { 200: { description: 'The key', schema: CallbackKey } },
@@ -32,7 +31,7 @@ export const confirmCallbackKey = operation({
       if (ended === 0) return;
       await recordAuditEvent(em, {
         organizationId: partner.organizationId,
-        action: 'callback_key.confirm',
+        action: 'callback_key.confirmed',
         resourceType: 'partner_client',
         resourceId: partner.clientId,
       });

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { confirmKey } from '../../webhooks/rotate-key.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { OneWebhook, WebhookIdParams, webhookView } from '../../webhooks/webhook-view.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 
 /** POST /partner/webhooks/{id}/rotate-key/confirm: the new key alone signs from now on. */
 export const confirmWebhookKey = operation({
@@ -13,8 +13,7 @@ export const confirmWebhookKey = operation({
   summary: "Confirm a webhook's new key",
   description: 'The keys before it sign nothing any more. Without a rotation under way nothing changes.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: WebhookIdParams,
   body: z.object({}),
   idempotent: true,

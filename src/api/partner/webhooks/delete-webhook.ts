@@ -2,7 +2,7 @@ import { operation } from '../../operation.ts';
 import { EndedWebhook, endWebhook } from '../../webhooks/end-webhook.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 
 /** DELETE /partner/webhooks/{id}: ends a subscription; its open deliveries end as failed. */
 export const deleteWebhook = operation({
@@ -11,8 +11,7 @@ export const deleteWebhook = operation({
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: WebhookIdParams,
   responses: { 200: { description: 'Deleted', schema: EndedWebhook } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],

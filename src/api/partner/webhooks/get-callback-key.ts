@@ -1,4 +1,4 @@
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { operation } from '../../operation.ts';
 import { ensureCallbackKey } from '../ensure-callback-key.ts';
 import { CallbackKey, callbackKeyView } from './callback-key-view.ts';
@@ -10,8 +10,7 @@ export const getCallbackKey = operation({
   operationId: 'getCallbackKey',
   summary: 'Read the callback key',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   responses: { 200: { description: 'The key', schema: CallbackKey } },
   problems: ['unauthorized', 'insufficient_scope', 'rate_limited'],
   handle: async (c) => {

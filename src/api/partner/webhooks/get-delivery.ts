@@ -1,4 +1,4 @@
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { DeliveryView, deliveryView } from '../../deliveries/delivery-view.ts';
 import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
 import { operation } from '../../operation.ts';
@@ -11,8 +11,7 @@ export const getDelivery = operation({
   operationId: 'getDelivery',
   summary: 'Read a delivery',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: DeliveryIdParams,
   responses: { 200: { description: 'The delivery', schema: DeliveryView } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],

@@ -1,4 +1,4 @@
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { operation } from '../../operation.ts';
 import { findWebhook } from '../../webhooks/find-webhook.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
@@ -11,8 +11,7 @@ export const getWebhook = operation({
   operationId: 'getWebhook',
   summary: 'Read a webhook',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: WebhookIdParams,
   responses: { 200: { description: 'The webhook', schema: WebhookView } },
   problems: ['unauthorized', 'insufficient_scope', 'not_found', 'rate_limited'],

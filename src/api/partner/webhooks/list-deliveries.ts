@@ -1,4 +1,4 @@
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
 import { deliveryView } from '../../deliveries/delivery-view.ts';
 import { UuidText } from '../../fields.ts';
@@ -13,8 +13,7 @@ export const listDeliveries = operation({
   description:
     'Every delivery of the caller, newest first: to webhooks, to a callback_url, to webhooks since deleted.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   query: DeliveryQuery.extend({ request_id: UuidText.optional() }),
   responses: { 200: { description: 'One page', schema: DeliveryPage } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],

@@ -1,4 +1,4 @@
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
 import { deliveryView } from '../../deliveries/delivery-view.ts';
 import { operation } from '../../operation.ts';
@@ -13,8 +13,7 @@ export const listWebhookDeliveries = operation({
   operationId: 'listWebhookDeliveries',
   summary: "List a webhook's deliveries",
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: WebhookIdParams,
   query: DeliveryQuery,
   responses: { 200: { description: 'One page', schema: DeliveryPage } },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { PageQuery } from '../../list.ts';
 import { operation } from '../../operation.ts';
 import { webhookPage } from '../../webhooks/list-webhooks.ts';
@@ -13,8 +13,7 @@ export const listWebhooks = operation({
   operationId: 'listWebhooks',
   summary: 'List webhooks',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   query: PageQuery,
   responses: {
     200: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import { deliveryView, OneDelivery } from '../../deliveries/delivery-view.ts';
 import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
 import { redeliver } from '../../deliveries/redeliver.ts';
@@ -15,8 +15,7 @@ export const redeliverDelivery = operation({
   description:
     'Starts the schedule anew, with the same X-Webhook-Id and body. While the delivery still runs, its next attempt is made at once.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: DeliveryIdParams,
   body: z.object({}),
   idempotent: true,

@@ -4,9 +4,9 @@ import { newWebhookOf } from '../../webhooks/fields.ts';
 import { registerWebhook as register } from '../../webhooks/register-webhook.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookWithKey } from '../../webhooks/webhook-view.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 
-const NewWebhook = newWebhookOf(signRequestEvents).meta({ id: 'NewWebhook' });
+const WebhookInput = newWebhookOf(signRequestEvents).meta({ id: 'WebhookInput' });
 
 /** POST /partner/webhooks: subscribes an address to events; the signing key is shown here alone. */
 export const registerWebhook = operation({
@@ -15,9 +15,8 @@ export const registerWebhook = operation({
   operationId: 'registerWebhook',
   summary: 'Register a webhook',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
-  body: NewWebhook,
+  ...forPartner('webhook'),
+  body: WebhookInput,
   idempotent: true,
   responses: { 201: { description: 'Registered and active', schema: WebhookWithKey } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hasAuditEvent, recordAuditEvent } from '#entities/audit-trail.ts';
 import { PartnerClient } from '#entities/partner-client.ts';
 import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ensureCallbackKey } from '../ensure-callback-key.ts';
 import { operation } from '../../operation.ts';
@@ -19,8 +19,7 @@ export const rotateCallbackKey = operation({
   description:
     'X-Webhook-Signature keeps the key before for 24 h or until the new one is confirmed; webhook-signature carries both, the new one first.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   body: z.object({}),
   idempotent: true,
   responses: { 200: { description: 'The new key', schema: CallbackKey } },
@@ -34,7 +33,7 @@ export const rotateCallbackKey = operation({
 });
 
 async function rotateKey(deps: ApiDependencies, clientId: string, actId: string): Promise<void> {
-  const dedupeKey = `callback_key.rotate:${actId}`;
+  const dedupeKey = `callback_key.rotated:${actId}`;
   await deps.orm.em.fork().transactional(async (em) => {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const client = await em.findOneOrFail(PartnerClient, { id: clientId }, { lockMode });
@@ -52,7 +51,7 @@ async function rotateKey(deps: ApiDependencies, clientId: string, actId: string)
     await em.flush();
     await recordAuditEvent(em, {
       organizationId: client.organizationId,
-      action: 'callback_key.rotate',
+      action: 'callback_key.rotated',
       resourceType: 'partner_client',
       resourceId: clientId,
       dedupeKey,

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { rotateKey } from '../../webhooks/rotate-key.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams, WebhookWithKey } from '../../webhooks/webhook-view.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 
 /** POST /partner/webhooks/{id}/rotate-key: a new key, shown here alone; the one before goes on for a while. */
 export const rotateWebhookKey = operation({
@@ -14,8 +14,7 @@ export const rotateWebhookKey = operation({
   description:
     'X-Webhook-Signature keeps the key before for 24 h or until the new one is confirmed; webhook-signature carries both, the new one first.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: WebhookIdParams,
   body: z.object({}),
   idempotent: true,

@@ -4,7 +4,7 @@ import { sendTest } from '../../deliveries/send-test.ts';
 import { operation } from '../../operation.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 
 /** POST /partner/webhooks/{id}/test: sends the event webhook.test, as every other event is sent. */
 export const testWebhook = operation({
@@ -15,8 +15,7 @@ export const testWebhook = operation({
   description:
     'Sends `webhook.test` with the same headers, signatures and schedule as any event; to a disabled webhook too.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: WebhookIdParams,
   body: z.object({}),
   idempotent: true,

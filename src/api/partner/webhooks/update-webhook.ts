@@ -4,7 +4,7 @@ import { changeWebhook } from '../../webhooks/change-webhook.ts';
 import { webhookChangesOf } from '../../webhooks/fields.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { OneWebhook, WebhookIdParams, webhookView } from '../../webhooks/webhook-view.ts';
-import { requirePartner } from '../require-partner.ts';
+import { forPartner } from '../for-partner.ts';
 
 const WebhookChanges = webhookChangesOf(signRequestEvents).meta({ id: 'WebhookChanges' });
 
@@ -17,8 +17,7 @@ export const updateWebhook = operation({
   description:
     'What is left out stays as it is. Deliveries that are under way go to the new address from their next attempt on.',
   tag: 'Webhooks',
-  security: ['partner'],
-  guard: requirePartner('webhook'),
+  ...forPartner('webhook'),
   params: WebhookIdParams,
   body: WebhookChanges,
   responses: { 200: { description: 'The webhook as it is now', schema: OneWebhook } },

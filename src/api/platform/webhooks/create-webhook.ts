@@ -7,7 +7,7 @@ import { WebhookWithKey } from '../../webhooks/webhook-view.ts';
 import { Success, success } from '../success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
-const NewWebhook = newWebhookOf(platformEvents).meta({ id: 'NewPlatformWebhook' });
+const WebhookInput = newWebhookOf(platformEvents).meta({ id: 'PlatformWebhookInput' });
 
 /** POST /api/v1/webhooks: subscribes an address to the organization's events; the key is shown here alone. */
 export const createWebhook = operation({
@@ -17,7 +17,7 @@ export const createWebhook = operation({
   operationId: 'createPlatformWebhook',
   summary: 'Register a webhook of the organization',
   guard: ownerOrAdmin,
-  body: NewWebhook,
+  body: WebhookInput,
   idempotent: true,
   responses: { 201: { description: 'Registered and active', schema: Success(WebhookWithKey) } },
   problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'validation_failed', 'rate_limited'],
