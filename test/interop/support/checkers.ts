@@ -1,12 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensurePythonPackages, must, pythonWith } from './make-once.ts';
 
-const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tamga', 'interop');
 const packages = ['pyhanko==0.38.0', 'pyhanko-cli==0.6.0', 'pkilint==0.13.3'];
-const python = join(cache, `python-${packages.join('-').replaceAll(/[^a-z0-9.-]/g, '_')}`);
 
 export type Verdict = { ok: boolean; said: string };
 
@@ -14,13 +12,7 @@ function isOnPath(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
-function must(program: string, args: string[]): void {
-  const { status, stderr, error } = spawnSync(program, args, {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${error?.message ?? stderr}`);
-}
+const unattended = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
 function ensureDebianPackages(): void {
   const missing = ['openssl', 'faketime'].filter((program) => !isOnPath(program));
@@ -29,31 +21,8 @@ function ensureDebianPackages(): void {
     throw new Error(`install ${missing.join(' and ')}: the outside checkers need them`);
   }
   console.error(`Installing ${missing.join(', ')} (apt-get) ...`);
-  must('apt-get', ['update', '-qq']);
-  must('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
-}
-
-async function ensurePython(): Promise<void> {
-  if (existsSync(python)) return;
-  console.error('Installing pyHanko and pkilint into a cache folder (about half a minute) ...');
-  await mkdir(cache, { recursive: true });
-  const making = await mkdtemp(join(cache, 'making-'));
-  try {
-    must('python3', ['-m', 'venv', '--copies', making]);
-    must(join(making, 'bin', 'python'), [
-      '-m',
-      'pip',
-      'install',
-      '-q',
-      '--disable-pip-version-check',
-      ...packages,
-    ]);
-    // Complete or not there at all, also when two runs begin at once.
-    await rename(making, python);
-  } catch (error) {
-    await rm(making, { recursive: true, force: true });
-    if (!existsSync(python)) throw error;
-  }
+  must('apt-get', ['update', '-qq'], unattended);
+  must('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], unattended);
 }
 
 /**
@@ -62,7 +31,7 @@ async function ensurePython(): Promise<void> {
  */
 export async function ensureCheckers(): Promise<void> {
   ensureDebianPackages();
-  await ensurePython();
+  await ensurePythonPackages(packages);
 }
 
 type Files = Record<string, string | Uint8Array>;
@@ -173,9 +142,9 @@ export async function lintCertificate(certificate: string): Promise<Verdict> {
 }
 
 /** The interpreter that has pyHanko and pkilint. */
-export const pythonProgram = join(python, 'bin', 'python');
+export const pythonProgram = pythonWith(packages);
 
-/** Runs a Python module: the scripts in bin/ name the folder they were made in. */
+/** Runs a Python module. */
 export function pythonModule(name: string): string[] {
   return [pythonProgram, '-m', name];
 }

@@ -1,12 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { cacheFolder, makeOnce, must } from './make-once.ts';
 
 const project = fileURLToPath(new URL('../dss', import.meta.url));
 const sources = ['pom.xml', 'src/main/java/tamga/Sign.java', 'src/main/java/tamga/Validate.java'].map(
@@ -16,25 +17,15 @@ const version = createHash('sha256')
   .update(sources.map((source) => readFileSync(source, 'utf8')).join('\0'))
   .digest('hex')
   .slice(0, 16);
-const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tamga', 'interop');
-const built = join(cache, `dss-${version}`);
+const name = `dss-${version}`;
+const built = cacheFolder(name);
 
 /** Builds our small program around EU DSS with Maven, once for each of its versions, in a cache folder of the user. */
 export async function ensureDss(): Promise<void> {
-  if (existsSync(built)) return;
-  console.error('Building the EU DSS checker with Maven into a cache folder (a minute or two) ...');
-  await mkdir(cache, { recursive: true });
-  const making = await mkdtemp(join(cache, 'making-'));
-  try {
-    const args = ['-q', '-B', '-f', join(project, 'pom.xml'), `-Dbuild.folder=${making}`, 'package'];
-    const { status, stdout, stderr, error } = spawnSync('mvn', args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`mvn failed: ${error?.message ?? `${stdout}${stderr}`}`);
-    // Complete or not there at all, also when two runs begin at once.
-    await rename(making, built);
-  } catch (error) {
-    await rm(making, { recursive: true, force: true });
-    if (!existsSync(built)) throw error;
-  }
+  const announcement = 'Building the EU DSS checker with Maven into a cache folder (a minute or two) ...';
+  await makeOnce(name, announcement, (folder) =>
+    must('mvn', ['-q', '-B', '-f', join(project, 'pom.xml'), `-Dbuild.folder=${folder}`, 'package']),
+  );
 }
 
 export type DssVerdict = { ok: boolean; said: string };

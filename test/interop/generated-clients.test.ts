@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mimeTypes } from '#documents/detect-type.ts';
+import { openApi, type OpenApi } from '../support/platform-operations.ts';
+import { javaLibraries, openApiGenerator, pythonGenerator } from './support/generators.ts';
+import { run } from './support/run.ts';
+
+const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+
+/** Python's name of an operation: `get_sign_request`. */
+function snake(id: string): string {
+  return id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function pascal(id: string): string {
+  return `${id[0]?.toUpperCase()}${id.slice(1)}`;
+}
+
+/** Python's generator knows what it can read by media type; other files are bytes like any. */
+const fileTypes = ['pdf', 'ocsp-request', 'ocsp-response', 'pkix-crl', 'pkix-cert', 'x-pem-file'];
+const officeTypes = [mimeTypes.docx, mimeTypes.xlsx].map((type) => type.replace('application/', ''));
+const pythonConfig = {
+  package_name_override: 'tamga_client',
+  project_name_override: 'client',
+  post_hooks: [],
+  content_type_overrides: Object.fromEntries(
+    [...fileTypes, ...officeTypes, 'timestamp-query', 'timestamp-reply', 'jwk-set+json'].map((type) => [
+      `application/${type}`,
+      type.endsWith('json') ? 'application/json' : 'application/octet-stream',
+    ]),
+  ),
+};
+
+const importAll = `
+import importlib, pkgutil, tamga_client
+for module in pkgutil.walk_packages(tamga_client.__path__, 'tamga_client.'):
+    importlib.import_module(module.name)
+`;
+
+type Client = {
+  language: string;
+  /** Commands of a folder that has openapi.json: they make the folder client. */
+  generate: string[][];
+  /** Commands of the folder client. */
+  compile: string[][];
+  /** Where the operations are, and how one is declared there. */
+  sources: { folder: string; ending: string; declares: (id: string) => RegExp };
+};
+
+const clients: Client[] = [
+  {
+    language: 'Go',
+    generate: [openApiGenerator('go', [])],
+    compile: [['go', 'build', '-mod=mod', './...']],
+    sources: {
+      folder: '.',
+      ending: '.go',
+      declares: (id) => new RegExp(`^func \\(a .*\\) ${pascal(id)}\\(`, 'm'),
+    },
+  },
+  {
+    language: 'Java',
+    generate: [openApiGenerator('java', ['--library', 'native'])],
+    compile: [
+      ['sh', '-c', "find src/main/java -name '*.java' > sources"],
+      ['javac', '-proc:none', '-nowarn', '-d', 'classes', '-cp', javaLibraries, '@sources'],
+    ],
+    sources: {
+      folder: 'src/main/java/org/openapitools/client/api',
+      ending: '.java',
+      declares: (id) => new RegExp(`^  public \\S.* ${id}\\(`, 'm'),
+    },
+  },
+  {
+    language: 'TypeScript',
+    generate: [openApiGenerator('typescript-fetch', [])],
+    compile: [
+      [
+        tsc,
+        '--noEmit',
+        '--strict',
+        '--ignoreConfig',
+        '--skipLibCheck',
+        '--target',
+        'es2022',
+        '--module',
+      ].concat(['esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', 'index.ts']),
+    ],
+    sources: { folder: 'apis', ending: '.ts', declares: (id) => new RegExp(`^    async ${id}\\(`, 'm') },
+  },
+  {
+    language: 'Python',
+    generate: [
+      [pythonGenerator, '-m', 'openapi_python_client', 'generate', '--path', 'openapi.json'].concat([
+        '--output-path',
+        'client',
+        '--config',
+        'python.json',
+        '--fail-on-warning',
+      ]),
+    ],
+    compile: [
+      [pythonGenerator, '-m', 'compileall', '-q', 'tamga_client'],
+      [pythonGenerator, '-c', importAll],
+    ],
+    sources: {
+      folder: 'tamga_client/api',
+      ending: '.py',
+      declares: (id) => new RegExp(`/${snake(id)}\\.py$`, 'm'),
+    },
+  },
+];
+
+let document: OpenApi;
+beforeAll(async () => {
+  document = await openApi();
+});
+
+/** The names and texts of all files of a kind, in one. */
+async function textOf(folder: string, ending: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => name.endsWith(ending));
+  const texts = await Promise.all(
+    files.map(async (name) => `\n/${name}\n${await readFile(join(folder, name), 'utf8')}`),
+  );
+  return texts.join('');
+}
+
+describe.each(clients)('a client in $language', ({ generate, compile, sources }) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tamga-client-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('is generated, compiles, and has every operation', { timeout: 600_000 }, async () => {
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
+    await writeFile(join(folder, 'python.json'), JSON.stringify(pythonConfig));
+    for (const command of generate) await run(command, folder);
+    const client = join(folder, 'client');
+    for (const command of compile) await run(command, client);
+    const text = await textOf(join(client, sources.folder), sources.ending);
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter((id) => !sources.declares(id).test(text))).toEqual([]);
+  });
+});

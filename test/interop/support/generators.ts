@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder, ensurePythonPackages, makeOnce, must, pythonWith } from './make-once.ts';
+
+const pom = fileURLToPath(new URL('../clients/pom.xml', import.meta.url));
+const version = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 16);
+const name = `clients-${version}`;
+const built = cacheFolder(name);
+const packages = ['openapi-python-client==0.29.1'];
+
+/** Has the generators of clients and what their Java is compiled with, once for each version, in the user's cache. */
+export async function ensureGenerators(): Promise<void> {
+  const announcement = 'Fetching OpenAPI Generator with Maven into a cache folder (a minute or so) ...';
+  await makeOnce(name, announcement, (folder) =>
+    must('mvn', ['-q', '-B', '-f', pom, `-Dbuild.folder=${folder}`, 'package']),
+  );
+  await ensurePythonPackages(packages);
+}
+
+/** The interpreter that has openapi-python-client. */
+export const pythonGenerator = pythonWith(packages);
+
+/** What a generated Java client is compiled with, as `javac -cp` takes it. */
+export const javaLibraries = join(built, 'lib', '*');
+
+/** The command that has OpenAPI Generator make a client alone, without tests and documents. */
+export function openApiGenerator(generator: string, options: string[]): string[] {
+  const less = ['apiTests', 'modelTests', 'apiDocs', 'modelDocs'].map((what) => `${what}=false`).join(',');
+  const jvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-jar', join(built, 'generator.jar')];
+  const input = ['-i', 'openapi.json', '-o', 'client', `--global-property=${less}`];
+  return ['java', ...jvm, 'generate', '-g', generator, ...input, ...options];
+}
