@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { readObject } from '#documents/document-store.ts';
 import type { StoredObject } from '#entities/stored-object.ts';
 import type { ApiEnv } from './deps.ts';
+import { hasAlready } from './trust/open-endpoint.ts';
 
 export type ObjectAnswer = {
   object: Pick<StoredObject, 'id' | 'size' | 'hash'>;
@@ -25,7 +26,7 @@ export async function answerObject(
 ): Promise<Response> {
   const etag = `"${object.hash}"`;
   const kept = { 'Cache-Control': 'private, no-cache', ...headers, ETag: etag };
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, kept);
+  if (hasAlready(c, { etag })) return c.body(null, 304, kept);
   const all = {
     ...kept,
     'Content-Type': file.type,

@@ -103,8 +103,10 @@ test.each(downloads)('HEAD of %s has the headers of GET, and neither opens nor r
   expect(head.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/);
   expect(opened).toHaveLength(before + 1);
   expect(await downloadsOnRecord(resource)).toBe(1);
-  const same = await ask('GET', { 'if-none-match': head.headers.get('etag') ?? '' });
-  expect(same.status).toBe(304);
+  const etag = head.headers.get('etag') ?? '';
+  // RFC 9110, 13.1.2; a proxy that compresses weakens the tag.
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect([known, (await ask('GET', { 'if-none-match': known })).status]).toEqual([known, 304]);
   expect(opened).toHaveLength(before + 1);
   expect(await downloadsOnRecord(resource)).toBe(1);
 });

@@ -46,6 +46,7 @@ const longest = [
   'test/api/support/flows.test.ts',
   'test/api/envelopes/repeats.test.ts',
   'test/api/sign/level-three.test.ts',
+  'test/interop/generated-clients.test.ts',
   'test/interop/envelope-seals.test.ts',
   'test/interop/certificates.test.ts',
   'test/interop/conversion.test.ts',

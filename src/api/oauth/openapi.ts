@@ -124,7 +124,7 @@ function json(description: string, schema: z.ZodType) {
 }
 
 const kind =
-  'A form gets its errors as RFC 6749 writes them. JSON with the same members is taken as well; its errors are those of the rest of the partner API (`PartnerError`).';
+  'A form gets its errors as RFC 6749 writes them. JSON with the same members is taken as well; its errors are those of the rest of the partner API.';
 
 /** Puts the authorization server's operations into the OpenAPI document; oauthRoutes answers them. */
 export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>): void {

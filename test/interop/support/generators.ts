@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +11,22 @@ const name = `clients-${version}`;
 const built = cacheFolder(name);
 const packages = ['openapi-python-client==0.29.1'];
 
-/** Has the generators of clients and what their Java is compiled with, once for each version, in the user's cache. */
+function ensureCompilers(): void {
+  const wanted = { go: 'version', javac: '-version', mvn: '-version' };
+  const missing = Object.entries(wanted).flatMap(([program, option]) =>
+    spawnSync(program, [option], { stdio: 'ignore' }).error ? [program] : [],
+  );
+  if (missing.length > 0) {
+    throw new Error(`install ${missing.join(', ')} (Go; a JDK; Maven): generated clients are compiled`);
+  }
+}
+
+/**
+ * Has the generators of clients and what their Java is compiled with, once for each version, in the user's cache.
+ * Throws when there is no compiler on the PATH.
+ */
 export async function ensureGenerators(): Promise<void> {
+  ensureCompilers();
   const announcement = 'Fetching OpenAPI Generator with Maven into a cache folder (a minute or so) ...';
   await makeOnce(name, announcement, (folder) =>
     must('mvn', ['-q', '-B', '-f', pom, `-Dbuild.folder=${folder}`, 'package']),
