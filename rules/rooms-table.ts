@@ -11,7 +11,7 @@ const holds: Record<Room, string> = {
   codec:
     'seals and opens what Temporal keeps; the worker reads nothing that is not sealed, or was sealed for another flow',
   config: 'one settings module a process',
-  database: 'how a driver speaks to PostgreSQL',
+  database: 'how a driver speaks to PostgreSQL, and whether an error says that it is away',
   'request-context.ts': 'the id of the request that what is being done belongs to',
   'log.ts': 'a process’s log: JSON lines without secrets',
   'temporal-logger.ts': 'the Temporal SDK’s messages in the same log',

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { KeyServiceRefusal } from '#clients/key-service-call.ts';
+import { databaseFault, type DatabaseFault } from '#database/outage.ts';
 import { Problem } from '#domain/problem.ts';
 import { isStuckReason } from '#domain/stuck.ts';
-import { isDatabaseOutage } from '#entities/database-outage.ts';
 import { whileBeating } from './heartbeat.ts';
 
 type Activities = Record<string, (input: never) => Promise<unknown>>;
@@ -26,11 +26,17 @@ export function withFailures<A extends Activities>(activities: A): A {
   return Object.fromEntries(wrapped) as A;
 }
 
+/** What staff read beside `database_unavailable`. */
+const databaseMessages: Record<DatabaseFault, string> = {
+  outage: 'The database cannot be reached.',
+  configuration: 'The database refuses the worker: correct its address, user or password.',
+};
+
 function asFailure(activity: string, error: unknown): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
   if (error instanceof Problem) return ApplicationFailure.retryable(error.message, typeOf(error));
-  if (isDatabaseOutage(error))
-    return ApplicationFailure.retryable('The database cannot be reached.', 'database_unavailable');
+  const fault = databaseFault(error);
+  if (fault) return ApplicationFailure.retryable(databaseMessages[fault], 'database_unavailable');
   const name = error instanceof Error ? error.name : 'Error';
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { StorageUnavailable } from '#clients/storage/storage.ts';
+import { databaseFault } from '#database/outage.ts';
 import { Problem, type ProblemDetails } from '#domain/problem.ts';
-import { isDatabaseOutage } from '#entities/database-outage.ts';
 import type { ApiEnv } from './deps.ts';
 import { isPlatform, partnerStatus, platformCode, platformStatus } from './problem-status.ts';
 
@@ -13,7 +13,7 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof z.ZodError) return inputProblem(error);
   if (error instanceof HTTPException && error.status === 404)
     return new Problem('not_found', 'There is nothing at this address.');
-  if (isDatabaseOutage(error)) {
+  if (databaseFault(error)) {
     return new Problem(
       'service_unavailable',
       'The database cannot be reached. Try again shortly.',

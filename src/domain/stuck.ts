@@ -50,8 +50,8 @@ const advice: Record<StuckReason, Advice> = {
     todo: 'Look at the authority that TSA_URL of the key service names. When it answers again, retry.',
   },
   database_unavailable: {
-    happened: 'The database cannot be reached, or answers too slowly.',
-    todo: 'Look at PostgreSQL: whether it runs, its connections, its locks. When it answers again, retry.',
+    happened: 'The database cannot be reached, refuses the worker, or answers too slowly.',
+    todo: 'Look at PostgreSQL: whether it runs and lets the worker in, its connections, its locks. When it answers again, retry.',
   },
   storage_unavailable: {
     happened: 'The storage of documents does not answer, or has lost what was stored.',

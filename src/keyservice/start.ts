@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
+import { databaseFault } from '#database/outage.ts';
 import type { Authority } from './ca/authority.ts';
 import { ensureAuthority } from './ca/first-start.ts';
 import { pkiAddresses } from './ca/profiles.ts';
 import { createOrm, migrate } from './entities/orm.ts';
 import type { Orm } from './entities/orm.ts';
-import { isDatabaseDown, isDatabaseRefusal } from './http/errors.ts';
 import { createSoftwareKeyStore, kekIdOf } from './keys/software-key-store.ts';
 import { createLogFile } from './log/file.ts';
 import type { KeyService } from './service.ts';
@@ -27,8 +27,9 @@ async function migrateWhenReachable(orm: Orm, logger: Logger): Promise<void> {
       await migrate(orm);
       return;
     } catch (error) {
-      if (!isDatabaseDown(error)) throw error;
-      if (isDatabaseRefusal(error)) {
+      const fault = databaseFault(error);
+      if (!fault) throw error;
+      if (fault === 'configuration') {
         throw new StartError(
           'DATABASE_URL: there is no such database, user or password; correct the address',
         );

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { withFailures } from '#activities/failures.ts';
 import { KeyServiceRefusal } from '#clients/key-service-call.ts';
 import { Problem } from '#domain/problem.ts';
@@ -24,6 +24,19 @@ test('a database that is not there is told as such, from the real driver', async
   expect(failure).toMatchObject({ type: 'database_unavailable', nonRetryable: false });
   expect(failure.message).toBe('The database cannot be reached.');
   await orm.close(true);
+});
+
+test('a database whose name does not resolve is not there, one that refuses the password is to be corrected', async () => {
+  const nowhere = await createOrm({ databaseUrl: 'postgres://nobody:secret@database.invalid/none' });
+  const failure = await failureOf(() => nowhere.em.fork().findOne(SignRequest, { status: 'pending' }));
+  expect(failure).toMatchObject({ type: 'database_unavailable', message: 'The database cannot be reached.' });
+  await nowhere.close(true);
+  const address = Object.assign(new URL(inject('postgresUrl')), { password: 'wrong' });
+  const refused = await createOrm({ databaseUrl: address.href });
+  const refusal = await failureOf(() => refused.em.fork().findOne(SignRequest, { status: 'pending' }));
+  expect(refusal.type).toBe('database_unavailable');
+  expect(refusal.message).toBe('The database refuses the worker: correct its address, user or password.');
+  await refused.close(true);
 });
 
 test('the key service, and behind it the timestamping authority', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPartnerGuard } from '#api/auth/partner.ts';
 import { connectTemporal } from '#api/temporal-connection.ts';
 import { createKeyService } from '#clients/key-service.ts';
@@ -30,6 +30,10 @@ const act = (link: string, name: string, body: object = {}) => call(world, `/sig
 const pathOf = (request: NewRequest) => `/partner/sign-request/${request.request_id}`;
 const statusOf = async (id: string) => (await call(world, `/partner/sign-request/${id}`, { token })).body;
 
+function withUser(url: string, user: string): string {
+  return Object.assign(new URL(url), { username: user }).href;
+}
+
 /** The answer and how long it took, in milliseconds. */
 async function timed(answer: Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
   const started = performance.now();
@@ -40,6 +44,7 @@ async function timed(answer: Promise<Answer>): Promise<{ answer: Answer; ms: num
 function expectUnavailable({ answer, ms }: { answer: Answer; ms: number }, outcome?: 'unknown'): void {
   const { details } = expectError(answer, 503, 'service_unavailable');
   expect(details?.['outcome']).toBe(outcome);
+  expect(answer.headers.get('retry-after')).toBe('2');
   expect(ms).toBeLessThan(15_000);
 }
 
@@ -137,8 +142,12 @@ describe('what an API cannot reach', () => {
     await temporal.close();
   });
 
-  test('PostgreSQL: 503 in time, health says which', async () => {
-    const orm = await createOrm({ databaseUrl: `postgres://a:b@127.0.0.1:${await freePort()}/none` });
+  test.each([
+    ['a closed port', async () => `postgres://a:b@127.0.0.1:${await freePort()}/none`],
+    ['a name that does not resolve', () => 'postgres://a:b@database.invalid/none'],
+    ['a server that knows no such user', () => withUser(inject('postgresUrl'), 'nobody')],
+  ])('PostgreSQL, %s: 503 in time, health says which', async (_, address) => {
+    const orm = await createOrm({ databaseUrl: await address() });
     const partnerGuard = createPartnerGuard({ provider: world.deps.provider, orm });
     const api = await serveAnother(world, { orm, partnerGuard });
     const [health, ...others] = await Promise.all([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isDatabaseOutage } from '#entities/database-outage.ts';
+import { databaseFault } from '#database/outage.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { startGate, type Gate } from '../support/gate.ts';
@@ -35,10 +35,8 @@ test('connections that are lost in the middle of transactions take no place of t
     await expect.poll(() => begun).toBe(2);
     await gate.shut();
     resolve();
-    const reasons = (await ends).map((end) =>
-      end.status === 'rejected' ? isDatabaseOutage(end.reason) : end,
-    );
-    expect(reasons).toEqual([true, true]);
+    const reasons = (await ends).map((end) => (end.status === 'rejected' ? databaseFault(end.reason) : end));
+    expect(reasons).toEqual(['outage', 'outage']);
     await gate.open();
   }
   await Promise.all([1, 2].map(() => askTwice({ begun: () => undefined, goOn: Promise.resolve() })));

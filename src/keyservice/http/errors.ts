@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { databaseFault } from '#database/outage.ts';
 import { Problem } from '#domain/problem.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 
@@ -21,42 +22,6 @@ const shown: Partial<Record<ProblemCode, Shown>> = {
 };
 
 const internal: Shown = { status: 500, code: 'INTERNAL_ERROR' };
-
-// Connections that fail or end (SQLSTATE class 08, 57P0x), statements that ran into their limit, a full server, a
-// database that is not there or does not let us in.
-const unreachable =
-  /^(08...|57P0[1-5]|57014|53300|3D000|28...|ECONN[A-Z]+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOENT)$/;
-
-// No such database, user or password: waiting does not help.
-const refused = /^(3D000|28...)$/;
-
-/** The error and its causes, outermost first. */
-function* withCauses(error: unknown): Generator<Error> {
-  let current = error;
-  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    yield current;
-    current = current.cause;
-  }
-}
-
-function hasCode(error: Error, pattern: RegExp): boolean {
-  const code: unknown = Reflect.get(error, 'code');
-  return typeof code === 'string' && pattern.test(code);
-}
-
-/** Whether an error says that the database cannot be reached, itself or by one of its causes. */
-export function isDatabaseDown(error: unknown): boolean {
-  return [...withCauses(error)].some(
-    (cause) =>
-      hasCode(cause, unreachable) ||
-      /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message),
-  );
-}
-
-/** Whether the server is there but does not let us in. */
-export function isDatabaseRefusal(error: unknown): boolean {
-  return [...withCauses(error)].some((cause) => hasCode(cause, refused));
-}
 
 /** What a log may say of an unexpected error: its name, its code, and the message unless it holds a statement. */
 export function describeError(error: unknown): { error: string; code?: string; reason?: string } {
@@ -83,7 +48,7 @@ export function answerProblem(c: Context, error: unknown): Response {
 function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error;
   const details = { request_id: requestId };
-  if (isDatabaseDown(error)) {
+  if (databaseFault(error)) {
     return new Problem('service_unavailable', 'The database cannot be reached; try again shortly.', details);
   }
   return new Problem(
