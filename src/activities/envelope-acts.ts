@@ -1,9 +1,10 @@
+import type { Actor } from '#domain/actor.ts';
 import type { LevelOfAssurance } from '#domain/sign-request.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import type { EnvelopeActor, LinkHolderAct, RecipientAct, Told } from './envelope-inputs.ts';
+import type { LinkHolderAct, RecipientAct, Told } from './envelope-inputs.ts';
 import { audit, hashOf, raise, raised, withRecipient } from './envelope-rows.ts';
 
 /**
@@ -79,7 +80,7 @@ export function recordApproved(orm: Orm, input: RecipientAct & { loa: LevelOfAss
   });
 }
 
-type Agreement = { at: string; loa: LevelOfAssurance; actor: EnvelopeActor };
+type Agreement = { at: string; loa: LevelOfAssurance; actor: Actor | null };
 
 function agree(recipient: EnvelopeRecipient, { at, loa, actor }: Agreement): void {
   recipient.acceptedAt = new Date(at);

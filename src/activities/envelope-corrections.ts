@@ -1,9 +1,9 @@
+import type { Actor } from '#domain/actor.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { RecipientCode } from '#entities/recipient-code.ts';
 import { openAct, type ActPayloads, type CorrectPayload } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
-import type { EnvelopeActor } from './envelope-inputs.ts';
 import { audit, withEnvelope, withRecipient } from './envelope-rows.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -13,7 +13,7 @@ export type CorrectionInput = {
   envelopeId: string;
   recipientId: string;
   actId: string;
-  actor: EnvelopeActor;
+  actor: Actor | null;
 };
 
 /** What is corrected about a recipient, and what it is called in the API and in the audit trail. */
@@ -75,7 +75,7 @@ async function forgetProofs(em: EntityManager, recipientId: string): Promise<voi
   await em.nativeDelete(EnvelopeAct, { recipientId, kind: 'sign' });
 }
 
-export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: EnvelopeActor };
+export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: Actor | null };
 
 /** Changes the words of an envelope by what stands in the act's row, which goes, and its end. */
 export function recordChanged({ orm, secrets }: Dependencies, input: ChangeInput): Promise<void> {

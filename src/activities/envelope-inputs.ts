@@ -2,6 +2,7 @@ import type { KeyService } from '#clients/key-service.ts';
 import type { Messenger } from '#clients/messenger.ts';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { EnvelopeNotice, EnvelopeOutcome } from '#domain/envelope.ts';
 import type { SealingFault } from '#domain/sealing-failure.ts';
 import type { LevelOfAssurance } from '#domain/sign-request.ts';
@@ -24,17 +25,11 @@ export type EnvelopePdfDependencies = {
   secrets: Secrets;
 };
 
-/** Who acted, as the flow carries it; null: the flow itself, by the clock or in its turn. */
-export type EnvelopeActor = {
-  userId?: string;
-  staffId?: string;
-  ipAddress?: string;
-  userAgent?: string;
-  xRequestId: string;
-} | null;
-
-/** What was done about one recipient of an envelope; `at` is ISO 8601. */
-export type RecipientAct = { envelopeId: string; recipientId: string; at: string; actor: EnvelopeActor };
+/**
+ * What was done about one recipient of an envelope; `at` is ISO 8601. An actor who is null here and below is the flow
+ * itself, by the clock or in its turn.
+ */
+export type RecipientAct = { envelopeId: string; recipientId: string; at: string; actor: Actor | null };
 
 /** An act that says something of whoever has the link, by its generation: a correction makes it another person. */
 export type LinkHolderAct = RecipientAct & { generation?: number };
@@ -58,7 +53,7 @@ export type InvitationInput = {
   /** A UUID, the same however often this message is tried. */
   messageId: string;
   reminder: boolean;
-  actor: EnvelopeActor;
+  actor: Actor | null;
 };
 
 /** unneeded: nobody waits for it any more; bounced: the mail server refuses the address. */
@@ -81,7 +76,7 @@ export type EnvelopeEndInput = {
   outcome: Exclude<EnvelopeOutcome, { status: 'completed' }>;
   /** Recipients whose signatures are still made, because they had agreed before. */
   accepted: string[];
-  actor: EnvelopeActor;
+  actor: Actor | null;
 };
 
 export type EnvelopeTroubleInput = {

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import type { Actor } from '#domain/actor.ts';
 import type { PlatformEvent } from '#domain/platform-events.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
@@ -6,7 +7,6 @@ import { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/stored-object.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import type { EnvelopeActor } from './envelope-inputs.ts';
 import { openPlatformDeliveries } from './platform-deliveries.ts';
 
 /** Does something to an envelope in one transaction; whoever else writes about the same envelope waits. */
@@ -83,7 +83,7 @@ export async function hashOf(em: EntityManager, id: string | null | undefined): 
 
 export type EnvelopeAudit = {
   action: string;
-  actor: EnvelopeActor;
+  actor: Actor | null;
   metadata?: Record<string, unknown>;
   /** Of the same act, within the envelope. */
   once: string;
@@ -100,13 +100,10 @@ export function audit(
     action: `envelope.${action}`,
     resourceType: 'envelope',
     resourceId: id,
-    ...(actor?.userId ? { userId: actor.userId } : {}),
-    ...(actor?.ipAddress ? { ipAddress: actor.ipAddress } : {}),
-    ...(actor?.userAgent ? { userAgent: actor.userAgent } : {}),
+    actor,
     metadata: {
       ...metadata,
-      ...(actor?.staffId ? { staff_id: actor.staffId } : {}),
-      request_id: actor?.xRequestId ?? xRequestId,
+      ...(actor ? {} : { request_id: xRequestId }),
     },
     dedupeKey: `envelope:${id}:${once}`,
   });

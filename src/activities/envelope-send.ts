@@ -1,10 +1,11 @@
+import type { Actor } from '#domain/actor.ts';
 import { NotFoundError } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
 import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { recordUsage } from '#entities/usage.ts';
-import type { EnvelopeActor, SentInput, Told } from './envelope-inputs.ts';
+import type { SentInput, Told } from './envelope-inputs.ts';
 import { senderOf } from './envelope-people.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './envelope-rows.ts';
 
@@ -64,7 +65,7 @@ export async function discardSent(
 /** Tells of an envelope that was sent: event, audit trail, usage. */
 export function recordSending(
   orm: Orm,
-  { envelopeId, sentAt, actor }: { envelopeId: string; sentAt: string; actor: EnvelopeActor },
+  { envelopeId, sentAt, actor }: { envelopeId: string; sentAt: string; actor: Actor | null },
 ): Promise<Told> {
   return withEnvelope(orm, envelopeId, async (em, row) => {
     if (row.eventSequence > 0) return { deliveryIds: await raised(em, row.id, 'envelope_sent') };

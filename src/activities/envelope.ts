@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/actor.ts';
 import type { LevelOfAssurance } from '#domain/sign-request.ts';
 import { recordAccepted, recordApproved, recordHost, recordOpened } from './envelope-acts.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from './envelope-corrections.ts';
 import { recordEnvelopeEnd } from './envelope-ends.ts';
 import type {
-  EnvelopeActor,
   EnvelopeDependencies,
   EnvelopeEndInput,
   EnvelopeTroubleInput,
@@ -23,7 +23,7 @@ import { sendNotice } from './envelope-notices.ts';
 import { discardSent, recordSending, recordSent } from './envelope-send.ts';
 import { recordEnvelopeTrouble } from './envelope-trouble.ts';
 
-type Sending = { envelopeId: string; sentAt: string; actor: EnvelopeActor };
+type Sending = { envelopeId: string; sentAt: string; actor: Actor | null };
 type Assured = RecipientAct & { loa: LevelOfAssurance };
 
 /** The side effects of an envelope's flow but for its PDF; each may run twice with the same result. */

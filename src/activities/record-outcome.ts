@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import type { Actor } from '#domain/actor.ts';
 import { FlowActivation } from '#entities/flow-activation.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -7,12 +8,12 @@ import { recordUsage } from '#entities/usage.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
 import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request.ts';
 import { openDeliveries } from './open-deliveries.ts';
-import type { ActorRecord, SignRequestDependencies } from './sign-request-inputs.ts';
+import type { SignRequestDependencies } from './sign-request-inputs.ts';
 
 export type Recording = {
   requestId: string;
   outcome: SignRequestOutcome;
-  actor: ActorRecord;
+  actor: Actor | null;
   /** What the key service made: base64 of the CAdES signature and the certificate in PEM. */
   sealed?: { signature: string; certificate: string };
   /** At level 3, whose credential signed. */
@@ -108,14 +109,11 @@ async function recordEndAudit(
     resourceType: 'sign_request',
     resourceId: row.id,
     ...(signer ? { userId: signer.userId } : {}),
-    ...(actor?.ipAddress ? { ipAddress: actor.ipAddress } : {}),
-    ...(actor?.userAgent ? { userAgent: actor.userAgent } : {}),
+    actor,
     metadata: {
       at: outcome.at,
       ...(outcome.status === 'signed' ? { loa: outcome.loa } : { reason: outcome.reason ?? null }),
       ...(signer ? { credential_id: signer.credentialId } : {}),
-      ...(actor?.staffId ? { staff_id: actor.staffId } : {}),
-      ...(actor ? { request_id: actor.xRequestId } : {}),
     },
     dedupeKey: `sign_request.end:${row.id}`,
   });

@@ -51,9 +51,8 @@ async function markSealing(
       action: 'sign_request.accepted',
       resourceType: 'sign_request',
       resourceId: id,
-      ...(actor?.ipAddress ? { ipAddress: actor.ipAddress } : {}),
-      ...(actor?.userAgent ? { userAgent: actor.userAgent } : {}),
-      metadata: { at: signedAt, loa, ...(actor ? { request_id: actor.xRequestId } : {}) },
+      actor,
+      metadata: { at: signedAt, loa },
       dedupeKey: `sign_request.accepted:${id}`,
     });
   });

@@ -1,18 +1,10 @@
 import type { KeyService } from '#clients/key-service.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { LevelOfAssurance, SignRequestFacts, SignRequestOutcome } from '#domain/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Secrets } from './secrets.ts';
 
 export type SignRequestDependencies = { orm: Orm; keyService: KeyService; secrets: Secrets };
-
-/** Who acted, as the flow carries it; null members are unknown. */
-export type ActorRecord = {
-  /** The member of staff, where one acted. */
-  staffId?: string;
-  ipAddress?: string;
-  userAgent?: string;
-  xRequestId: string;
-} | null;
 
 export type CreateInput = {
   facts: SignRequestFacts;
@@ -29,13 +21,15 @@ export type SealInput = {
   provedChannel: 'email' | 'sms' | null;
   /** The activation at the key service for this one signature; present at level 3. */
   activationId?: string;
-  actor: ActorRecord;
+  /** null: the clock decided. */
+  actor: Actor | null;
 };
 
 export type RecordEndInput = {
   requestId: string;
   outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
-  actor: ActorRecord;
+  /** null: the clock decided. */
+  actor: Actor | null;
 };
 
 /** Whether the cancellation was first, and the deliveries of whichever end was recorded. */

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { Actor } from '#domain/actor.ts';
 import type { StuckReason } from '#domain/stuck.ts';
 import { recordAuditEvent } from '#entities/audit-trail.ts';
 import { Envelope } from '#entities/envelope.ts';
@@ -24,7 +25,7 @@ export type ActInput = {
   id: string;
   /** The audit event's name. */
   action: string;
-  actor: { userId?: string; staffId?: string; ipAddress?: string; userAgent?: string; xRequestId: string };
+  actor: Actor;
   reason?: string;
   dedupeKey: string;
 };
@@ -59,13 +60,8 @@ export function createTroubleActivities({ orm }: { orm: Orm }) {
           action: input.action,
           resourceType: input.flow,
           resourceId: input.id,
-          ...(actor.ipAddress ? { ipAddress: actor.ipAddress } : {}),
-          ...(actor.userAgent ? { userAgent: actor.userAgent } : {}),
-          metadata: {
-            ...(actor.staffId ? { staff_id: actor.staffId } : {}),
-            ...(reason === undefined ? {} : { reason }),
-            request_id: actor.xRequestId,
-          },
+          actor,
+          metadata: reason === undefined ? {} : { reason },
           dedupeKey: input.dedupeKey,
         });
       });

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
-import type { Actor } from '#workflows/sign-request-messages.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { ApiEnv } from './deps.ts';
 
 function isTrustedProxy(address: string, trusted: BlockList): boolean {

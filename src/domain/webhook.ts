@@ -1,3 +1,5 @@
+import type { Actor } from './actor.ts';
+
 /** Events of a sign request that a partner may subscribe to (specification, "Events"). */
 export const signRequestEvents = [
   'sign_request.signed',
@@ -24,17 +26,10 @@ export const webhookAnswerLimit = 2_048;
 export const keyOverlap = 24 * 3_600_000;
 
 /**
- * Who asked for a delivery, for the audit trail; `by` names them in its metadata where they are no user, `id` tells one
- * act from another.
+ * Who asked for a delivery; `by` names them in the metadata of the audit event where they are no user, `id` tells one act
+ * from another.
  */
-export type DeliveryActor = {
-  id: string;
-  by: Record<string, string>;
-  userId?: string;
-  ipAddress?: string;
-  userAgent?: string;
-  xRequestId: string;
-};
+export type DeliveryActor = Actor & { id: string; by: Record<string, string> };
 
 /**
  * What a delivery's flow was started for when no event started it: a test event of a webhook, or the same delivery once

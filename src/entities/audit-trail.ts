@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '#domain/actor.ts';
 import { currentRequestId } from '../request-context.ts';
 import { AuditEvent } from './audit-event.ts';
 
@@ -8,9 +9,10 @@ export type AuditAct = {
   action: string;
   resourceType: string;
   resourceId: string;
+  /** null: nobody, as when the clock decides. */
+  actor?: Actor | null;
+  /** The user it is about where the actor does not say it: a signer, by their credential. */
   userId?: string;
-  ipAddress?: string;
-  userAgent?: string;
   metadata?: Record<string, unknown>;
   /** The same act recorded twice under one key is one event. */
   dedupeKey?: string;
@@ -76,10 +78,23 @@ export async function hasAuditEvent(em: EntityManager, dedupeKey: string): Promi
   return (await em.count(AuditEvent, { dedupeKey })) > 0;
 }
 
-/** Every event names the request that brought it about, unless it says another one itself. */
-function metadataOf({ metadata = {} }: AuditAct): Record<string, unknown> {
-  const requestId = currentRequestId();
-  return requestId === undefined ? metadata : { request_id: requestId, ...metadata };
+/** Every event names the request that brought it about, unless it says another one itself, and staff by their id. */
+function metadataOf({ actor, metadata }: AuditAct): Record<string, unknown> {
+  const requestId = actor?.xRequestId ?? currentRequestId();
+  return {
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(actor?.staffId ? { staff_id: actor.staffId } : {}),
+    ...metadata,
+  };
+}
+
+/** What an event says of who acted; an empty text says nothing. */
+function whoIn({ userId, actor }: AuditAct) {
+  return {
+    userId: userId ?? (actor?.userId || null),
+    ipAddress: actor?.ipAddress || null,
+    userAgent: actor?.userAgent?.slice(0, 512) || null,
+  };
 }
 
 function rowOf(act: AuditAct, last: Chain | undefined) {
@@ -90,9 +105,7 @@ function rowOf(act: AuditAct, last: Chain | undefined) {
     action: act.action,
     resourceType: act.resourceType,
     resourceId: act.resourceId,
-    userId: act.userId ?? null,
-    ipAddress: act.ipAddress ?? null,
-    userAgent: act.userAgent?.slice(0, 512) ?? null,
+    ...whoIn(act),
     metadata: metadataOf(act),
     dedupeKey: act.dedupeKey ?? null,
     timestamp: new Date(),

@@ -97,10 +97,8 @@ export async function recordAct(em: EntityManager, { action, delivery, actor }: 
     action,
     resourceType: 'webhook_delivery',
     resourceId: delivery.id,
-    ...(actor.userId ? { userId: actor.userId } : {}),
-    ...(actor.ipAddress ? { ipAddress: actor.ipAddress } : {}),
-    ...(actor.userAgent ? { userAgent: actor.userAgent } : {}),
-    metadata: { ...actor.by, request_id: actor.xRequestId },
+    actor,
+    metadata: actor.by,
     dedupeKey: `${action}:${actor.id}`,
   });
 }

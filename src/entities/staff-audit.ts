@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '#domain/actor.ts';
 import { operatorAuditId } from '#domain/staff.ts';
 import { recordAuditEvent } from './audit-trail.ts';
 
 export type StaffAct = {
   action: string;
   staffId: string;
-  ipAddress?: string;
-  userAgent?: string;
+  actor?: Actor;
   metadata?: Record<string, unknown>;
 };
 

@@ -1,21 +1,16 @@
 import { condition, proxyActivities, uuid4 } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { EnvelopeOutcome } from '#domain/envelope.ts';
 import { dropAccepted, faultOf } from './envelope-faults.ts';
-import type { UserActor } from './envelope-messages.ts';
 import { enterStage, type EnvelopeState } from './envelope-state.ts';
 import { invite } from './envelope-turns.ts';
-import type { Actor, StaffActor } from './sign-request-messages.ts';
 import { refusal, uncancelled } from './sign-request-state.ts';
 import { stepOptions, untilDone } from './step.ts';
 import { written } from './envelope-writes.ts';
 
 /** The end before everybody has signed: the first one stands, and nobody is written to about their turn any more. */
-export function decide(
-  state: EnvelopeState,
-  outcome: EnvelopeOutcome,
-  actor: Actor | UserActor | StaffActor | undefined,
-): void {
+export function decide(state: EnvelopeState, outcome: EnvelopeOutcome, actor: Actor | undefined): void {
   state.outcome = outcome;
   state.endedBy = actor;
   state.letters = [];

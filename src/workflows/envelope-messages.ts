@@ -1,6 +1,7 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import type { Actor } from '#domain/actor.ts';
 import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope.ts';
-import type { Actor, StaffAct } from './sign-request-messages.ts';
+import type { StaffAct } from './sign-request-messages.ts';
 import type { Patience, Trouble } from './step.ts';
 
 /** Whom the envelope goes to, as far as the flow needs to know. */
@@ -26,7 +27,7 @@ export type EnvelopeInput = {
   /** How long a prepared signature holds the next revision, in milliseconds. */
   reservationMs: number;
   webhookSchedule: readonly number[];
-  actor: UserActor;
+  actor: Actor;
   /** How long a day of reminders is, in milliseconds; absent for a day. */
   dayMs?: number;
   /** From how many events on the flow goes on as a new run; absent for the server's own advice. */
@@ -36,9 +37,6 @@ export type EnvelopeInput = {
   /** What the run before left to this one (continue-as-new); absent at the start. */
   carried?: EnvelopeCarried;
 };
-
-/** The user who acts, for the audit trail; absent for recipients, who have no account here. */
-export type UserActor = Actor & { userId?: string };
 
 /** Where each recipient stands, as the flow remembers it. */
 export type FlowStanding = 'waiting' | 'reached' | 'accepted' | 'finished';
@@ -77,13 +75,13 @@ export type SignRecipientAct = LinkAct & {
 export type ApproveAct = LinkAct & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
 export type DeclineEnvelopeAct = LinkAct & { reason: string };
 export type HostAct = LinkAct & { name: string };
-export type VoidAct = { reason: string; actor: UserActor };
+export type VoidAct = { reason: string; actor: Actor };
 /** Who is to be reminded: absent, all whose turn it is. */
-export type RemindEnvelopeAct = { recipientId?: string; actor: UserActor };
+export type RemindEnvelopeAct = { recipientId?: string; actor: Actor };
 /** A recipient is corrected; the new address, name, phone or access code stand in the act's row. */
-export type CorrectAct = { recipientId: string; actId: string; actor: UserActor };
+export type CorrectAct = { recipientId: string; actId: string; actor: Actor };
 /** Name, message or a later end; the words stand in the act's row. */
-export type ChangeAct = { actId: string; expiresAt?: string; actor: UserActor };
+export type ChangeAct = { actId: string; expiresAt?: string; actor: Actor };
 export type PrepareAct = LinkAct & { actId: string };
 
 /** Answers when the row says sent: a 200 means that both the flow and the sent envelope exist. */

@@ -1,4 +1,5 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import type { Actor } from '#domain/actor.ts';
 import type { EnvelopeOutcome } from '#domain/envelope.ts';
 import { completedFirst, decide, recordDropped, untilEndRecorded } from './envelope-end.ts';
 import { assertSent } from './envelope-rules.ts';
@@ -10,7 +11,7 @@ import {
 } from './envelope-messages.ts';
 import { lanes, type EnvelopeState } from './envelope-state.ts';
 import { everybodyAccepted } from './envelope-turns.ts';
-import type { Actor, StaffAct, StaffActor } from './sign-request-messages.ts';
+import type { StaffAct } from './sign-request-messages.ts';
 import { refusal } from './sign-request-state.ts';
 import { recordAct } from './trouble.ts';
 
@@ -94,7 +95,7 @@ function setActivationHandler(state: EnvelopeState): void {
 function record(
   { input }: EnvelopeState,
   action: string,
-  { actor, reason }: { actor: Actor | StaffActor; reason?: string },
+  { actor, reason }: { actor: Actor; reason?: string },
 ): Promise<void> {
   return recordAct({
     flow: 'envelope',

@@ -1,4 +1,5 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import type { Actor } from '#domain/actor.ts';
 import { isWaitedFor, type EnvelopeNotice, type EnvelopeOutcome } from '#domain/envelope.ts';
 import type { SealingFault, SealingStep } from '#domain/sealing-failure.ts';
 import type { StuckReason } from '#domain/stuck.ts';
@@ -9,10 +10,8 @@ import type {
   FlowStanding,
   SentMessages,
   SignRecipientAct,
-  UserActor,
 } from './envelope-messages.ts';
 import { flowStageKey } from './search-attributes.ts';
-import type { Actor, StaffActor } from './sign-request-messages.ts';
 import { defaultPatience, markStuck, type Stuckable, type Trouble } from './step.ts';
 import { troubleInWords } from './trouble.ts';
 
@@ -43,7 +42,7 @@ export type Host = { name: string; generation: number; at: string; written: bool
 
 /** A message that is to go out; to the sender when `recipientId` is null. */
 export type Letter =
-  | { kind: 'invitation'; recipientId: string; messageId: string; reminder: boolean; actor: UserActor | null }
+  | { kind: 'invitation'; recipientId: string; messageId: string; reminder: boolean; actor: Actor | null }
   | {
       kind: 'notice';
       notice: EnvelopeNotice;
@@ -73,7 +72,7 @@ export type EnvelopeState = {
   expiresAt: string;
   /** Set once, by whoever comes first; who brought it about; whether the row says it. */
   outcome: EnvelopeOutcome | undefined;
-  endedBy: Actor | UserActor | StaffActor | undefined;
+  endedBy: Actor | undefined;
   recorded: boolean;
   /** Signatures in the order they were accepted, one that is being made, and how many are being put on record first. */
   accepted: AcceptedSignature[];

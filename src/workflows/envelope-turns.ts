@@ -1,7 +1,8 @@
 import { uuid4 } from '@temporalio/workflow';
+import type { Actor } from '#domain/actor.ts';
 import { day, isWaitedFor, timedReminders } from '#domain/envelope.ts';
 import { reachedRecipients } from '#domain/envelope-routing.ts';
-import type { FlowRecipient, FlowStanding, UserActor } from './envelope-messages.ts';
+import type { FlowRecipient, FlowStanding } from './envelope-messages.ts';
 import type { EnvelopeState } from './envelope-state.ts';
 
 function allWaitedFor(state: EnvelopeState, ...standings: FlowStanding[]): boolean {
@@ -54,7 +55,7 @@ export function invite(
   state.letters.push({ kind: 'invitation', recipientId, messageId: uuid4(), reminder, actor });
 }
 
-type InvitationWish = { reminder?: boolean; anew?: boolean; actor?: UserActor | null };
+type InvitationWish = { reminder?: boolean; anew?: boolean; actor?: Actor | null };
 
 /** A reminder by the timer: to whom, when (milliseconds since the epoch), and whether it is the one before the end. */
 export type DueReminder = { recipientId: string; at: number; last: boolean };

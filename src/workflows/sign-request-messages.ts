@@ -1,4 +1,5 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import type { Actor, KnownActor } from '#domain/actor.ts';
 import type { LevelOfAssurance, SignRequestFacts, SignRequestOutcome } from '#domain/sign-request.ts';
 import type { Patience, Trouble } from './step.ts';
 
@@ -22,9 +23,6 @@ export type SignRequestInput = {
 /** The steps that new flows have; flows that were begun before go on with those of their histories. */
 export const presentSteps = { sealMarks: true, createdByActivity: true } as const;
 
-/** Who acts, for the audit trail: the address and the browser the request came from. */
-export type Actor = { ipAddress?: string; userAgent?: string; xRequestId: string };
-
 export type SignAct = {
   loa: LevelOfAssurance;
   provedChannel?: 'email' | 'sms';
@@ -39,8 +37,7 @@ export type RemindAct = { actor: Actor };
 export type ActivationAct = { activationId: string; actor: Actor };
 
 /** A member of staff who acts, and why: both go into the audit trail. */
-export type StaffActor = Actor & { staffId: string };
-export type StaffAct = { actor: StaffActor; reason: string };
+export type StaffAct = { actor: KnownActor<'staffId'>; reason: string };
 
 /** Answers when the row is written: a 201 means that both the flow and its row exist. */
 export const createUpdate = defineUpdate<{ requestId: string }>('create');

@@ -5,10 +5,11 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
+import type { Actor, KnownActor } from '#domain/actor.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { SignRequestOutcome } from '#domain/sign-request.ts';
 import { flowStageKey } from './search-attributes.ts';
-import type { Actor, SignRequestInput, SignRequestStage, StaffActor } from './sign-request-messages.ts';
+import type { SignRequestInput, SignRequestStage } from './sign-request-messages.ts';
 import { defaultPatience, type Stuckable } from './step.ts';
 import { troubleInWords, writeTrouble } from './trouble.ts';
 
@@ -21,7 +22,7 @@ export type SignRequestState = Stuckable & {
   /** Set once, by whoever comes first: signer, partner or the timer. */
   outcome: SignRequestOutcome | undefined;
   /** Who brought the outcome about, and at which address the code was received. */
-  actor: Actor | StaffActor | undefined;
+  actor: Actor | undefined;
   provedChannel: 'email' | 'sms' | undefined;
   /** What the key service signs by at level 3. */
   activationId: string | undefined;
@@ -39,7 +40,7 @@ export type SignRequestState = Stuckable & {
 
 export type Cancellation = {
   outcome: Extract<SignRequestOutcome, { status: 'expired' }>;
-  actor: StaffActor;
+  actor: KnownActor<'staffId'>;
 };
 
 export function initialState(input: SignRequestInput): SignRequestState {

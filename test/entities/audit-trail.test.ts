@@ -59,14 +59,32 @@ test('what was hashed is what is read back: nested, unicode, absent and null mem
   const organizationId = randomUUID();
   await record(
     act(organizationId, {
-      userId: randomUUID(),
-      ipAddress: '2001:db8::1',
-      userAgent: 'Ж'.repeat(600),
+      actor: {
+        userId: randomUUID(),
+        xRequestId: 'request-1',
+        ipAddress: '2001:db8::1',
+        userAgent: 'Ж'.repeat(600),
+      },
       metadata: { b: [1, 2.5, { z: null, a: 'Гэрээ 📄' }], a: true, '2': 'two', '10': 'ten', Ä: '"\\' },
     }),
     act(organizationId),
   );
   expect(await broken(organizationId)).toEqual([]);
+});
+
+test('an event says who acted: user, address, browser, request and member of staff', async () => {
+  const organizationId = randomUUID();
+  const [userId, staffId] = [randomUUID(), randomUUID()];
+  const from = { xRequestId: 'request-2', ipAddress: '192.0.2.1', userAgent: 'Browser/1' };
+  await record(act(organizationId, { actor: { ...from, userId }, metadata: { a: 1 } }));
+  await record(act(organizationId, { actor: { ...from, staffId }, userId }));
+  await record(act(organizationId, { actor: null, metadata: { request_id: 'another' } }));
+  const said = { ipAddress: from.ipAddress, userAgent: from.userAgent, userId };
+  expect(await eventsOf(organizationId)).toMatchObject([
+    { ...said, metadata: { a: 1, request_id: 'request-2' } },
+    { ...said, metadata: { staff_id: staffId, request_id: 'request-2' } },
+    { userId: null, ipAddress: null, userAgent: null, metadata: { request_id: 'another' } },
+  ]);
 });
 
 test('the same act under one key is one event, however often it is written', async () => {

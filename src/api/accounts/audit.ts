@@ -20,17 +20,14 @@ export async function recordAccountAct(
   em: EntityManager,
   act: AccountAct,
 ): Promise<void> {
-  const { ipAddress, userAgent, xRequestId } = actorOf(c);
   const resource = act.resource ?? { type: 'user', id: act.user.id };
   await recordAuditEvent(em, {
     organizationId: act.user.organizationId,
-    userId: act.user.id,
+    actor: { ...actorOf(c), userId: act.user.id },
     action: act.action,
     resourceType: resource.type,
     resourceId: resource.id,
-    ...(ipAddress ? { ipAddress } : {}),
-    ...(userAgent ? { userAgent } : {}),
-    metadata: { ...act.metadata, request_id: xRequestId },
+    ...(act.metadata ? { metadata: act.metadata } : {}),
     ...(act.dedupeKey ? { dedupeKey: act.dedupeKey } : {}),
   });
 }

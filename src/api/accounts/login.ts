@@ -52,15 +52,13 @@ export const login = operation({
 async function recordFailure(c: Context<ApiEnv>, user: UserAccount | null): Promise<void> {
   await c.var.deps.orm.em.fork().transactional(async (em) => {
     if (user) return recordAccountAct(c, em, { action: 'user.sign_in_failed', user });
-    const { ipAddress, userAgent, xRequestId } = actorOf(c);
     return recordAuditEvent(em, {
       organizationId: operatorAuditId,
       action: 'user.sign_in_failed',
       resourceType: 'user',
       resourceId: operatorAuditId,
-      ...(ipAddress ? { ipAddress } : {}),
-      ...(userAgent ? { userAgent } : {}),
-      metadata: { known: false, request_id: xRequestId },
+      actor: actorOf(c),
+      metadata: { known: false },
     });
   });
 }

@@ -23,16 +23,14 @@ export async function recordSessionAct(
   { envelope, recipient }: Session,
   { action, metadata, dedupeKey }: SessionAct,
 ): Promise<void> {
-  const { ipAddress, userAgent, xRequestId } = actorOf(c);
   await c.var.deps.orm.em.fork().transactional((em) =>
     recordAuditEvent(em, {
       organizationId: envelope.organizationId,
       action,
       resourceType: 'envelope',
       resourceId: envelope.id,
-      ...(ipAddress ? { ipAddress } : {}),
-      ...(userAgent ? { userAgent } : {}),
-      metadata: { recipient_id: recipient.id, ...metadata, request_id: xRequestId },
+      actor: actorOf(c),
+      metadata: { recipient_id: recipient.id, ...metadata },
       ...(dedupeKey ? { dedupeKey } : {}),
     }),
   );

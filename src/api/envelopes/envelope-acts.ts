@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
+import type { KnownActor } from '#domain/actor.ts';
 import { isAllowed, type SenderAct } from '#domain/envelope-draft.ts';
 import { Problem } from '#domain/problem.ts';
 import { EnvelopeAct } from '#entities/envelope-act.ts';
 import { sealAct, type ActPayloads } from '#secrets/envelope-act.ts';
-import type { UserActor } from '#workflows/envelope-messages.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
 import { updateEnvelope, type EnvelopeAct as FlowAct } from '../envelope-flows.ts';
 import { findEnvelope, notAllowed } from './find-envelope.ts';
 
 /** The user who acts, for the flow and the audit trail. */
-export function userActorOf(c: Context<ApiEnv>): UserActor {
+export function userActorOf(c: Context<ApiEnv>): KnownActor<'userId'> {
   return { ...actorOf(c), userId: c.var.user.id };
 }
 

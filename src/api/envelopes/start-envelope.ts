@@ -9,7 +9,8 @@ import { webhookSchedule } from '#domain/webhook.ts';
 import { envelopeWorkflowId, taskQueues } from '#domain/workflow-ids.ts';
 import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope.ts';
-import { sendUpdate, type EnvelopeInput, type UserActor } from '#workflows/envelope-messages.ts';
+import type { Actor } from '#domain/actor.ts';
+import { sendUpdate, type EnvelopeInput } from '#workflows/envelope-messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/search-attributes.ts';
 import type { ApiDependencies } from '../deps.ts';
 import { flowProblem } from '../flows.ts';
@@ -23,7 +24,7 @@ export type Sending = {
   sendId: string;
   sentAt: Date;
   expiresAt: Date;
-  actor: UserActor;
+  actor: Actor;
 };
 
 /** What the flow of an envelope is started with. */

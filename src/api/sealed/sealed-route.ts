@@ -61,15 +61,14 @@ function record(
   { envelope, recipientId }: Sealed,
   { hash }: StoredObject,
 ): Promise<void> {
-  const { xRequestId, ...from } = actorOf(c);
   return c.var.deps.orm.em.fork().transactional((em) =>
     recordAuditEvent(em, {
       organizationId: envelope.organizationId,
       action: 'envelope.downloaded',
       resourceType: 'envelope',
       resourceId: envelope.id,
-      ...from,
-      metadata: { version: 'completed', hash, recipient_id: recipientId, request_id: xRequestId },
+      actor: actorOf(c),
+      metadata: { version: 'completed', hash, recipient_id: recipientId },
       dedupeKey: onceAnHour('envelope.downloaded', [recipientId ?? envelope.id, envelope.revision]),
     }),
   );

@@ -41,15 +41,13 @@ export const sendOtp = operation({
       { ...codeOwner(row), language: row.language, address },
       attempt.id,
     );
-    const { ipAddress, userAgent } = actorOf(c);
     await deps.orm.em.fork().transactional((em) =>
       recordAuditEvent(em, {
         organizationId: row.organizationId,
         action: 'sign_request.code_sent',
         resourceType: 'sign_request',
         resourceId: row.id,
-        ...(ipAddress ? { ipAddress } : {}),
-        ...(userAgent ? { userAgent } : {}),
+        actor: actorOf(c),
         metadata: { channel: address.channel },
         dedupeKey: `sign_request.code_sent:${attempt.id}`,
       }),

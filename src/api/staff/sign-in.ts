@@ -3,14 +3,8 @@ import { recordStaffAct } from '#entities/staff-audit.ts';
 import { StaffLink } from '#entities/staff-link.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { closeStaffSession, openStaffSession } from '../auth/staff-session.ts';
-import { callerAddress } from '../caller.ts';
+import { actorOf } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
-
-function from(c: Context<ApiEnv>) {
-  const ipAddress = callerAddress(c);
-  const userAgent = c.req.header('user-agent');
-  return { ...(ipAddress ? { ipAddress } : {}), ...(userAgent ? { userAgent } : {}) };
-}
 
 /** Whether a one-time link would still open a session. */
 export async function isStaffLinkOpen(c: Context<ApiEnv>, token: string): Promise<boolean> {
@@ -27,7 +21,7 @@ export async function signIn(c: Context<ApiEnv>, token: string): Promise<boolean
     );
     if (!used) return false;
     await openStaffSession(c, em, used.staff_id);
-    await recordStaffAct(em, { action: 'staff.signed_in', staffId: used.staff_id, ...from(c) });
+    await recordStaffAct(em, { action: 'staff.signed_in', staffId: used.staff_id, actor: actorOf(c) });
     return true;
   });
 }
@@ -36,6 +30,6 @@ export async function signIn(c: Context<ApiEnv>, token: string): Promise<boolean
 export async function signOut(c: Context<ApiEnv>, staffId: string): Promise<void> {
   await c.var.deps.orm.em.fork().transactional(async (em) => {
     await closeStaffSession(c, em);
-    await recordStaffAct(em, { action: 'staff.signed_out', staffId, ...from(c) });
+    await recordStaffAct(em, { action: 'staff.signed_out', staffId, actor: actorOf(c) });
   });
 }

@@ -62,17 +62,15 @@ export const decodePayloads = operation({
   handle: async (c, { body, headers }) => {
     const { deps, staff } = c.var;
     const payloads = body.payloads.map((payload, index) => open(deps.keys.payloads, payload, index));
-    const { xRequestId, ...from } = actorOf(c);
     await deps.orm.em.fork().transactional((em) =>
       recordStaffAct(em, {
         action: 'payloads.decoded',
         staffId: staff.id,
-        ...from,
+        actor: actorOf(c),
         metadata: {
           email: staff.email,
           namespace: headers['x-namespace'] ?? null,
           payloads: payloads.length,
-          request_id: xRequestId,
         },
       }),
     );

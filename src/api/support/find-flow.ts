@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { KnownActor } from '#domain/actor.ts';
 import { Problem } from '#domain/problem.ts';
 import { Envelope } from '#entities/envelope.ts';
 import { SignRequest } from '#entities/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import type { StaffActor } from '#workflows/sign-request-messages.ts';
 import { actorOf } from '../caller.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { text, UuidText } from '../fields.ts';
@@ -59,6 +59,6 @@ export function organizationOf({ organizationId: id }: Envelope, names: Map<stri
 }
 
 /** The member of staff who acts, for the flow and the audit trail. */
-export function staffActorOf(c: Context<ApiEnv>): StaffActor {
+export function staffActorOf(c: Context<ApiEnv>): KnownActor<'staffId'> {
   return { ...actorOf(c), staffId: c.var.staff.id };
 }

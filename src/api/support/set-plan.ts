@@ -120,22 +120,18 @@ async function recordChange(
   em: EntityManager,
   { id, before, plan }: { id: string; before: string; plan: PlanInput },
 ): Promise<void> {
-  const { staffId, ipAddress, userAgent, xRequestId } = staffActorOf(c);
   const { plan_id: to, requests_per_hour: rate, unit_prices: prices } = plan;
   await recordAuditEvent(em, {
     organizationId: id,
     action: 'organization.plan_changed',
     resourceType: 'organization',
     resourceId: id,
-    ...(ipAddress ? { ipAddress } : {}),
-    ...(userAgent ? { userAgent } : {}),
+    actor: staffActorOf(c),
     metadata: {
       plan_id: { from: before, to },
       requests_per_hour: rate ?? null,
       ...(prices ? { unit_prices: pricesOf(prices) } : {}),
-      staff_id: staffId,
       reason: plan.reason.trim(),
-      request_id: xRequestId,
     },
   });
 }
