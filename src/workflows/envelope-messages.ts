@@ -1,5 +1,6 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { Actor } from '#domain/actor.ts';
+import type { RecipientStanding } from '#domain/may-act.ts';
 import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope.ts';
 import type { StaffAct } from './sign-request-messages.ts';
 import type { Patience, Trouble } from './step.ts';
@@ -38,11 +39,8 @@ export type EnvelopeInput = {
   carried?: EnvelopeCarried;
 };
 
-/** Where each recipient stands, as the flow remembers it. */
-export type FlowStanding = 'waiting' | 'reached' | 'accepted' | 'finished';
-
 export type EnvelopeCarried = {
-  standings: Record<string, FlowStanding>;
+  standings: Record<string, RecipientStanding>;
   opened: string[];
   messages: Record<string, SentMessages>;
   /** Of the recipients who were corrected. */
@@ -137,6 +135,6 @@ export type EnvelopeStage =
 export const envelopeStageQuery = defineQuery<{
   stage: EnvelopeStage;
   end: EnvelopeEnd | null;
-  standings: Record<string, FlowStanding>;
+  standings: Record<string, RecipientStanding>;
   trouble: Trouble | null;
 }>('stage');

@@ -11,12 +11,10 @@ import {
   type SignRecipientAct,
 } from './envelope-messages.ts';
 import {
-  assertMayAct,
-  assertMayApprove,
+  assertMay,
   assertMayHost,
   assertMayPrepare,
   assertMaySign,
-  assertTurn,
   hostOf,
   othersSign,
 } from './envelope-rules.ts';
@@ -49,7 +47,10 @@ function setOpenHandlers(state: EnvelopeState): void {
       await told(state, (activities) => activities.recordOpened(act));
       return { deliveredAt };
     },
-    { validator: (act) => void assertTurn(state, act), description: 'A recipient has the page before them.' },
+    {
+      validator: (act) => void assertMay('look', state, act),
+      description: 'A recipient has the page before them.',
+    },
   );
   setHandler(hostUpdate, (act) => confirmHost(state, act), {
     validator: (act) => assertMayHost(state, act),
@@ -154,7 +155,7 @@ function setDecisionHandlers(state: EnvelopeState): void {
       finish(state, recipientId);
       return { approvedAt };
     },
-    { validator: (act) => assertMayApprove(state, act), description: 'A recipient approves.' },
+    { validator: (act) => void assertMay('approve', state, act), description: 'A recipient approves.' },
   );
   setHandler(
     declineEnvelopeUpdate,
@@ -164,6 +165,6 @@ function setDecisionHandlers(state: EnvelopeState): void {
       await untilEndRecorded(state);
       return { declinedAt: at };
     },
-    { validator: (act) => void assertMayAct(state, act), description: 'A recipient declines.' },
+    { validator: (act) => void assertMay('act', state, act), description: 'A recipient declines.' },
   );
 }

@@ -1,4 +1,11 @@
-import { isSigningRole, isWaitedFor, type EnvelopeStatus } from '#domain/envelope.ts';
+import { isWaitedFor, type EnvelopeStatus } from '#domain/envelope.ts';
+import {
+  endHindrance,
+  hindranceTo,
+  type Hindrance,
+  type LinkUse,
+  type RecipientStanding,
+} from '#domain/may-act.ts';
 import type { FlowRecipient, HostAct, LinkAct, PrepareAct, SignRecipientAct } from './envelope-messages.ts';
 import { hasFailed } from './envelope-faults.ts';
 import { isHistoryLong, recipientOf, type EnvelopeState, type Host } from './envelope-state.ts';
@@ -43,29 +50,28 @@ export function assertVoidable(state: EnvelopeState): void {
 /** The recipient of an act by link. Throws gone after the end and when the link was killed by a correction. */
 function actingRecipient(state: EnvelopeState, { recipientId, generation }: LinkAct): FlowRecipient {
   const status = endedAs(state);
-  if (status) throw refusal('gone', `The envelope has ended: it is ${status}.`, { status });
+  if (status) throw refuse(endHindrance(status));
   const recipient = recipientOf(state, recipientId);
   const killed = generation !== undefined && generation < (state.generations.get(recipientId) ?? 0);
   if (recipient && !killed && !state.correcting.has(recipientId)) return recipient;
   throw refusal('gone', 'This link has been replaced by a newer one.');
 }
 
-/** Throws not_your_turn before a recipient's turn, besides what every act by link throws. */
-export function assertTurn(state: EnvelopeState, act: LinkAct): FlowRecipient {
+/** The recipient of an act by link. Throws as actingRecipient, and what hinders them in this by domain/may-act.ts. */
+export function assertMay(use: LinkUse, state: EnvelopeState, act: LinkAct): FlowRecipient {
   const recipient = actingRecipient(state, act);
-  if (state.standings.get(recipient.id) === 'waiting')
-    throw refusal('not_your_turn', 'It is not your turn yet. You get a message when it is.');
+  const { id, role } = recipient;
+  const hindrance = hindranceTo(use, { ended: undefined, role, standing: standingOf(state, id) });
+  if (hindrance) throw refuse(hindrance);
   return recipient;
 }
 
-/** Throws invalid_state besides when a recipient has nothing to do, or has done it. */
-export function assertMayAct(state: EnvelopeState, act: LinkAct): FlowRecipient {
-  const recipient = assertTurn(state, act);
-  if (!isWaitedFor(recipient.role))
-    throw refusal('invalid_state', 'This recipient gets a copy: there is nothing to do.');
-  const standing = state.standings.get(recipient.id);
-  if (standing === 'reached') return recipient;
-  throw refusal('invalid_state', 'This recipient has finished already.', { standing: standing ?? null });
+function standingOf({ standings }: EnvelopeState, id: string): RecipientStanding {
+  return standings.get(id) ?? 'finished';
+}
+
+function refuse({ code, message, details }: Hindrance) {
+  return refusal(code, message, details);
 }
 
 /** The host of a recipient's present link, as far as this run knows; a correction asks for one anew. */
@@ -74,18 +80,17 @@ export function hostOf(state: EnvelopeState, { recipientId, generation }: LinkAc
   return host?.generation === (generation ?? 0) ? host : undefined;
 }
 
-/** Throws invalid_state besides for a link without a host, and when another has confirmed to be present: the first stands. */
+/** Throws invalid_state besides when another has confirmed to be present: the first stands. */
 export function assertMayHost(state: EnvelopeState, act: HostAct): void {
-  if (assertMayAct(state, act).role !== 'in_person')
-    throw refusal('invalid_state', 'This recipient signs without a host.');
+  assertMay('host', state, act);
   const host = hostOf(state, act);
   if (host && host.name !== act.name)
     throw refusal('invalid_state', 'Another host has confirmed to be present already.');
 }
 
-/** Throws invalid_state for one who does not sign; revision_changed where what was prepared does not hold any more. */
+/** Throws revision_changed besides where what was prepared does not hold any more. */
 export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void {
-  assertSigner(assertMayAct(state, act));
+  assertMay('sign', state, act);
   if (act.activationId === undefined) return;
   const held = state.reservation;
   const holds = held?.actId === act.actId && held.recipientId === act.recipientId && !held.taken;
@@ -98,7 +103,7 @@ export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void
  * which it does as soon as that has lapsed.
  */
 export function assertMayPrepare(state: EnvelopeState, act: PrepareAct): void {
-  assertSigner(assertMayAct(state, act));
+  assertMay('sign', state, act);
   const held = state.reservation !== undefined || state.preparations.length > 0;
   if (held && isHistoryLong(state)) throw othersSign();
 }
@@ -109,15 +114,6 @@ export function othersSign() {
     retry_after: 5,
     others_sign: true,
   });
-}
-
-function assertSigner({ role }: FlowRecipient): void {
-  if (!isSigningRole(role)) throw refusal('invalid_state', 'This recipient approves and does not sign.');
-}
-
-export function assertMayApprove(state: EnvelopeState, act: LinkAct): void {
-  const { role } = assertMayAct(state, act);
-  if (role !== 'approver') throw refusal('invalid_state', 'This recipient signs and does not approve.');
 }
 
 /** Throws not_found for somebody else's recipient, invalid_state for one who has finished. */

@@ -1,5 +1,6 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import type { Actor } from '#domain/actor.ts';
+import type { RecipientStanding } from '#domain/may-act.ts';
 import { isWaitedFor, type EnvelopeNotice, type EnvelopeOutcome } from '#domain/envelope.ts';
 import type { SealingFault, SealingStep } from '#domain/sealing-failure.ts';
 import type { StuckReason } from '#domain/stuck.ts';
@@ -7,7 +8,6 @@ import type {
   EnvelopeInput,
   EnvelopeStage,
   FlowRecipient,
-  FlowStanding,
   SentMessages,
   SignRecipientAct,
 } from './envelope-messages.ts';
@@ -62,7 +62,7 @@ export type EnvelopeState = {
   onRecord: string;
   sent: 'unknown' | 'yes' | 'no' | 'changed';
   prepared: boolean;
-  standings: Map<string, FlowStanding>;
+  standings: Map<string, RecipientStanding>;
   opened: Set<string>;
   /** Those who are being corrected may not act until it is written; the generations of corrected links. */
   correcting: Set<string>;

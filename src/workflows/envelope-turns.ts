@@ -1,11 +1,12 @@
 import { uuid4 } from '@temporalio/workflow';
 import type { Actor } from '#domain/actor.ts';
+import type { RecipientStanding } from '#domain/may-act.ts';
 import { day, isWaitedFor, timedReminders } from '#domain/envelope.ts';
 import { reachedRecipients } from '#domain/envelope-routing.ts';
-import type { FlowRecipient, FlowStanding } from './envelope-messages.ts';
+import type { FlowRecipient } from './envelope-messages.ts';
 import type { EnvelopeState } from './envelope-state.ts';
 
-function allWaitedFor(state: EnvelopeState, ...standings: FlowStanding[]): boolean {
+function allWaitedFor(state: EnvelopeState, ...standings: RecipientStanding[]): boolean {
   return state.input.recipients
     .filter(({ role }) => isWaitedFor(role))
     .every(({ id }) => standings.includes(state.standings.get(id) ?? 'waiting'));

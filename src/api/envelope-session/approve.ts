@@ -52,7 +52,7 @@ export const approveEnvelope = operation({
 type Asked = { token: string; otp: string | undefined; attempt: Attempt };
 
 async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promise<Approved> {
-  const session = await findActing(c, token, { roles: ['approver'] });
+  const session = await findActing(c, token, { use: 'approve' });
   const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;

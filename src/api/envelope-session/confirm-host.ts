@@ -47,7 +47,7 @@ export const confirmHost = operation({
     return { status: 200, body: { host_name: body.name, confirmed_at: confirmedAt } };
 
     async function confirm(): Promise<Confirmed> {
-      const { envelope, recipient } = await findActing(c, params.token, { roles: ['in_person'] });
+      const { envelope, recipient } = await findActing(c, params.token, { use: 'host' });
       const { id: recipientId, linkGeneration: generation, hostConfirmedAt, hostName } = recipient;
       if (hostConfirmedAt && hostName === body.name) return { confirmedAt: hostConfirmedAt.toISOString() };
       if (hostConfirmedAt)

@@ -39,7 +39,7 @@ export const declineEnvelope = operation({
     return { status: 200, body: { status: 'declined' as const, declined_at: declinedAt } };
 
     async function send(): Promise<Declined> {
-      const session = await findActing(c, params.token, { roles: ['signer', 'approver', 'in_person'] });
+      const session = await findActing(c, params.token, { use: 'act' });
       const { id: recipientId, linkGeneration: generation } = session.recipient;
       const act = { recipientId, generation, reason: body.reason, actor: actorOf(c) };
       const { id: envelopeId } = session.envelope;

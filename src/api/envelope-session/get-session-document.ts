@@ -9,8 +9,8 @@ import { onceAnHour } from '../once-an-hour.ts';
 import type { Operation } from '../operation.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { recordSessionAct } from './audit.ts';
-import { findSession, TokenParams, type Session } from './find-session.ts';
-import { assertAccess, assertGoesRound, assertReached } from './may-act.ts';
+import { TokenParams, type Session } from './find-session.ts';
+import { findLooking } from './may-act.ts';
 import { requireRecipient } from './require-recipient.ts';
 
 const Query = z.object({
@@ -36,10 +36,7 @@ async function answer(c: Context<ApiEnv>): Promise<Response> {
 }
 
 async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): Promise<Response> {
-  const session = await findSession(c.var.deps, c.req.param('token') ?? '');
-  assertGoesRound(session);
-  await assertAccess(c, session);
-  assertReached(session);
+  const session = await findLooking(c, c.req.param('token') ?? '');
   const object = await currentObject(c, session);
   return answerObject(c, {
     object,

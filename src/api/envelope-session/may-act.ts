@@ -1,5 +1,13 @@
 import type { Context } from 'hono';
-import { isOpenEnvelope, isWaitedFor, type RecipientRole } from '#domain/envelope.ts';
+import { correctableStatuses } from '#domain/envelope-draft.ts';
+import { isOpenEnvelope } from '#domain/envelope.ts';
+import {
+  endHindrance,
+  hindranceTo,
+  type Hindrance,
+  type LinkUse,
+  type RecipientStanding,
+} from '#domain/may-act.ts';
 import { Problem } from '#domain/problem.ts';
 import type { ApiEnv } from '../deps.ts';
 import { sealingFailed } from '../envelopes/sealing-failed.ts';
@@ -41,22 +49,27 @@ export function hasLapsed(session: Session): boolean {
   );
 }
 
+/** Where a recipient stands by their row; `reached` because the row may say it a moment later than the message. */
+function standingOf({ recipient, reached }: Session): RecipientStanding {
+  if (!reached) return 'waiting';
+  if (!correctableStatuses.some((status) => status === recipient.status)) return 'finished';
+  return recipient.acceptedAt === null ? 'reached' : 'accepted';
+}
+
+function hindranceIn(session: Session, use: LinkUse): Hindrance | undefined {
+  const { status } = session.envelope;
+  const ended = isOpenEnvelope(status) ? undefined : status;
+  return hindranceTo(use, { ended, role: session.recipient.role, standing: standingOf(session) });
+}
+
 /** Whether they may act now: it is their turn, and they have not finished. */
-export function isTheirTurn({ envelope, recipient, reached }: Session): boolean {
-  const waiting = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
-  return (
-    reached &&
-    waiting &&
-    recipient.acceptedAt === null &&
-    isOpenEnvelope(envelope.status) &&
-    isWaitedFor(recipient.role)
-  );
+export function isTheirTurn(session: Session): boolean {
+  return hindranceIn(session, 'act') === undefined;
 }
 
 /** Throws Problem gone, with the end state, unless the envelope goes round. */
 export function assertGoesRound({ envelope: { status } }: Session): void {
-  if (isOpenEnvelope(status)) return;
-  throw new Problem('gone', `This envelope has ended: it is ${status}.`, { status });
+  if (!isOpenEnvelope(status)) throw asProblem(endHindrance(status));
 }
 
 /** As assertGoesRound, but for who has agreed before the end and is asked for the PIN once more: that is still finished. */
@@ -65,57 +78,50 @@ export function assertGoesOn(session: Session): void {
 }
 
 /** Throws Problem invalid_access_code when an access code is needed and this browser has not shown it. */
-export async function assertAccess(c: Context<ApiEnv>, session: Session): Promise<void> {
+async function assertAccess(c: Context<ApiEnv>, session: Session): Promise<void> {
   if (await hasAccess(c, c.var.deps, session)) return;
   throw new Problem('invalid_access_code', 'Show the access code first: POST …/access.');
 }
 
-/** Throws Problem not_your_turn before their turn. */
-export function assertReached({ reached }: Session): void {
-  if (reached) return;
-  throw new Problem('not_your_turn', 'Others come first. You will get a message when it is your turn.');
+function asProblem({ code, message, details }: Hindrance): Problem {
+  return new Problem(code, message, details);
 }
 
-function assertTurn(session: Session): void {
-  assertReached(session);
-  if (isTheirTurn(session)) return;
-  const { status } = session.recipient;
-  const message = isSealing(session)
-    ? 'You have agreed already; it is being completed.'
-    : `There is nothing left for you to do: you are ${status}.`;
-  throw new Problem('invalid_state', message, { status });
+/** Who has finished is told as what. */
+function withStatus(hindrance: Hindrance, { recipient: { status } }: Session): Hindrance {
+  return hindrance.why === 'finished' ? { ...hindrance, details: { status } } : hindrance;
 }
-
-function assertRole({ recipient: { role } }: Session, allowed: readonly RecipientRole[]): void {
-  if (allowed.includes(role)) return;
-  const message =
-    role === 'cc'
-      ? 'You receive a copy; there is nothing to do.'
-      : `This is not for you: you are ${role === 'in_person' ? 'in_person' : `the ${role}`} here.`;
-  throw new Problem('invalid_state', message, { role });
-}
-
-export type ActingTerms = {
-  /** The roles that this act is for. */
-  roles: readonly RecipientRole[];
-  /** Also an accepted signature whose activation has lapsed. */
-  orLapsed?: boolean;
-};
 
 /**
- * The session of a link whose recipient may act now. Throws, in this order, Problem not_found, gone (with the end state),
- * invalid_state (not their role), invalid_access_code, not_your_turn, invalid_state (they have finished).
+ * Throws why they may not use their link for this: Problem gone (with the end state), invalid_state (not their role),
+ * invalid_access_code, not_your_turn, invalid_state (they have finished), the first that applies. Turn and state are told
+ * to nobody who has not shown the access code.
+ */
+async function assertMay(c: Context<ApiEnv>, session: Session, use: LinkUse): Promise<void> {
+  const hindrance = hindranceIn(session, use);
+  if (hindrance?.why === 'ended' || hindrance?.why === 'role') throw asProblem(hindrance);
+  await assertAccess(c, session);
+  if (hindrance) throw asProblem(withStatus(hindrance, session));
+}
+
+/** The session of a link whose recipient may see the document. Throws Problem not_found, and as assertMay. */
+export async function findLooking(c: Context<ApiEnv>, token: string): Promise<Session> {
+  const session = await findSession(c.var.deps, token);
+  await assertMay(c, session, 'look');
+  return session;
+}
+
+/**
+ * The session of a link whose recipient may act now; with `orLapsed` also when an accepted signature waits for the PIN
+ * once more. Throws Problem not_found, and as assertMay.
  */
 export async function findActing(
   c: Context<ApiEnv>,
   token: string,
-  { roles, orLapsed = false }: ActingTerms,
+  { use, orLapsed = false }: { use: LinkUse; orLapsed?: boolean },
 ): Promise<Session> {
   const session = await findSession(c.var.deps, token);
-  const lapsed = orLapsed && hasLapsed(session);
-  if (!lapsed) assertGoesRound(session);
-  assertRole(session, roles);
-  await assertAccess(c, session);
-  if (!lapsed) assertTurn(session);
+  if (orLapsed && hasLapsed(session)) await assertAccess(c, session);
+  else await assertMay(c, session, use);
   return session;
 }

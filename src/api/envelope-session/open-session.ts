@@ -34,7 +34,7 @@ export const openSession = operation({
     return { status: 200, body: { status: 'delivered' as const, delivered_at: deliveredAt } };
 
     async function open(): Promise<Opened> {
-      const session = await findActing(c, params.token, { roles: ['signer', 'approver', 'in_person'] });
+      const session = await findActing(c, params.token, { use: 'act' });
       const { id: recipientId, linkGeneration: generation, deliveredAt } = session.recipient;
       if (deliveredAt) return { deliveredAt: deliveredAt.toISOString() };
       const act = { recipientId, generation, actor: actorOf(c) };

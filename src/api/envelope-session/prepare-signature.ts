@@ -55,7 +55,7 @@ export const prepareSignature = operation({
   ],
   handle: async (c, { params, body, attempt }) => {
     const { deps, recipient } = c.var;
-    const session = await findActing(c, params.token, { roles: ['signer', 'in_person'] });
+    const session = await findActing(c, params.token, { use: 'sign' });
     assertPreparable(session);
     const standing = await standingOf(deps, { userEmail: session.recipient.email });
     assertAble(standing);

@@ -40,7 +40,7 @@ export const sendRecipientCode = operation({
   ],
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
-    const session = await findActing(c, params.token, { roles: ['signer', 'approver', 'in_person'] });
+    const session = await findActing(c, params.token, { use: 'act' });
     const { id, authMethod, phone, language } = session.recipient;
     if (authMethod !== 'sms' || !phone) throw new Problem('invalid_state', 'This link needs no code by SMS.');
     await assertNotLocked(deps, codeAttempts({ id }));

@@ -67,7 +67,7 @@ export const signEnvelope = operation({
 type Asked = { token: string; body: SignBody; attempt: Attempt };
 
 async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Signed> {
-  const session = await findActing(c, token, { roles: ['signer', 'in_person'], orLapsed: true });
+  const session = await findActing(c, token, { use: 'sign', orLapsed: true });
   assertHost(session);
   if (session.recipient.authMethod === 'credential') {
     return signPrepared(c, session, { input: body, attempt });
