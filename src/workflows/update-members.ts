@@ -1,56 +1,103 @@
+import type { UpdateDefinition } from '@temporalio/common';
 import {
   workflowInfo,
   type UpdateInput,
   type WorkflowInboundCallsInterceptor,
   type WorkflowInterceptors,
 } from '@temporalio/workflow';
+import type { Actor, KnownActor } from '#domain/actor.ts';
+import * as envelopeMessages from './envelope-messages.ts';
+import type { LinkAct } from './envelope-messages.ts';
+import * as signRequestMessages from './sign-request-messages.ts';
+import type { StaffAct } from './sign-request-messages.ts';
+import type * as deliveryModule from './webhook-delivery.ts';
 import { refusal } from './sign-request-state.ts';
 
-type Check = (value: unknown) => boolean;
-/** Members that an update must hold, with what each has to be. */
-type Members = Record<string, Check>;
+/** Tells whether a value is of a type; `exact` keeps a check of fewer values from standing for it. */
+type Check<T> = ((value: unknown) => value is T) & { readonly exact?: (value: T) => void };
 
-const text: Check = (value) => typeof value === 'string';
+type RequiredNames<T> = {
+  [Name in keyof T]-?: object extends Pick<T, Name> ? never : Name;
+}[keyof T];
+
+/** Every member that an update must hold, with what it has to be: those of its type that are not optional. */
+type MembersOf<Act> = { readonly [Name in RequiredNames<Act>]: Check<Act[Name]> };
+
+type Members = Readonly<Record<string, (value: unknown) => boolean>>;
+
+type ActOf<Update> = Update extends UpdateDefinition<unknown, [infer Act]> ? Act : never;
+
+/** The members of every update that a module exports: one that is forgotten, or has another type, does not compile. */
+type MembersOfUpdates<Module> = {
+  readonly [Name in keyof Module as [ActOf<Module[Name]>] extends [never] ? never : Name]: MembersOf<
+    ActOf<Module[Name]>
+  >;
+};
+
+const text: Check<string> = (value) => typeof value === 'string';
 const oneOf =
-  (...allowed: unknown[]): Check =>
-  (value) =>
-    allowed.includes(value);
+  <const T>(...allowed: readonly T[]): Check<T> =>
+  (value): value is T =>
+    allowed.some((one) => one === value);
 const holding =
-  (members: Members): Check =>
-  (value) =>
+  <T>(members: MembersOf<T> & Members): Check<T> =>
+  (value): value is T =>
     missingFrom(value, members) === undefined;
 
-const actor = holding({ xRequestId: text });
-const byLink: Members = { recipientId: text, actor };
-const byStaff: Members = { actor: holding({ xRequestId: text, staffId: text }), reason: text };
+const actor = holding<Actor>({ xRequestId: text });
+const byLink: MembersOf<LinkAct> = { recipientId: text, actor };
+const byStaff: MembersOf<StaffAct> = {
+  actor: holding<KnownActor<'staffId'>>({ xRequestId: text, staffId: text }),
+  reason: text,
+};
+
+const signRequest: MembersOfUpdates<typeof signRequestMessages> = {
+  signUpdate: { loa: oneOf(1, 2, 3), actor },
+  declineUpdate: { actor },
+  withdrawUpdate: { actor },
+  remindUpdate: { actor },
+  provideActivationUpdate: { activationId: text, actor },
+  operatorRetryUpdate: byStaff,
+  operatorCancelUpdate: byStaff,
+};
+
+const envelope: MembersOfUpdates<typeof envelopeMessages> = {
+  openUpdate: byLink,
+  signEnvelopeUpdate: { ...byLink, actId: text, loa: oneOf(1, 2, 3) },
+  approveUpdate: { ...byLink, loa: oneOf(1, 2) },
+  declineEnvelopeUpdate: { ...byLink, reason: text },
+  hostUpdate: { ...byLink, name: text },
+  prepareUpdate: { ...byLink, actId: text },
+  provideRecipientActivationUpdate: { ...byLink, activationId: text },
+  voidUpdate: { reason: text, actor },
+  remindEnvelopeUpdate: { actor },
+  correctUpdate: { ...byLink, actId: text },
+  changeUpdate: { actId: text, actor },
+  retryEnvelopeUpdate: byStaff,
+  cancelEnvelopeUpdate: byStaff,
+};
+
+type DeliveryUpdates = Pick<typeof signRequestMessages, 'operatorRetryUpdate'> & typeof deliveryModule;
+const webhookDelivery: MembersOfUpdates<DeliveryUpdates> = { operatorRetryUpdate: byStaff };
+
+/** Members by the update's name in histories, which is not the name that it is exported by. */
+function byUpdate(module: Record<string, unknown>, all: Record<string, Members>): Record<string, Members> {
+  return Object.fromEntries(
+    Object.entries(all).map(([exported, members]) => [updateName(module[exported]), members]),
+  );
+}
+
+function updateName(update: unknown): string {
+  const name: unknown = Object(update).name;
+  if (typeof name !== 'string') throw new Error('it is no update');
+  return name;
+}
 
 /** By the type of the workflow and the name of the update; those that are not here take nothing. */
-export const updateMembers: Record<string, Record<string, Members>> = {
-  signRequest: {
-    sign: { loa: oneOf(1, 2, 3), actor },
-    decline: { actor },
-    withdraw: { actor },
-    remind: { actor },
-    provideActivation: { activationId: text, actor },
-    operatorRetry: byStaff,
-    operatorCancel: byStaff,
-  },
-  envelope: {
-    open: byLink,
-    sign: { ...byLink, actId: text, loa: oneOf(1, 2, 3) },
-    approve: { ...byLink, loa: oneOf(1, 2) },
-    decline: { ...byLink, reason: text },
-    host: { ...byLink, name: text },
-    prepare: { ...byLink, actId: text },
-    provideActivation: { ...byLink, activationId: text },
-    void: { reason: text, actor },
-    remind: { actor },
-    correct: { ...byLink, actId: text },
-    change: { actId: text, actor },
-    operatorRetry: byStaff,
-    operatorCancel: byStaff,
-  },
-  webhookDelivery: { operatorRetry: byStaff },
+export const updateMembers: Readonly<Record<string, Readonly<Record<string, Members>>>> = {
+  signRequest: byUpdate(signRequestMessages, signRequest),
+  envelope: byUpdate(envelopeMessages, envelope),
+  webhookDelivery: byUpdate(signRequestMessages, webhookDelivery),
 };
 
 /** The name of a member that is not as it has to be; undefined when all are. */
