@@ -22,6 +22,9 @@ export type SessionField = {
 
 export type SessionCredential = { id: string; label: string; subject: string };
 
+/** A draft has no links, and a completed envelope waits for nobody. */
+export type OpenSessionStatus = Exclude<EnvelopeStatus, 'draft' | 'completed'>;
+
 /**
  * A session of a recipient whose envelope goes round, or has ended while their accepted signature waits for the PIN once
  * more; `envelope.status` tells. Times are ISO 8601 UTC.
@@ -32,7 +35,7 @@ export type OpenSession = {
     message: string | null;
     sender: { name: string; organization: string };
     expires_at: string;
-    status: EnvelopeStatus;
+    status: OpenSessionStatus;
   };
   recipient: {
     name: string;

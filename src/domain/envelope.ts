@@ -17,7 +17,7 @@ export type EnvelopeEnd = Extract<EnvelopeStatus, 'completed' | 'declined' | 'vo
 export const openEnvelopeStatuses = ['sent', 'in_progress'] as const satisfies readonly EnvelopeStatus[];
 
 /** Tells whether an envelope goes round: it was sent and has not ended. */
-export function isOpenEnvelope(status: EnvelopeStatus): boolean {
+export function isOpenEnvelope(status: EnvelopeStatus): status is (typeof openEnvelopeStatuses)[number] {
   return status === 'sent' || status === 'in_progress';
 }
 

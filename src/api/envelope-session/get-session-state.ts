@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EndedSession, OpenSession } from '#domain/envelope-view.ts';
 import { envelopeFieldTypes, envelopeStatuses, recipientRoles, recipientStatuses } from '#domain/envelope.ts';
 import { languages } from '#domain/sign-request.ts';
 import { Time } from '../fields.ts';
@@ -25,6 +26,11 @@ const Field = z
     id: 'SessionField',
     description: 'In PDF points from the top left of the page as displayed; pages from 1',
   });
+
+/** The view as zod gives it back: what may be absent may be undefined. */
+type Parsed<View> = {
+  [Name in keyof View]: object extends Pick<View, Name> ? View[Name] | undefined : View[Name];
+};
 
 const Open = z.object({
   envelope: z.object({
@@ -74,7 +80,7 @@ const Open = z.object({
     .optional()
     .meta({ description: 'auth_method credential: what they lack; without it they cannot sign here' }),
   signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
-});
+}) satisfies z.ZodType<Parsed<OpenSession>>;
 
 const Ended = z.object({
   envelope: z.object({
@@ -90,7 +96,7 @@ const Ended = z.object({
     status: z.enum(recipientStatuses),
     signed_at: Time.nullable(),
   }),
-});
+}) satisfies z.ZodType<EndedSession>;
 
 /** GET /envelope/{token}/state: what the recipient is asked for, or how the envelope ended. */
 export const getSessionState = operation({
@@ -106,9 +112,7 @@ export const getSessionState = operation({
   problems: ['not_found'],
   handle: async (c, { params }) => ({
     status: 200,
-    body: (await sessionViewFor(c, c.var.deps, await findSession(c.var.deps, params.token))) as z.input<
-      typeof Open
-    >,
+    body: await sessionViewFor(c, c.var.deps, await findSession(c.var.deps, params.token)),
     headers: { 'Cache-Control': 'no-store' },
   }),
 });

@@ -1,4 +1,10 @@
-import type { EndedSession, OpenSession, SessionField, SessionRequirement } from '#domain/envelope-view.ts';
+import type {
+  EndedSession,
+  OpenSession,
+  OpenSessionStatus,
+  SessionField,
+  SessionRequirement,
+} from '#domain/envelope-view.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
 import { maskAddress } from '#domain/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope-field.ts';
@@ -8,6 +14,7 @@ import { hasFailedFor, hasLapsed, isSealing, isTheirTurn } from './may-act.ts';
 
 /** What whoever looks has shown, and what the view is made of beside the rows of the session. */
 export type Seen = {
+  status: OpenSessionStatus;
   access: boolean;
   /** Without access: the link takes no access code any more. */
   blocked: boolean;
@@ -66,8 +73,8 @@ export function openView(session: Session, seen: Seen): OpenSession {
   };
 }
 
-function envelopeView({ envelope }: Session, { access, sender }: Seen): OpenSession['envelope'] {
-  const { name, message, expiresAt, status } = envelope;
+function envelopeView({ envelope }: Session, { access, sender, status }: Seen): OpenSession['envelope'] {
+  const { name, message, expiresAt } = envelope;
   const told = access && isOpenEnvelope(status) ? (message ?? null) : null;
   return { name, message: told, sender, expires_at: expiresAt?.toISOString() ?? '', status };
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SessionView } from '#domain/envelope-view.ts';
+import type { OpenSessionStatus, SessionView } from '#domain/envelope-view.ts';
 import { isOpenEnvelope } from '#domain/envelope.ts';
 import { Document } from '#entities/document.ts';
 import { EnvelopeField } from '#entities/envelope-field.ts';
@@ -19,7 +19,8 @@ export async function sessionViewFor(
   session: Session,
 ): Promise<SessionView> {
   const { envelope, recipient } = session;
-  if (!isOpenEnvelope(envelope.status) && !hasLapsed(session)) return endedView(session);
+  const status = openStatusOf(session);
+  if (!status) return endedView(session);
   const em = deps.orm.em.fork();
   const [access, blocked, code, senders, fields, document, standing] = await Promise.all([
     hasAccess(c, deps, session),
@@ -32,6 +33,7 @@ export async function sessionViewFor(
   ]);
   const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
   return openView(session, {
+    status,
     access,
     blocked: blocked.has(recipient.id),
     code,
@@ -40,4 +42,12 @@ export async function sessionViewFor(
     document: { pageCount: document?.pageCount ?? 0, url },
     ...(standing ? { standing } : {}),
   });
+}
+
+/** The state of an envelope that goes round, or of one that ended while an accepted signature waits for the PIN once more. */
+function openStatusOf(session: Session): OpenSessionStatus | undefined {
+  const { status } = session.envelope;
+  if (isOpenEnvelope(status)) return status;
+  if (status === 'draft' || status === 'completed') return undefined;
+  return hasLapsed(session) ? status : undefined;
 }
