@@ -6,19 +6,48 @@ const limit = 5;
 const window = "interval '15 minutes'";
 
 /**
- * Runs a comparison of a secret at most five times in 15 minutes for its subject: the counter goes up, committed,
- * before `compare` runs, so parallel guesses cannot win. A right one clears the counter. Throws Problem
- * too_many_attempts with retry_after (seconds) while the subject is locked, without comparing.
+ * Counts tries of a secret. `count` counts one as wrong, committed, and gives how many are left after it; it throws a
+ * Problem when none was. `forgive` takes back what a right one must not leave behind.
  */
+export type TryCounter = { count: () => Promise<number>; forgive: () => Promise<void> };
+
+/**
+ * Runs a comparison of a secret under counters, one or more: every counter counts before `compare` runs, so parallel
+ * guesses cannot win, and forgives after a right one. Gives what each has left, in their order. Throws what a counter
+ * throws, without comparing.
+ */
+export async function countedBy(
+  counters: readonly TryCounter[],
+  compare: () => Promise<boolean>,
+): Promise<{ matches: boolean; left: number[] }> {
+  const left: number[] = [];
+  for (const { count } of counters) left.push(await count());
+  const matches = await compare();
+  if (matches) for (const { forgive } of counters) await forgive();
+  return { matches, left };
+}
+
+/**
+ * Counts at most five tries in 15 minutes for a subject; a right one clears them. Throws Problem too_many_attempts with
+ * retry_after (seconds) while the subject is locked.
+ */
+export function windowCounter(deps: ApiDependencies, subject: string): TryCounter {
+  return {
+    count: async () => Math.max(limit - (await countUp(deps, subject)), 0),
+    forgive: async () => {
+      await deps.orm.em.fork().execute('delete from attempt_counter where subject = ?', [subject]);
+    },
+  };
+}
+
+/** Runs a comparison of a secret under a windowCounter for its subject. Throws as it does. */
 export async function countedAttempt(
   deps: ApiDependencies,
   subject: string,
   compare: () => Promise<boolean>,
 ): Promise<{ matches: boolean; attemptsLeft: number }> {
-  const failures = await countUp(deps, subject);
-  const matches = await compare();
-  if (matches) await deps.orm.em.fork().execute('delete from attempt_counter where subject = ?', [subject]);
-  return { matches, attemptsLeft: Math.max(limit - failures, 0) };
+  const { matches, left } = await countedBy([windowCounter(deps, subject)], compare);
+  return { matches, attemptsLeft: left[0] ?? 0 };
 }
 
 /** Throws Problem too_many_attempts while the subject is locked. */

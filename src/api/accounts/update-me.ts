@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import type { Context } from 'hono';
 import { z } from 'zod';
+import { accountTexts } from '#domain/account-texts.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { requireUser } from '../auth/user.ts';
+import { codeMinutes, makeCode, type MadeCode } from '../codes/make-code.ts';
+import { deliverCode } from '../codes/send-code.ts';
+import type { ApiEnv } from '../deps.ts';
 import { Phone } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
 import { recordAccountAct } from './audit.ts';
 import { PersonName, UserLanguage } from './fields.ts';
-import { makePhoneCode, sendPhoneCode } from './phone-codes.ts';
+import { languageOf } from './links.ts';
 import { rename } from './rename.ts';
 import { UserView, userView } from './user-view.ts';
 
@@ -51,16 +58,25 @@ export const updateMe = operation({
       const fields = Object.keys(body);
       if (fields.length > 0)
         await recordAccountAct(c, em, { action: 'user.updated', user: row, metadata: { fields, ...proof } });
-      const phone = proves ? row.phone : null;
-      return {
-        user: row,
-        code: phone ? { phone, code: await makePhoneCode(deps, em, { userId: row.id, phone }) } : null,
-      };
+      return { user: row, code: proves && row.phone ? await makePhoneCode(c, em, row.phone) : null };
     });
-    if (code) await sendPhoneCode(deps, user, code);
+    if (code) await sendPhoneCode(c, user, code);
     return { status: 200, body: success({ user: userView(user) }) };
   },
 });
+
+type PhoneCode = { phone: string; made: MadeCode };
+
+async function makePhoneCode(c: Context<ApiEnv>, em: EntityManager, phone: string): Promise<PhoneCode> {
+  const subject = { kind: 'user_account', id: c.var.user.id, phone } as const;
+  return { phone, made: await makeCode(c.var.deps, em, { subject, sendingId: randomUUID() }) };
+}
+
+function sendPhoneCode(c: Context<ApiEnv>, user: UserAccount, { phone, made }: PhoneCode): Promise<void> {
+  const text = accountTexts(languageOf(user)).phoneCode({ code: made.code, minutes: codeMinutes });
+  const letter = { channel: 'sms', to: phone, ...text } as const;
+  return deliverCode(c.var.deps, { kind: 'user_account' }, { made, letter });
+}
 
 function apply(row: UserAccount, changes: z.output<typeof Changes>): void {
   if (changes.language !== undefined) row.language = changes.language;

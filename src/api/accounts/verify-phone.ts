@@ -4,10 +4,10 @@ import { PhoneCode } from '#entities/phone-code.ts';
 import { UserAccount } from '#entities/user-account.ts';
 import { countedAttempt } from '../attempts.ts';
 import { requireUser } from '../auth/user.ts';
+import { matchCode } from '../codes/match-code.ts';
 import { operation } from '../operation.ts';
 import { Success, success } from '../platform/success.ts';
 import { recordAccountAct } from './audit.ts';
-import { matchesPhoneCode } from './phone-codes.ts';
 import { UserView, userView } from './user-view.ts';
 
 /** POST /api/v1/auth/me/phone/verify: proves the account's phone number by the code that was sent to it. */
@@ -39,9 +39,10 @@ export const verifyPhone = operation({
     const { phone } = row;
     if (!phone)
       throw new Problem('invalid_state', 'The account has no phone number. Set one first: PUT /auth/me.');
-    const { matches, attemptsLeft } = await countedAttempt(deps, `phone:${user.id}`, () =>
-      matchesPhoneCode(deps, { userId: user.id, phone, code: body.code }),
-    );
+    const subject = { kind: 'user_account', id: user.id, phone } as const;
+    const { matches, attemptsLeft } = await countedAttempt(deps, `phone:${user.id}`, async () => {
+      return (await matchCode(deps, subject, body.code)) !== undefined;
+    });
     if (!matches) throw wrongCode(attemptsLeft);
     const proved = await deps.orm.em.fork().transactional(async (em) => {
       await em.nativeUpdate(UserAccount, { id: user.id, phone }, { phoneVerifiedAt: new Date() });

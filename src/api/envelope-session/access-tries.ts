@@ -2,6 +2,7 @@ import { Problem } from '#domain/problem.ts';
 import { AccessCodeTries } from '#entities/access-code-tries.ts';
 import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import type { TryCounter } from '../attempts.ts';
 import type { ApiDependencies } from '../deps.ts';
 
 /** So many wrong access codes a link takes in all; a code may have four characters, and a link lives for a year. */
@@ -10,10 +11,18 @@ export const mostWrongCodes = 20;
 type Link = Pick<EnvelopeRecipient, 'id' | 'linkGeneration'>;
 
 /**
- * Counts a try as wrong, committed, before it is compared; gives how many that makes for this link. Throws Problem
- * invalid_access_code with `blocked` when the link takes no more.
+ * Counts the tries of a link for as long as it lives; those that were wrong before a right one still count. They have a
+ * table of their own: it goes with the envelope, and the sender's views read it. Throws Problem invalid_access_code with
+ * `blocked` when the link takes no more.
  */
-export async function countTry(deps: ApiDependencies, { id, linkGeneration }: Link): Promise<number> {
+export function linkCounter(deps: ApiDependencies, link: Link): TryCounter {
+  return {
+    count: async () => mostWrongCodes - (await countTry(deps, link)),
+    forgive: () => uncountTry(deps, link),
+  };
+}
+
+async function countTry(deps: ApiDependencies, { id, linkGeneration }: Link): Promise<number> {
   const same = 'access_code_tries.link_generation = excluded.link_generation';
   const [row] = await deps.orm.em.fork().execute<{ wrong: number }[]>(
     `insert into access_code_tries (recipient_id, link_generation, wrong) values (?, ?, 1)
@@ -28,8 +37,7 @@ export async function countTry(deps: ApiDependencies, { id, linkGeneration }: Li
   return row.wrong;
 }
 
-/** Takes back a try that was counted and turned out to be right; those that were wrong before it still count. */
-export async function uncountTry(deps: ApiDependencies, { id, linkGeneration }: Link): Promise<void> {
+async function uncountTry(deps: ApiDependencies, { id, linkGeneration }: Link): Promise<void> {
   await deps.orm.em
     .fork()
     .execute(
@@ -38,7 +46,7 @@ export async function uncountTry(deps: ApiDependencies, { id, linkGeneration }: 
     );
 }
 
-/** Throws as countTry when a link takes no more access codes. */
+/** Throws as linkCounter when a link takes no more access codes. */
 export async function assertTakesCodes(deps: ApiDependencies, recipient: EnvelopeRecipient): Promise<void> {
   const shut = await findBlocked(deps.orm.em.fork(), [recipient]);
   if (shut.has(recipient.id)) throw blocked();

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { envelopeBounds } from '#domain/envelope.ts';
 import { Problem } from '#domain/problem.ts';
 import { isAccessCode } from '#secrets/access-code.ts';
-import { countedAttempt } from '../attempts.ts';
+import { countedBy, windowCounter } from '../attempts.ts';
 import type { ApiEnv } from '../deps.ts';
 import { text } from '../fields.ts';
 import { onceAnHour } from '../once-an-hour.ts';
 import { operation } from '../operation.ts';
 import { keepProof } from '../sign/link-proof.ts';
-import { assertTakesCodes, blocked, countTry, mostWrongCodes, uncountTry } from './access-tries.ts';
+import { assertTakesCodes, blocked, linkCounter, mostWrongCodes } from './access-tries.ts';
 import { recordSessionAct } from './audit.ts';
 import { findSession, TokenParams, type Session } from './find-session.ts';
 import { assertGoesOn } from './may-act.ts';
@@ -63,15 +63,16 @@ async function compare(c: Context<ApiEnv>, session: Session, code: string): Prom
   const { id, linkGeneration, accessCodeHash } = recipient;
   if (!accessCodeHash) throw new Problem('invalid_state', 'This link needs no access code.');
   await assertTakesCodes(deps, recipient);
-  let wrong = 0;
-  const { matches, attemptsLeft } = await countedAttempt(deps, `access:${id}:${linkGeneration}`, async () => {
-    wrong = await countTry(deps, recipient);
-    const right = isAccessCode(deps.keys.accessCodes, { id, accessCodeHash }, code);
-    if (right) await uncountTry(deps, recipient);
-    return right;
-  });
+  const counters = [
+    windowCounter(deps, `access:${id}:${linkGeneration}`),
+    linkCounter(deps, recipient),
+  ] as const;
+  const { matches, left } = await countedBy(counters, async () =>
+    isAccessCode(deps.keys.accessCodes, { id, accessCodeHash }, code),
+  );
   if (matches) return;
-  throw await wrongCode(c, session, { attemptsLeft, leftInAll: mostWrongCodes - wrong });
+  const [attemptsLeft = 0, leftInAll = 0] = left;
+  throw await wrongCode(c, session, { attemptsLeft, leftInAll });
 }
 
 type Left = { attemptsLeft: number; leftInAll: number };

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/problem.ts';
 import { RecipientCode } from '#entities/recipient-code.ts';
+import { matchCode } from '../codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
 import { codeRequired, countedCode } from '../sign/check-code.ts';
-import { matchCode } from '../sign/codes.ts';
 import { hasProof, keepProof, type LinkOwner } from '../sign/link-proof.ts';
 
 export type CodeUse = {

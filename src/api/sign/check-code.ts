@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/problem.ts';
 import { countedAttempt } from '../attempts.ts';
+import type { CodeSubject } from '../codes/code-subject.ts';
+import { matchCode } from '../codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../deps.ts';
-import { useCode, type CodeSubject } from './codes.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 
 /** What wrong codes are counted under. */
@@ -27,6 +28,19 @@ export async function checkCode(
   }
   await countedCode(deps, owner, () => useCode(deps, owner.id, otp));
   await keepProof(c, deps, proof);
+}
+
+/**
+ * Compares a code with the newest one of a sign request's signer and marks it used. A code that was used counts as right
+ * again for its lifetime: what it opened, the flow decides, and the flow accepts one signature only.
+ */
+async function useCode(deps: ApiDependencies, requestId: string, code: string): Promise<boolean> {
+  const id = await matchCode(deps, { kind: 'sign_request', id: requestId }, code);
+  if (id === undefined) return false;
+  await deps.orm.em
+    .fork()
+    .execute('update signing_code set consumed_at = now() where id = ? and consumed_at is null', [id]);
+  return true;
 }
 
 /** The Problem of an act that needs a code and came without. */
