@@ -2,6 +2,7 @@ import { mayImport, mayImportTypes, rooms, type Room } from './rooms.ts';
 
 const holds: Record<Room, string> = {
   domain: 'what is true without a computer: state tuples, event names, texts, ids, addresses, `Problem`',
+  wire: 'what programs read and write alike: JSON bodies, bodies of problems, canonical JSON (RFC 8785)',
   signatures:
     'bytes in, bytes out: ASN.1, certificates, CAdES, PAdES, timestamps; `pdf/`: the reader of PDFs',
   typesetting:
@@ -34,7 +35,7 @@ const holds: Record<Room, string> = {
   'schedules.ts': 'the flows that the worker’s schedules start',
   'workers.ts': 'a worker for each task queue',
   'worker.ts': 'the worker’s program',
-  api: 'the wire: one file an operation',
+  api: 'the surfaces: one file an operation',
   stack: 'the embedded stack of `npm start`: provisions, migrates, seeds, supervises',
   staff: '`npm run staff`: the operator’s command for members of staff',
   demo: '`npm run demo`: a partner system, or an envelope’s sender and recipients, over the public API',

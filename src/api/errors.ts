@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { StorageUnavailable } from '#clients/storage/storage.ts';
 import { databaseFault } from '#database/outage.ts';
 import { Problem, type ProblemDetails } from '#domain/problem.ts';
+import { partnerProblem, platformProblem, retryAfter } from '#wire/problem-body.ts';
 import type { ApiEnv } from './deps.ts';
 import { isPlatform, partnerStatus, platformCode, platformStatus } from './problem-status.ts';
 
@@ -60,15 +61,9 @@ function issuesOf({ code, message }: Problem): ProblemDetails {
 function bodyOf(problem: Problem, path: string, requestId: string): object {
   const details: ProblemDetails = { ...issuesOf(problem), ...problem.details };
   if (partnerStatus[problem.code] >= 500) details['request_id'] = requestId;
-  if (isPlatform(path))
-    return { success: false, error: { code: platformCode(problem.code), message: problem.message, details } };
-  return {
-    error: {
-      code: problem.code,
-      message: problem.message,
-      ...(Object.keys(details).length > 0 ? { details } : {}),
-    },
-  };
+  const { message } = problem;
+  if (isPlatform(path)) return platformProblem({ code: platformCode(problem.code), message, details });
+  return partnerProblem({ code: problem.code, message, details });
 }
 
 /** Writes every failure of every surface: status, body, Retry-After; 5xx go to the log with their cause. */
@@ -76,8 +71,8 @@ export function writeProblem(error: unknown, c: Context<ApiEnv>): Response {
   const problem = asProblem(error);
   const { path } = c.req;
   const status = (isPlatform(path) ? platformStatus : partnerStatus)[problem.code];
-  const retryAfter = problem.details?.['retry_after'] ?? (status === 503 ? 2 : undefined);
-  if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
+  const seconds = retryAfter(problem, { status, unavailable: 2 });
+  if (seconds !== undefined) c.header('Retry-After', seconds);
   if (status >= 500) {
     const log = c.var.deps?.log;
     log?.error(

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { PartnerScope } from '#domain/partner-scopes.ts';
 import type { ApiEnv } from './deps.ts';
 import { firstAttempt, idempotent, IdempotencyHeaders, type Attempt } from './idempotency.ts';
-import { limitJsonBody, readJsonBody } from './json-body.ts';
+import { limitJsonBody, readRequestJson } from './json-body.ts';
 import { problemResponses, rateLimitHeaders, surfaceOf } from './problem-responses.ts';
 import { securityOf } from './security.ts';
 
@@ -117,7 +117,7 @@ async function parseInput<
     params: (params ?? Nothing).parse(c.req.param()) as z.output<P>,
     query: (query ?? Nothing).parse(c.req.query()) as z.output<Q>,
     headers: (headers ?? Nothing).parse(c.req.header()) as z.output<H>,
-    body: (body ? body.parse(await readJsonBody(c)) : {}) as z.output<B>,
+    body: (body ? body.parse(await readRequestJson(c)) : {}) as z.output<B>,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '#domain/actor.ts';
+import { canonicalJson } from '#wire/canonical-json.ts';
 import { currentRequestId } from '../request-context.ts';
 import { AuditEvent } from './audit-event.ts';
 
@@ -20,18 +21,9 @@ export type AuditAct = {
 
 export const genesisHash = '0'.repeat(64);
 
-/** JSON with sorted keys and nothing undefined: the bytes that an event's hash is made over. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
-}
-
 /** The canonical JSON of an event: the hash before and every member but the hash itself and the dedupe key. */
 export function auditRecord(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
-  return canonical({
+  return canonicalJson({
     id: event.id,
     organization_id: event.organizationId,
     sequence: event.sequence,

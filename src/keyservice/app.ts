@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { Problem } from '#domain/problem.ts';
+import { jsonBodyLimit, refuseLargeBody } from '#wire/json-body.ts';
 import { answerProblem, describeError } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { answerOcspRequests } from './routes/answer-ocsp-live.ts';
@@ -12,8 +13,6 @@ import type { Caller } from './log/append.ts';
 import type { KeyService } from './service.ts';
 
 type Env = { Variables: { requestId: string; caller: Caller } };
-
-const largestBody = 1024 * 1024;
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -64,12 +63,7 @@ export function createApp(
     c.set('caller', caller);
     await next();
   });
-  const limitBody = bodyLimit({
-    maxSize: largestBody,
-    onError: () => {
-      throw new Problem('payload_too_large', 'The body is larger than 1 MiB.');
-    },
-  });
+  const limitBody = bodyLimit({ maxSize: jsonBodyLimit, onError: refuseLargeBody });
   // Node takes no more than what is declared: nothing needs to be counted, and the body stays unwrapped.
   app.use((c, next) => (isDeclaredSmall(c) ? next() : limitBody(c, next)));
   addRoutes(app, service);
@@ -79,7 +73,7 @@ export function createApp(
 function isDeclaredSmall({ req }: Context<Env>): boolean {
   const length = req.header('content-length');
   return (
-    length !== undefined && req.header('transfer-encoding') === undefined && Number(length) <= largestBody
+    length !== undefined && req.header('transfer-encoding') === undefined && Number(length) <= jsonBodyLimit
   );
 }
 

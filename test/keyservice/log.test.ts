@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
-import { canonicalJson } from '#keyservice/log/canonical-json.ts';
+import { canonicalJson } from '#wire/canonical-json.ts';
 import { chainStart, verifyChain } from '#keyservice/log/chain.ts';
 import { apiKey, runKeyService } from './support/key-service.ts';
 import type { RunningKeyService } from './support/key-service.ts';

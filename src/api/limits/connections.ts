@@ -1,5 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { partnerProblem } from '#wire/problem-body.ts';
 
 /** What Node's HTTP server holds a connection to, in milliseconds and bytes; how long bodies may take is in arrival.ts. */
 export const connectionLimits = {
@@ -28,7 +29,7 @@ function tell(error: NodeJS.ErrnoException, socket: Duplex): void {
     return;
   }
   const { status, message } = faults[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify({ error: { code: 'invalid_request', message } });
+  const body = JSON.stringify(partnerProblem({ code: 'invalid_request', message }));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',

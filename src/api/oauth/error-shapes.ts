@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { partnerProblem } from '#wire/problem-body.ts';
 import { sentForm } from './parameters.ts';
 import { inOurWords, RfcError } from './token-errors.ts';
 
@@ -17,7 +18,10 @@ function rewrite(response: Response, body: object): Response {
 export async function retell(response: Response, { asForm }: { asForm: boolean }): Promise<Response> {
   const told = inOurWords(RfcError.parse(await response.json()));
   if (asForm) return rewrite(response, told);
-  return rewrite(response, { error: { code: told.error, message: told.error_description ?? told.error } });
+  return rewrite(
+    response,
+    partnerProblem({ code: told.error, message: told.error_description ?? told.error }),
+  );
 }
 
 /**

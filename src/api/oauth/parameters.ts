@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Problem } from '#domain/problem.ts';
+import { readJsonObject } from '#wire/json-body.ts';
 
 /** The largest body, in bytes, and the longest value of one parameter, in characters. */
 const maxBody = 64 * 1024;
@@ -36,23 +37,11 @@ function fromForm(text: string): Record<string, unknown> {
   );
 }
 
-function fromJson(text: string): Record<string, unknown> {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (cause) {
-    throw new Problem('invalid_request', 'The body is not valid JSON.', undefined, { cause });
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem('invalid_request', 'The body must be a JSON object.');
-  return { ...body };
-}
-
 async function readBody(c: Context): Promise<Record<string, unknown>> {
-  const text = await c.req.text();
-  if (text === '') return {};
-  if (sentForm(c)) return fromForm(text);
-  if (mediaType(c) === 'application/json') return fromJson(text);
+  const bytes = await c.req.arrayBuffer();
+  if (bytes.byteLength === 0) return {};
+  if (sentForm(c)) return fromForm(new TextDecoder().decode(bytes));
+  if (mediaType(c) === 'application/json') return { ...readJsonObject(bytes) };
   throw new Problem(
     'unsupported_media_type',
     'Send the parameters as application/x-www-form-urlencoded or application/json.',

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { databaseFault } from '#database/outage.ts';
 import { Problem } from '#domain/problem.ts';
 import type { ProblemCode } from '#domain/problem.ts';
+import { platformProblem, retryAfter } from '#wire/problem-body.ts';
 
 type Shown = { status: 400 | 401 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503; code: string };
 
@@ -39,10 +40,10 @@ export function describeError(error: unknown): { error: string; code?: string; r
 export function answerProblem(c: Context, error: unknown): Response {
   const problem = asProblem(error, c.get('requestId'));
   const { status, code } = shown[problem.code] ?? internal;
-  const { details = {} } = problem;
-  const retryAfter = details.retry_after ?? (status === 503 ? 5 : undefined);
-  if (typeof retryAfter === 'number') c.header('Retry-After', String(retryAfter));
-  return c.json({ success: false, error: { code, message: problem.message, details } }, status);
+  const { message, details = {} } = problem;
+  const seconds = retryAfter(problem, { status, unavailable: 5 });
+  if (seconds !== undefined) c.header('Retry-After', seconds);
+  return c.json(platformProblem({ code, message, details }), status);
 }
 
 function asProblem(error: unknown, requestId: string): Problem {

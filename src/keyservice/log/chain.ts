@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '#wire/canonical-json.ts';
 import type { LogEntry } from '../entities/log-entry.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 /** What stands before the first entry. */
 export const chainStart = '0'.repeat(64);

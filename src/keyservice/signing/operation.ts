@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#domain/problem.ts';
+import { canonicalJson, type Json } from '#wire/canonical-json.ts';
 import type { LoggedOperation } from '../entities/log-entry.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import { SigningOperation } from '../entities/signing-operation.ts';
 import type { operationKinds } from '../entities/signing-operation.ts';
 import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
-import { canonicalJson } from '../log/canonical-json.ts';
-import type { CanonicalValue } from '../log/canonical-json.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
 
@@ -18,7 +17,7 @@ export type OnceInput = {
   logged: LoggedOperation;
   operationId: string;
   /** What the same operation id must come with every time. */
-  input: CanonicalValue;
+  input: Json;
   documentHash: string;
   /** Whose key it is, where that is known before. */
   certificateId?: string | undefined;

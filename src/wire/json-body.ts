@@ -1,0 +1,72 @@
+import { Problem } from '#domain/problem.ts';
+
+/** The most that a JSON body may have, in bytes. */
+export const jsonBodyLimit = 1_048_576;
+
+/** How deep a JSON body may be nested. */
+export const jsonDepthLimit = 32;
+
+/** Throws Problem payload_too_large, as whoever counts a body's bytes does beyond jsonBodyLimit. */
+export function refuseLargeBody(): never {
+  throw new Problem('payload_too_large', `The body is larger than ${jsonBodyLimit} bytes. Send less.`);
+}
+
+/** A request's body as it came, its media type, and how many levels deep members that are null count as absent. */
+export type JsonBody = { bytes: ArrayBuffer; contentType: string; nullLevels: number };
+
+/**
+ * Reads the JSON object of a request: no body counts as `{}` whatever its content type, a member that is null as absent.
+ * Throws Problem unsupported_media_type, or invalid_request when the body is no JSON object in UTF-8 or nested too deep.
+ */
+export function readJsonBody({ bytes, contentType, nullLevels }: JsonBody): Record<string, unknown> {
+  if (bytes.byteLength === 0) return {};
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
+    throw new Problem('unsupported_media_type', 'Send the body as application/json.');
+  }
+  return withoutNulls(readJsonObject(bytes), nullLevels);
+}
+
+/** Reads a JSON object in UTF-8. Throws Problem invalid_request. */
+export function readJsonObject(bytes: ArrayBuffer): object {
+  const value = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Problem('invalid_request', 'The body must be a JSON object.');
+  }
+  if (isDeeper(value, jsonDepthLimit)) {
+    throw new Problem('invalid_request', `The body is nested deeper than ${jsonDepthLimit} levels.`);
+  }
+  return value;
+}
+
+function parse(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem('invalid_request', 'The body is not JSON in UTF-8.');
+  }
+}
+
+/** Level by level, so that a body that is nothing but brackets takes no stack. */
+function isDeeper(value: object, most: number): boolean {
+  let level: object[] = [value];
+  for (let depth = 0; depth < most && level.length > 0; depth += 1) {
+    level = level.flatMap((one) =>
+      Object.values(one).filter((member) => member !== null && typeof member === 'object'),
+    );
+  }
+  return level.length > 0;
+}
+
+function withoutNulls(body: object, levels: number): Record<string, unknown> {
+  const members = Object.entries(body).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      levels > 1 && isObject(value) ? withoutNulls(value, levels - 1) : value,
+    ]),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
