@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as Inspect from '#documents/inspect.ts';
+import type * as Inspect from '#documents/inspection/inspect.ts';
 import type * as Processes from '../test/support/processes.ts';
 import { median } from './samples.ts';
 import { printTable } from './table.ts';
@@ -19,7 +19,7 @@ export async function openCheckout(
   folder = fileURLToPath(new URL('..', import.meta.url)),
 ): Promise<Checkout> {
   const load = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, file)).href);
-  const { inspect } = (await load('src/documents/inspect.ts')) as { inspect: Inspection };
+  const { inspect } = (await load('src/documents/inspection/inspect.ts')) as { inspect: Inspection };
   const { startProcesses } = (await load('test/support/processes.ts')) as typeof Processes;
   return { name, inspect: (pdf) => inspectBy(inspect, pdf), startProcesses };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '#stack/ports.ts';
+import { freePort } from '#stack/system/ports.ts';
 import { stackEnvironment, startWholeStack, type WholeStack } from '../test/support/stack.ts';
 import { prepareOpensslResponder } from './openssl-responder.ts';
 import type { OpensslResponder } from './openssl-responder.ts';

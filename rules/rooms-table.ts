@@ -13,11 +13,11 @@ const holds: Record<Room, string> = {
     'seals and opens what Temporal keeps; the worker reads nothing that is not sealed, or was sealed for another flow',
   config: 'one settings module a process',
   database: 'how a driver speaks to PostgreSQL, and whether an error says that it is away',
-  'request-context.ts': 'the id of the request that what is being done belongs to',
-  'log.ts': 'a process’s log: JSON lines without secrets',
-  'temporal-logger.ts': 'the Temporal SDK’s messages in the same log',
+  log: 'a process’s log: JSON lines without secrets, with the id of the request that is served',
   secrets: 'pure functions over keys: sealing at rest, link tokens, access codes, webhook keys',
-  web: 'what runs in a browser, its styles and words',
+  words:
+    'every text that a person reads, by language: mails, pages, the evidence, the certificate of completion',
+  web: 'pages, and what runs in a browser, its styles',
   evidence:
     'the evidence of a sign request, and an envelope’s certificate of completion, as PDFs from facts that are handed in',
   sealing:
@@ -31,10 +31,8 @@ const holds: Record<Room, string> = {
   activities: 'every side effect of a flow; each may run twice with the same result',
   workflows:
     'the stories of a sign request, an envelope, a webhook delivery and an uploaded document, and their messages',
-  'activity-log.ts': 'a log line for each attempt of an activity',
-  'schedules.ts': 'the flows that the worker’s schedules start',
-  'workers.ts': 'a worker for each task queue',
-  'worker.ts': 'the worker’s program',
+  worker:
+    'the worker’s program: a worker for each task queue, its schedules, a log line for each attempt of an activity',
   api: 'the surfaces: one file an operation',
   stack: 'the embedded stack of `npm start`: provisions, migrates, seeds, supervises',
   staff: '`npm run staff`: the operator’s command for members of staff',

@@ -1,8 +1,8 @@
-import { isDict, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfRef, PdfValue } from '#signatures/pades/objects.ts';
-import { pageGeometry, type PageGeometry } from '#signatures/pades/page-geometry.ts';
+import { isDict, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
+import { pageGeometry, type PageGeometry } from '#signatures/pades/page/page-geometry.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate, type Update } from '#signatures/pades/update.ts';
+import { startUpdate, type Update } from '#signatures/pades/revision/update.ts';
 import { isApart, type Box } from './picture.ts';
 
 /** An annotation of a page: where its /Rect lies, in parts of the page as displayed, from its top left. */

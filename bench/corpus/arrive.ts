@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { detectType } from '#documents/detect-type.ts';
-import { inspect } from '#documents/inspect.ts';
-import type { UsableDocument } from '#documents/inspection.ts';
+import { inspect } from '#documents/inspection/inspect.ts';
+import type { UsableDocument } from '#documents/inspection/inspection.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
 

@@ -8,7 +8,7 @@ import { issueRevocationList } from '#signatures/crl/issue.ts';
 import { readOcspRequest } from '#signatures/ocsp/request.ts';
 import { ocspResponse } from '#signatures/ocsp/response.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
-import type { StatusSource } from '#signatures/pades/validation-data.ts';
+import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
 import { padesSigner } from '../../test/sealing/support/signers.ts';
 import {
   createTestAuthority,

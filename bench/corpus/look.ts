@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { UsableDocument } from '#documents/inspection.ts';
+import type { UsableDocument } from '#documents/inspection/inspection.ts';
 import { comparePictures } from './compare-pictures.ts';
 import { drawPages, resolutionFor, type Renderer } from './draw-pages.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,16 +1,16 @@
-import { createAuditHeadActivities, type AuditHeadDependencies } from './audit-heads.ts';
-import { createDocumentActivities, type DocumentDependencies } from './documents.ts';
-import { createEnvelopePdfActivities } from './envelope-pdf.ts';
-import type { EnvelopeDependencies, EnvelopePdfDependencies } from './envelope-inputs.ts';
-import { createEnvelopeActivities } from './envelope.ts';
-import { createLinkActivities, type LinkDependencies } from './links.ts';
-import { createSignRequestActivities } from './sign-request.ts';
-import type { SignRequestDependencies } from './sign-request-inputs.ts';
-import { createStatusActivities, type StatusDependencies } from './status.ts';
-import { createTroubleActivities } from './trouble.ts';
-import { createWebhookActivities } from './webhook.ts';
-import type { WebhookDependencies } from './webhook-inputs.ts';
-import { withFailures } from './failures.ts';
+import { createAuditHeadActivities, type AuditHeadDependencies } from './audit/activities.ts';
+import { createDocumentActivities, type DocumentDependencies } from './document/activities.ts';
+import { createEnvelopePdfActivities } from './envelope/pdf/activities.ts';
+import type { EnvelopeDependencies, EnvelopePdfDependencies } from './envelope/inputs.ts';
+import { createEnvelopeActivities } from './envelope/activities.ts';
+import { createLinkActivities, type LinkDependencies } from './sign-request/links.ts';
+import { createSignRequestActivities } from './sign-request/activities.ts';
+import type { SignRequestDependencies } from './sign-request/inputs.ts';
+import { createStatusActivities, type StatusDependencies } from './certificate/activities.ts';
+import { createTroubleActivities } from './common/trouble.ts';
+import { createWebhookActivities } from './webhook/activities.ts';
+import type { WebhookDependencies } from './webhook/inputs.ts';
+import { withFailures } from './common/failures.ts';
 
 export type ActivityDependencies = SignRequestDependencies &
   LinkDependencies &

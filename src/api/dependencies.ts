@@ -1,9 +1,9 @@
 import { Client } from '@temporalio/client';
-import { createKeyService } from '#clients/key-service.ts';
+import { createKeyService } from '#clients/key-service/key-service.ts';
 import { openLocations } from '#clients/locations.ts';
-import { createMessenger } from '#clients/messenger.ts';
+import { createMessenger } from '#clients/messages/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
-import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
@@ -11,15 +11,15 @@ import { createOrm } from '#entities/orm.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveDataKey } from '#secrets/sealed.ts';
 import type { Provider } from 'oidc-provider';
-import type { Logger } from '../log.ts';
-import { createUserTokens } from './accounts/user-tokens.ts';
-import { createPartnerGuard } from './auth/partner.ts';
+import type { Logger } from '#log/log.ts';
+import { createUserTokens } from './http/guards/user-tokens.ts';
+import { createPartnerGuard } from './http/guards/partner.ts';
 import { keyServiceOf } from './key-service-settings.ts';
-import type { ApiDependencies, ApiKeys } from './deps.ts';
-import { createLimits } from './limits/limits.ts';
-import { createProvider } from './oauth/provider.ts';
-import { connectTemporal } from './temporal-connection.ts';
-import { createCertificateStatus } from './trust/certificate-status.ts';
+import type { ApiDependencies, ApiKeys } from './http/deps.ts';
+import { createLimits } from './http/limits/limits.ts';
+import { createProvider } from './oauth/provider/provider.ts';
+import { connectTemporal } from './flows/temporal-connection.ts';
+import { createCertificateStatus } from './status/certificate-status.ts';
 
 /** Connects what the API depends on; Temporal and the key service may still be down. `close` ends every connection. */
 export async function connectDependencies(

@@ -5,11 +5,11 @@ import { createServer as createTlsServer } from 'node:https';
 import { getRequestListener } from '@hono/node-server';
 import type { ApiConfig } from '#config/api.ts';
 import type { createApp } from './app.ts';
-import type { ApiDependencies } from './deps.ts';
-import { mostUploadBytes } from './documents/read-upload.ts';
-import { limitArrival, longestUploadMs } from './limits/arrival.ts';
-import { connectionLimits, limitConnections } from './limits/connections.ts';
-import { letEarlyAnswersArrive } from './limits/early-answer.ts';
+import type { ApiDependencies } from './http/deps.ts';
+import { mostUploadBytes } from './platform/documents/read-upload.ts';
+import { limitArrival, longestUploadMs } from './http/limits/arrival.ts';
+import { connectionLimits, limitConnections } from './http/limits/connections.ts';
+import { letEarlyAnswersArrive } from './http/limits/early-answer.ts';
 import { rememberedFirst } from './trust/remembered-first.ts';
 
 type Settings = Pick<ApiConfig, 'TLS_CERT' | 'TLS_KEY' | 'MAX_UPLOAD_BYTES'>;

@@ -1,4 +1,4 @@
-import type { KeyServiceSettings } from '#clients/key-service.ts';
+import type { KeyServiceSettings } from '#clients/key-service/key-service.ts';
 import type { ApiConfig } from '#config/api.ts';
 
 /** A caller has an answer within 10 s, also when the key service hangs. */

@@ -1,6 +1,6 @@
 import { parseApiConfig } from '#config/api.ts';
 import { configOrExit } from '#config/parse.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '#log/log.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './dependencies.ts';
 import { createHttpServer } from './http-server.ts';

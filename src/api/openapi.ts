@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { ApiEnv } from './deps.ts';
+import type { ApiEnv } from './http/deps.ts';
 import { describeOauth } from './oauth/openapi.ts';
 import { describeStatus } from './trust/openapi.ts';
-import { hasAlready } from './trust/open-endpoint.ts';
-import { withConstants } from './with-constants.ts';
+import { hasAlready } from './http/answers/open-endpoint.ts';
+import { withConstants } from './http/answers/with-constants.ts';
 
 const about = [
   'Ask end users for electronic signatures on documents by their hash, and receive CAdES signatures by signed webhooks.',

@@ -1,4 +1,4 @@
-import type { ApiDependencies } from './deps.ts';
+import type { ApiDependencies } from './http/deps.ts';
 
 const everyMs = 10 * 60_000;
 const atMost = 10_000;

@@ -1,5 +1,5 @@
-import { call, textMember } from './key-service-call.ts';
-import type { KeyServiceSettings } from './key-service-call.ts';
+import { call, textMember } from './key-service/call.ts';
+import type { KeyServiceSettings } from './key-service/call.ts';
 
 type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512') => Promise<Buffer>;
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
-import type { KeyService } from './key-service.ts';
+import type { KeyService } from './key-service/key-service.ts';
 
 /** Status of the certificates under this root, all in DER. */
 export type AuthorityStatus = {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoFileOf } from '#stack/demo-location.ts';
+import { demoFileOf } from '#stack/seed/demo-location.ts';
 import { openHome } from '#stack/home.ts';
-import { lockOwner } from '#stack/lock.ts';
+import { lockOwner } from '#stack/system/lock.ts';
 import { withCleanup } from './cleanup.ts';
 
 /** What the embedded stack tells of itself in demo.json. */

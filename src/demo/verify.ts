@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { openssl } from './openssl.ts';
 
 export type Outputs = { document: string; signature: string; certificate: string; root: string };

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { DocumentType } from '#entities/document.ts';
+import type { DocumentType } from '#entities/document/document.ts';
 
 export const mimeTypes: Record<DocumentType, string> = {
   pdf: 'application/pdf',

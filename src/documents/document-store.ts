@@ -3,7 +3,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Storage } from '#clients/storage/storage.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { StoredObject } from '#entities/stored-object.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
 import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
 import { makeObjectKey, openObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
 

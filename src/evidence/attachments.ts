@@ -1,6 +1,6 @@
 import type { Sheet } from '#typesetting/sheet.ts';
 import type { EvidenceEvent, EvidenceFacts } from './facts.ts';
-import type { EvidenceWords } from './words.ts';
+import type { EvidenceWords } from '#words/evidence/words.ts';
 
 /** Names of the files inside the evidence. */
 export const attachmentNames = {

@@ -8,8 +8,8 @@ import { summaryBox, titleBlock } from './opening.ts';
 import { moment, utc } from './times.ts';
 import { auditTrail } from './trail.ts';
 import { verification } from './verification.ts';
-import { evidenceWords } from './words-by-language.ts';
-import type { EvidenceWords } from './words.ts';
+import { evidenceWords } from '#words/evidence/words-by-language.ts';
+import type { EvidenceWords } from '#words/evidence/words.ts';
 
 /**
  * Sets the evidence of an ended sign request as a PDF (PDF/A-3a) in the request's language, with the signature, its

@@ -1,4 +1,4 @@
-import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request.ts';
+import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 
 /** One event of the audit trail. `record` is the canonical JSON whose SHA-256 is `hash`. */
 export type EvidenceEvent = {

@@ -1,4 +1,4 @@
-import type { EvidenceWords } from './words.ts';
+import type { EvidenceWords } from '#words/evidence/words.ts';
 
 /** A moment in UTC to the second, such as `2026-11-21 07:12:29 UTC`. */
 export function utc(at: Date): string {

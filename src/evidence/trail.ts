@@ -3,7 +3,7 @@ import type { Sheet, TextOptions } from '#typesetting/sheet.ts';
 import { heading, paragraph, rows, rule } from './blocks.ts';
 import type { EvidenceEvent, EvidenceFacts } from './facts.ts';
 import { moment, utc } from './times.ts';
-import type { EvidenceWords } from './words.ts';
+import type { EvidenceWords } from '#words/evidence/words.ts';
 
 const columns = { number: 34, time: 116, event: 0, from: 150 } as const;
 const eventWidth = textWidth - columns.number - columns.time - columns.from;

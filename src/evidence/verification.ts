@@ -3,7 +3,7 @@ import type { Sheet } from '#typesetting/sheet.ts';
 import { command, heading, paragraph } from './blocks.ts';
 import { attachmentNames } from './attachments.ts';
 import type { EvidenceFacts } from './facts.ts';
-import type { EvidenceWords } from './words.ts';
+import type { EvidenceWords } from '#words/evidence/words.ts';
 
 /** The commands with which anybody checks what the evidence says. */
 export function verification(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {

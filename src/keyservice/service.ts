@@ -5,7 +5,7 @@ import type { KeyStore } from './keys/key-store.ts';
 import { appendToLog } from './log/append.ts';
 import type { Caller, Logged } from './log/append.ts';
 import type { LogFile } from './log/file.ts';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 
 /** What every operation of the key service works with. */
 export type KeyService = {

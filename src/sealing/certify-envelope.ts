@@ -1,10 +1,10 @@
 import { isHybrid, printAnew, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { requireAgreement } from '#signatures/pades/require-agreement.ts';
-import { startFonts } from '#signatures/pades/revision-fonts.ts';
+import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
+import { startFonts } from '#signatures/pades/revision/revision-fonts.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import { usageRightsOf } from '#signatures/pades/usage-rights.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { usageRightsOf } from '#signatures/pades/agreement/usage-rights.ts';
 import { flattenForm } from './flatten-form.ts';
 import { layOutEnvelope } from './layout.ts';
 import { permitsOf, requirePermitted } from './permits.ts';

@@ -1,10 +1,10 @@
 import type { Timestamper } from '#signatures/cades/sign.ts';
-import { fieldsByName } from '#signatures/pades/fill-fields.ts';
-import { sealForLongTerm } from '#signatures/pades/long-term.ts';
+import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
+import { sealForLongTerm } from '#signatures/pades/validation-data/long-term.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import type { StatusSource } from '#signatures/pades/validation-data.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
 import { archiveName } from './plan.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { drawAppearance } from '#signatures/pades/appearance.ts';
-import { roomOf } from '#signatures/pades/fill-fields.ts';
-import type { FieldValue } from '#signatures/pades/fill-fields.ts';
-import type { PdfRef } from '#signatures/pades/objects.ts';
-import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
-import type { Update } from '#signatures/pades/update.ts';
-import { fitText, insideOf } from './fit-text.ts';
+import { drawAppearance } from '#signatures/pades/fields/appearance.ts';
+import { roomOf } from '#signatures/pades/fields/fill-fields.ts';
+import type { FieldValue } from '#signatures/pades/fields/fill-fields.ts';
+import type { PdfRef } from '#signatures/pdf/objects.ts';
+import type { RevisionFonts } from '#signatures/pades/revision/revision-fonts.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
+import { fitText, insideOf } from './texts/fit-text.ts';
 import type { PlannedField } from './plan.ts';
 
 type Given = { field: PlannedField; ref: PdfRef; value: string };

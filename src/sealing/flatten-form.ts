@@ -1,7 +1,7 @@
-import { isDict, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfRef, PdfValue } from '#signatures/pades/objects.ts';
-import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { isDict, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
+import type { RevisionFonts } from '#signatures/pades/revision/revision-fonts.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 import { burnLooks } from './form/burn-looks.ts';
 import { formOfFile, readField } from './form/form-field.ts';
 import type { Form } from './form/form-field.ts';

@@ -1,6 +1,6 @@
-import { layOutFields } from '#signatures/pades/layout-fields.ts';
-import type { FieldPlan } from '#signatures/pades/layout-fields.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { layOutFields } from '#signatures/pades/fields/layout-fields.ts';
+import type { FieldPlan } from '#signatures/pades/fields/layout-fields.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 import { fieldNameOf, filledFieldsOf, signatureFieldOf, signatureNameOf } from './plan.ts';
 import type { EnvelopePlan, PlannedField } from './plan.ts';
 

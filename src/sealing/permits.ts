@@ -1,9 +1,9 @@
-import { isDict, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
-import { fieldsByName } from '#signatures/pades/fill-fields.ts';
+import { isDict, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
+import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 import { NotPermitted } from './not-permitted.ts';
 import { signatureFieldOf, signatureNameOf } from './plan.ts';
 import type { EnvelopePlan } from './plan.ts';

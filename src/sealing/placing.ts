@@ -1,5 +1,5 @@
-import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import type { PdfDict, PdfValue } from '#signatures/pdf/objects.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 
 type Corner = { x: number; y: number };
 

@@ -1,4 +1,4 @@
-import type { EnvelopeFieldType } from '#domain/envelope.ts';
+import type { EnvelopeFieldType } from '#domain/envelope/envelope.ts';
 
 /** A field as the sender placed it: PDF points from the top left of the page as displayed, pages from 1. */
 export type PlannedField = {

@@ -1,6 +1,6 @@
-import { pageGeometry } from '#signatures/pades/page-geometry.ts';
+import { pageGeometry } from '#signatures/pades/page/page-geometry.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { permitsOf } from './permits.ts';
 import type { Permits } from './permits.ts';
 

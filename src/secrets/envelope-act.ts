@@ -1,4 +1,4 @@
-import type { MarkInput } from '#domain/envelope-view.ts';
+import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { open, seal } from './sealed.ts';
 
 /** What a recipient filled in and how they signed: their own fields' values, in the fields' order. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appDatabaseUrl } from './databases.ts';
+import { appDatabaseUrl } from './postgres/databases.ts';
 import { openHome } from './home.ts';
-import { lockOwner } from './lock.ts';
-import { runningPostmaster } from './postmaster.ts';
+import { lockOwner } from './system/lock.ts';
+import { runningPostmaster } from './postgres/postmaster.ts';
 import { openSecrets } from './secrets.ts';
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canEnter, databaseUser } from './system-user.ts';
-import type { SystemUser } from './system-user.ts';
+import { canEnter, databaseUser } from './system/system-user.ts';
+import type { SystemUser } from './system/system-user.ts';
 
 export const project = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './home.ts';
-import { startProcess, untilReady } from './process.ts';
-import type { RunningProcess } from './process.ts';
+import { startProcess, untilReady } from './system/process.ts';
+import type { RunningProcess } from './system/process.ts';
 import type { Service } from './supervisor.ts';
 
 export interface Program {
   name: string;
-  /** Its file in the project, such as src/worker.ts. */
+  /** Its file in the project, such as src/worker/main.ts. */
   file: string;
   logFile: string;
   env: NodeJS.ProcessEnv;

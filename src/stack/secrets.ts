@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Home } from './home.ts';
-import { writePrivateJson } from './private-file.ts';
+import { writePrivateJson } from './system/private-file.ts';
 
 const key = () => `hex:${randomBytes(32).toString('hex')}`;
 const password = () => randomBytes(24).toString('base64url');

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { StackConfig } from '#config/stack.ts';
 import { pickTemporalVariables } from '#config/temporal.ts';
-import type { DatabaseUrls } from './databases.ts';
+import type { DatabaseUrls } from './postgres/databases.ts';
 import type { Home } from './home.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres/postgres.ts';
 import { isOk, logOf, pick, programService } from './programs.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './supervisor.ts';
-import { startTemporal } from './temporal.ts';
+import { startTemporal } from './temporal/temporal.ts';
 
 export interface Stack {
   config: StackConfig;
@@ -135,7 +135,7 @@ export function keyService(stack: Stack, urls: DatabaseUrls): Service {
 export function workerService(stack: Stack, urls: DatabaseUrls): Service {
   return programService({
     name: 'worker',
-    file: 'src/worker.ts',
+    file: 'src/worker/main.ts',
     nodeFlags: ['--max-old-space-size=1024'],
     logFile: logOf(stack.home.logs, 'worker'),
     env: {

@@ -1,14 +1,14 @@
 import { neededPorts, type StackConfig } from '#config/stack.ts';
-import { prepareDatabases, type DatabaseUrls } from './databases.ts';
-import { writeDemoFile, type DemoFile } from './demo-file.ts';
+import { prepareDatabases, type DatabaseUrls } from './postgres/databases.ts';
+import { writeDemoFile, type DemoFile } from './seed/demo-file.ts';
 import { openHome, type Home } from './home.ts';
-import { lockOwner, stopOrphan, takeLock, type Lock } from './lock.ts';
-import { migrateDatabase } from './migrate.ts';
-import { takenPort } from './ports-free.ts';
-import { runningPostmaster } from './postmaster.ts';
+import { lockOwner, stopOrphan, takeLock, type Lock } from './system/lock.ts';
+import { migrateDatabase } from './postgres/migrate.ts';
+import { takenPort } from './system/ports-free.ts';
+import { runningPostmaster } from './postgres/postmaster.ts';
 import { say, withProgress } from './say.ts';
 import { openSecrets } from './secrets.ts';
-import { seed } from './seed.ts';
+import { seed } from './seed/seed.ts';
 import {
   apiService,
   keyService,
@@ -18,8 +18,8 @@ import {
   type Stack,
 } from './services.ts';
 import { supervise, type Service, type Supervised } from './supervisor.ts';
-import { provisionTemporal } from './temporal-cli.ts';
-import { registerSearchAttributes } from './temporal.ts';
+import { provisionTemporal } from './temporal/cli.ts';
+import { registerSearchAttributes } from './temporal/temporal.ts';
 
 /** A reason not to start that is said in one line. */
 export class CannotStart extends Error {}

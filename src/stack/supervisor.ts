@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastLines } from './process.ts';
-import type { ProcessExit, RunningProcess } from './process.ts';
+import { lastLines } from './system/process.ts';
+import type { ProcessExit, RunningProcess } from './system/process.ts';
 import { say } from './say.ts';
 
 export interface Service {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '#domain/staff.ts';
+import type { StaffRole } from '#domain/account/staff.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { recordStaffAct } from '#entities/staff-audit.ts';
-import { StaffMember } from '#entities/staff-member.ts';
+import { recordStaffAct } from '#entities/audit/staff-audit.ts';
+import { StaffMember } from '#entities/staff/staff-member.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { makeStaffKey, makeStaffLink } from './credentials.ts';
 import { UsageError } from './options.ts';

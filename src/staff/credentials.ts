@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { staffLinkMinutes } from '#domain/staff.ts';
+import { staffLinkMinutes } from '#domain/account/staff.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { StaffLink } from '#entities/staff-link.ts';
+import { StaffLink } from '#entities/staff/staff-link.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 
 /** A new API key of a member of staff: `ts_` and 256 random bits. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '#entities/orm.ts';
-import { StaffMember } from '#entities/staff-member.ts';
+import { StaffMember } from '#entities/staff/staff-member.ts';
 import { UsageError } from './options.ts';
 
 /** Finds a member of staff, locked until the transaction ends; throws UsageError when there is none. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '#entities/orm.ts';
-import { recordStaffAct } from '#entities/staff-audit.ts';
+import { recordStaffAct } from '#entities/audit/staff-audit.ts';
 import { makeStaffLink } from './credentials.ts';
 import { findStaff } from './find-staff.ts';
 

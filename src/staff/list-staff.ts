@@ -1,5 +1,5 @@
 import type { EntityManager } from '#entities/orm.ts';
-import { StaffMember } from '#entities/staff-member.ts';
+import { StaffMember } from '#entities/staff/staff-member.ts';
 
 /** Everybody on the staff, by address: one row of text each. */
 export async function listStaff(em: EntityManager): Promise<[string, string][]> {

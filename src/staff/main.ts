@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import { TableNotFoundException } from '@mikro-orm/core';
 import { ConfigError } from '#config/parse.ts';
-import { staffLinkMinutes } from '#domain/staff.ts';
+import { staffLinkMinutes } from '#domain/account/staff.ts';
 import { createOrm, type EntityManager } from '#entities/orm.ts';
 import { formatTable } from '#stack/table.ts';
 import { addStaff } from './add-staff.ts';
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
   if (error instanceof TableNotFoundException)
-    return 'The database has no table of staff yet: start this version of Tamga once, or run src/stack/migrate.ts.';
+    return 'The database has no table of staff yet: start this version of Tamga once, or run src/stack/postgres/migrate.ts.';
   if (error instanceof ConfigError) return error.message;
   return `The database cannot be used: ${error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown'}`;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { isEmailAddress } from '#domain/email-address.ts';
-import { staffRoles, type StaffRole } from '#domain/staff.ts';
+import { isEmailAddress } from '#domain/common/email-address.ts';
+import { staffRoles, type StaffRole } from '#domain/account/staff.ts';
 
 export const usage = `npm run staff -- COMMAND
   add EMAIL --role ROLE    a new member of staff; prints an API key, once, and a link that opens a session

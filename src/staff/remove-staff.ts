@@ -1,5 +1,5 @@
 import type { EntityManager } from '#entities/orm.ts';
-import { recordStaffAct } from '#entities/staff-audit.ts';
+import { recordStaffAct } from '#entities/audit/staff-audit.ts';
 import { findStaff } from './find-staff.ts';
 
 /** Removes a member of staff; key, sessions and links end with the row. What they did stays in the audit trail. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '#entities/orm.ts';
-import { recordStaffAct } from '#entities/staff-audit.ts';
-import { StaffLink } from '#entities/staff-link.ts';
-import { StaffSession } from '#entities/staff-session.ts';
+import { recordStaffAct } from '#entities/audit/staff-audit.ts';
+import { StaffLink } from '#entities/staff/staff-link.ts';
+import { StaffSession } from '#entities/staff/staff-session.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { makeStaffKey } from './credentials.ts';
 import { findStaff } from './find-staff.ts';

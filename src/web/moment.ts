@@ -1,4 +1,4 @@
-import type { Moment } from './words/words.ts';
+import type { Moment } from '#words/pages/words.ts';
 
 const parts = {
   year: 'numeric',

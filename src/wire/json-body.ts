@@ -1,4 +1,4 @@
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 
 /** The most that a JSON body may have, in bytes. */
 export const jsonBodyLimit = 1_048_576;

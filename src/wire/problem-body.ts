@@ -1,4 +1,4 @@
-import type { ProblemDetails } from '#domain/problem.ts';
+import type { ProblemDetails } from '#domain/common/problem.ts';
 
 /** A failure in the words of a surface. */
 export type Told = { code: string; message: string; details?: ProblemDetails };

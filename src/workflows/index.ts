@@ -1,7 +1,7 @@
-export { publishStatus, refreshStatus } from './publish-status.ts';
-export { envelope } from './envelope.ts';
-export { lookAfterDocuments } from './look-after-documents.ts';
-export { processDocument } from './process-document.ts';
-export { timestampAuditHeads } from './timestamp-audit-heads.ts';
-export { signRequest } from './sign-request.ts';
-export { webhookDelivery } from './webhook-delivery.ts';
+export { publishStatus, refreshStatus } from './certificate/publish-status.ts';
+export { envelope } from './envelope/workflow.ts';
+export { lookAfterDocuments } from './document/look-after.ts';
+export { processDocument } from './document/process.ts';
+export { timestampAuditHeads } from './audit/timestamp-heads.ts';
+export { signRequest } from './sign-request/workflow.ts';
+export { webhookDelivery } from './webhook/delivery.ts';

@@ -5,13 +5,13 @@ import {
   type WorkflowInboundCallsInterceptor,
   type WorkflowInterceptors,
 } from '@temporalio/workflow';
-import type { Actor, KnownActor } from '#domain/actor.ts';
-import * as envelopeMessages from './envelope-messages.ts';
-import type { LinkAct } from './envelope-messages.ts';
-import * as signRequestMessages from './sign-request-messages.ts';
-import type { StaffAct } from './sign-request-messages.ts';
-import type * as deliveryModule from './webhook-delivery.ts';
-import { refusal } from './sign-request-state.ts';
+import type { Actor, KnownActor } from '#domain/common/actor.ts';
+import * as envelopeMessages from './envelope/messages.ts';
+import type { LinkAct } from './envelope/messages.ts';
+import * as signRequestMessages from './sign-request/messages.ts';
+import type { StaffAct } from './sign-request/messages.ts';
+import type * as deliveryModule from './webhook/delivery.ts';
+import { refusal } from './sign-request/state.ts';
 
 /** Tells whether a value is of a type; `exact` keeps a check of fewer values from standing for it. */
 type Check<T> = ((value: unknown) => value is T) & { readonly exact?: (value: T) => void };

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { ApiEnv } from '#api/deps.ts';
+import type { ApiEnv } from '#api/http/deps.ts';
 import { describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
 import { mimeTypes } from '#documents/detect-type.ts';

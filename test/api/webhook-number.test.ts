@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mostWebhooks } from '#api/webhooks/register-webhook.ts';
-import { Webhook } from '#entities/webhook.ts';
-import type { WebhookOwner } from '#entities/webhook-owner.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
+import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
 import { expectPlatformError, registerUser } from '../support/account.ts';
 import { expectAnswer } from '../support/answers.ts';
 import { expectError } from '../support/http.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMailer } from '#clients/mail.ts';
-import { NotSent } from '#clients/message.ts';
+import { createMailer } from '#clients/messages/mail.ts';
+import { NotSent } from '#clients/messages/message.ts';
 import { startMailServer, textOf, type MailServer } from '../support/mail-server.ts';
 
 let server: MailServer;

@@ -8,7 +8,7 @@ import {
   isPublicAddress,
   literalAddress,
   type Resolve,
-} from '#clients/receiver-guard.ts';
+} from '#clients/receiver/receiver-guard.ts';
 import { startNameServer, type NameServer, type Records } from '../support/name-server.ts';
 
 let names: NameServer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReceiverPlaces, type Place } from '#clients/receiver-places.ts';
+import { createReceiverPlaces, type Place } from '#clients/receiver/receiver-places.ts';
 
 const host = { name: 'host a', limit: 3 };
 

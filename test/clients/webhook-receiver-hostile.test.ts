@@ -7,7 +7,7 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { scratchFolder } from '../support/folder.ts';
 import { startListening } from '../support/listening.ts';
 import { untilTheEnd } from '../support/set-up.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { startListening } from '../support/listening.ts';
 import { startNameServer, type Records } from '../support/name-server.ts';
 import { setUp, untilTheEnd } from '../support/set-up.ts';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
-import { freePort } from '#stack/ports.ts';
+import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
+import { freePort } from '#stack/system/ports.ts';
 import { startListening } from '../support/listening.ts';
 import { untilTheEnd } from '../support/set-up.ts';
 

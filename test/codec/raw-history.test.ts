@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporal } from '@temporalio/proto';
 import { openPayload } from '#codec/payload-codec.ts';
-import { searchAttributes } from '#domain/search-attributes.ts';
-import { signUpdate } from '#workflows/sign-request-messages.ts';
+import { searchAttributes } from '#domain/common/search-attributes.ts';
+import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { askHolder, makeHolder, withCodeAndPin } from '../support/credential.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';

@@ -4,7 +4,7 @@ import { Worker } from '@temporalio/worker';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
-import { signRequestWorkflowId } from '#domain/workflow-ids.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { call, expectError } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { setUp } from '../support/set-up.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { NotSent } from '#clients/message.ts';
-import { createMailer } from '#clients/mail.ts';
+import { NotSent } from '#clients/messages/message.ts';
+import { createMailer } from '#clients/messages/mail.ts';
 import { databaseFault } from '#database/outage.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
-import { freePort } from '#stack/ports.ts';
-import { startPostgres } from '#stack/postgres.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { startPostgres } from '#stack/postgres/postgres.ts';
 import { setUp } from '../support/set-up.ts';
 
 /** A PostgreSQL of these tests alone: they stop it and kill its sessions. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPdf } from '#documents/inspect-pdf.ts';
-import { hasDirectSignature } from '#signatures/pades/direct-signature.ts';
+import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
+import { hasDirectSignature } from '#signatures/pades/agreement/direct-signature.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { signature, signedAnywhere, widget } from '../support/pdf-classes/signatures.ts';
 
 /** A form whose fields stand in it as they are. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reasonAgainst } from '#documents/office/reason-against.ts';
+import { reasonAgainst } from '#documents/office/examine/reason-against.ts';
 import { docx } from './office-files.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createDocumentActivities } from '#activities/documents.ts';
+import { createDocumentActivities } from '#activities/document/activities.ts';
 import { StorageMissing } from '#clients/storage/storage.ts';
 import {
   completeObject,
@@ -13,15 +13,15 @@ import {
   sweepObjects,
   writeObject,
 } from '#documents/document-store.ts';
-import { Document } from '#entities/document.ts';
-import { StoredObject } from '#entities/stored-object.ts';
+import { Document } from '#entities/document/document.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { registerUser } from '../support/account.ts';
 import { uploadPdf } from '../support/envelope.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { untilTrue } from '../support/namespace.ts';
-import { form } from '../api/documents/forms.ts';
+import { form } from '../api/platform/documents/forms.ts';
 import { docx, paragraph } from './office-files.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';

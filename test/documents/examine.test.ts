@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipSync } from 'fflate';
 import { detectType } from '#documents/detect-type.ts';
-import { examineOffice } from '#documents/office/examine.ts';
-import { reasonAgainst } from '#documents/office/reason-against.ts';
+import { examineOffice } from '#documents/office/examine/examine.ts';
+import { reasonAgainst } from '#documents/office/examine/reason-against.ts';
 import { docx, docxBomb, paragraph, relationsXml, wordField, xlsx } from './office-files.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { inspect } from '#documents/inspect.ts';
-import { inspectPdf } from '#documents/inspect-pdf.ts';
+import { inspect } from '#documents/inspection/inspect.ts';
+import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { signedPdf, simplePdf } from '../support/pdfs.ts';
 
 const look = async (bytes: Uint8Array) => (await inspectPdf(bytes)).inspection;

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { inspectPdf } from '#documents/inspect-pdf.ts';
+import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { openPdf } from '#pictures/open-pdf.ts';
 import { metadataOf, readPdf } from '#signatures/pades/read-pdf.ts';
 import { plainPdf, plainStream } from '../support/plain-pdf.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
-import { examineOffice } from '#documents/office/examine.ts';
-import { reasonAgainst } from '#documents/office/reason-against.ts';
-import { readyOffice } from '#documents/office/ready-office.ts';
+import { examineOffice } from '#documents/office/examine/examine.ts';
+import { reasonAgainst } from '#documents/office/examine/reason-against.ts';
+import { readyOffice } from '#documents/office/libreoffice/ready-office.ts';
 import { linkedWorkbook, templatedDocx } from './linked-files.ts';
 import { docx, paragraph, relationsXml, xlsx, type Relation } from './office-files.ts';
 

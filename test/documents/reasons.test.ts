@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPdf } from '#documents/inspect-pdf.ts';
+import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { firstFree } from '../support/pdf-classes/builder.ts';
 import { onePage, withObjects } from '../support/pdf-classes/cross-references.ts';
 import { extended } from '../support/pdf-classes/usage-rights.ts';

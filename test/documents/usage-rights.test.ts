@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPdf } from '#documents/inspect-pdf.ts';
+import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import { onlyUsageRights } from '#signatures/pades/usage-rights.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { onlyUsageRights } from '#signatures/pades/agreement/usage-rights.ts';
 import { extended, extendedHybrid, revised, rights, transform } from '../support/pdf-classes/usage-rights.ts';
 
 const removed = 'Usage rights of Adobe Reader were removed, since every change would break them.';

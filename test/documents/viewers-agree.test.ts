@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { requireAgreement } from '#documents/viewers-agree.ts';
+import { requireAgreement } from '#documents/inspection/viewers-agree.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { signature, signedAnywhere, widget } from '../support/pdf-classes/signatures.ts';
 import { signedPdf, simplePdf } from '../support/pdfs.ts';
 

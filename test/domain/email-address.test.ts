@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmailAddress } from '#domain/email-address.ts';
+import { isEmailAddress } from '#domain/common/email-address.ts';
 
 const label = 'a'.repeat(63);
 

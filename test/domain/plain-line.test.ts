@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainSpaces, unreadable } from '#domain/plain-line.ts';
+import { plainSpaces, unreadable } from '#domain/common/plain-line.ts';
 
 describe('what looks like a space between words becomes one', () => {
   test.each([

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { envelopeWords } from '#web/words/envelope.ts';
-import { wordsIn } from '#web/words/speak.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { registerUser } from '#test/support/account.ts';
 import type { TestUser } from '#test/support/account.ts';
 import { launchBrowser } from '#test/support/browser.ts';

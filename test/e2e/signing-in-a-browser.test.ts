@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
-import { wordsIn } from '#web/words/speak.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { askHolder, makeHolder, pin, wrongPin } from '../support/credential.ts';
 import { call } from '../support/http.ts';
 import { untilTrue } from '../support/namespace.ts';

@@ -4,7 +4,7 @@ import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import { mostPrintedEvents, printedTrail } from '#evidence/completion/printed-trail.ts';
 import { proofOf } from '#evidence/completion/recipient-section.ts';
-import { completionWords } from '#evidence/completion/words-by-language.ts';
+import { completionWords } from '#words/completion/words-by-language.ts';
 
 const at = new Date('2026-11-21T10:00:00.000Z');
 const hash = 'ab'.repeat(32);

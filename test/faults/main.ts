@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { say } from '#stack/say.ts';
-import { findTemporalServer } from '#stack/temporal-server-programs.ts';
+import { findTemporalServer } from '#stack/temporal/server-programs.ts';
 import type { TemporalKind } from '#test/support/processes.ts';
 import { fullFaults, shortFaults } from './faults.ts';
 import { vitestReport } from './report.ts';

@@ -1,12 +1,12 @@
 import { Client, Connection } from '@temporalio/client';
-import { auditHash, genesisHash } from '#entities/audit-trail.ts';
-import { AuditEvent } from '#entities/audit-event.ts';
+import { auditHash, genesisHash } from '#entities/audit/audit-trail.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { createOrm } from '#entities/orm.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { createOrm as createKeyServiceOrm } from '#keyservice/entities/orm.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { query, type Processes } from '#test/support/processes.ts';
 import { readFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';

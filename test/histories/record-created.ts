@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { startSignRequest } from '#api/flows.ts';
-import { presentSteps, signUpdate } from '#workflows/sign-request-messages.ts';
+import { startSignRequest } from '#api/flows/flows.ts';
+import { presentSteps, signUpdate } from '#workflows/sign-request/messages.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { setUp } from '../support/set-up.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { startEnvelope } from '#api/envelopes/start-envelope.ts';
+import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import {
   cancelEnvelopeUpdate,
   changeUpdate,
@@ -11,7 +11,7 @@ import {
   retryEnvelopeUpdate,
   signEnvelopeUpdate,
   voidUpdate,
-} from '#workflows/envelope-messages.ts';
+} from '#workflows/envelope/messages.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';

@@ -4,7 +4,7 @@ import {
   operatorRetryUpdate,
   provideActivationUpdate,
   signUpdate,
-} from '#workflows/sign-request-messages.ts';
+} from '#workflows/sign-request/messages.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { setUp } from '../support/set-up.ts';

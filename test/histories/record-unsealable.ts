@@ -4,7 +4,7 @@ import {
   declineEnvelopeUpdate,
   prepareUpdate,
   retryEnvelopeUpdate,
-} from '#workflows/envelope-messages.ts';
+} from '#workflows/envelope/messages.ts';
 import { setUp } from '../support/set-up.ts';
 import { changedCatalog, garbage, spoil } from '../support/spoilt.ts';
 import { startWorld } from '../support/world.ts';

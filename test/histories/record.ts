@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { startSignRequest } from '#api/flows.ts';
-import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
+import { startSignRequest } from '#api/flows/flows.ts';
+import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { call } from '../support/http.ts';
 import { lockTables } from '../support/database-lock.ts';
 import { untilTrue } from '../support/namespace.ts';

@@ -9,14 +9,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { conversionFaults, type OfficeType } from '#documents/office/converter.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
-import { withWorkFolder } from '#documents/office/work-folder.ts';
-import { convertBySoffice } from '#documents/office/soffice.ts';
-import { Document } from '#entities/document.ts';
+import { withWorkFolder } from '#documents/office/libreoffice/work-folder.ts';
+import { convertBySoffice } from '#documents/office/libreoffice/soffice.ts';
+import { Document } from '#entities/document/document.ts';
 import { platform, registerUser } from '../support/account.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';
-import { form } from '../api/documents/forms.ts';
+import { form } from '../api/platform/documents/forms.ts';
 import { linkedWorkbook, templatedDocx } from '../documents/linked-files.ts';
 import { docx, linkedPicture, paragraph, relationsXml, wordField, xlsx } from '../documents/office-files.ts';
 import { ensureSoffice, pdfToText } from './support/soffice.ts';

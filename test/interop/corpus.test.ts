@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Outcome } from '../../bench/corpus/outcome.ts';
 import { answerAll, type Bounds } from '../../bench/corpus/pool.ts';
 import { missingPrograms } from '../../bench/corpus/programs.ts';
-import { encryptedPdf } from '../api/documents/hostile-pdfs.ts';
+import { encryptedPdf } from '../api/platform/documents/hostile-pdfs.ts';
 import { useEnvironment } from '../support/environment.ts';
 import { simplePdf } from '../support/pdfs.ts';
 

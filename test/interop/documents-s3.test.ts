@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Document } from '#entities/document.ts';
+import { Document } from '#entities/document/document.ts';
 import { expectPlatformError, platform, registerUser } from '../support/account.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';
-import { form } from '../api/documents/forms.ts';
+import { form } from '../api/platform/documents/forms.ts';
 import { simplePdf } from '../support/pdfs.ts';
 
 const server = setUp(() => startS3Server());

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
-import { sealForLongTerm } from '#signatures/pades/long-term.ts';
+import { sealForLongTerm } from '#signatures/pades/validation-data/long-term.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { setUp } from '../support/set-up.ts';
 import { startWorld } from '../support/world.ts';

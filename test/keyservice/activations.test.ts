@@ -2,7 +2,7 @@ import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { setUp } from '#test/support/set-up.ts';
 import {
   activate,

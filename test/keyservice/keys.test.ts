@@ -1,6 +1,6 @@
 import { argon2Sync, createPrivateKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyFromPin, randomPin } from '#keyservice/keys/pin.ts';
 import { lengthPrefixed, open, seal } from '#keyservice/keys/seal.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { policies } from '#keyservice/ca/policies.ts';
 import { objectIdentifier } from '#signatures/asn1/der.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 

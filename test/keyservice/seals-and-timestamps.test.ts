@@ -8,7 +8,7 @@ import { stampOurselves } from '#keyservice/tsa/own.ts';
 import { explicit, integer, integerFromHex, sequence } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';

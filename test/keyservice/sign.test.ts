@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from './support/key-service.ts';

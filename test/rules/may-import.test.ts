@@ -71,7 +71,7 @@ describe('an import is judged by the table of rooms', () => {
   test('and the message says what to do', () => {
     const [first] = found(importerOf('evidence')).filter(({ message }) => message.includes('entities'));
     expect(first?.message).toBe(
-      'evidence may not import from entities: it imports domain, typesetting (rules/rooms.ts). ' +
+      'evidence may not import from entities: it imports domain, words, typesetting (rules/rooms.ts). ' +
         'Move what both need to a room that both may import.',
     );
   });

@@ -33,8 +33,8 @@ test('nobody imports the key service', () => {
 });
 
 test.each([
-  ['src/domain/problem.ts', 'domain'],
-  ['src/log.ts', 'log.ts'],
+  ['src/domain/common/problem.ts', 'domain'],
+  ['src/log/log.ts', 'log'],
   ['src/keyservice/entities/orm.ts', 'keyservice'],
   ['test/support/world.ts', 'test/support'],
   ['test/sealing/support/plans.ts', 'test/support'],

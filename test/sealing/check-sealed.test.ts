@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { sealedNames } from '#sealing/plan.ts';
-import { drawAppearance } from '#signatures/pades/appearance.ts';
-import { fieldsByName, fillFields } from '#signatures/pades/fill-fields.ts';
+import { drawAppearance } from '#signatures/pades/fields/appearance.ts';
+import { fieldsByName, fillFields } from '#signatures/pades/fields/fill-fields.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startFonts } from '#signatures/pades/revision-fonts.ts';
-import { startUpdate, type Update } from '#signatures/pades/update.ts';
+import { startFonts } from '#signatures/pades/revision/revision-fonts.ts';
+import { startUpdate, type Update } from '#signatures/pades/revision/update.ts';
 import { createTestAuthority } from '../signatures/support/authority.ts';
 import { withStreams, withTable } from '../signatures/pades/support/files.ts';
 import { field, inputOf, planOf } from './support/plans.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { widthOfRuns } from '#signatures/pades/appearance.ts';
+import { widthOfRuns } from '#signatures/pades/fields/appearance.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startFonts } from '#signatures/pades/revision-fonts.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import { fitText } from '#sealing/fit-text.ts';
-import { unshowable } from '#sealing/unshowable.ts';
+import { startFonts } from '#signatures/pades/revision/revision-fonts.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { fitText } from '#sealing/texts/fit-text.ts';
+import { unshowable } from '#sealing/texts/unshowable.ts';
 import { withTable } from '../signatures/pades/support/files.ts';
 
 const box = { x: 2, y: 2, width: 150, height: 40 };

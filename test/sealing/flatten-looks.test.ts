@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { lostInFlattening } from '#pictures/lost-in-flattening.ts';
 import { openPdf } from '#pictures/open-pdf.ts';
-import { isDict, nameOf } from '#signatures/pades/objects.ts';
+import { isDict, nameOf } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { appearanceOf, formPdf } from '#test/support/form-pdf.ts';
 import type { FormPage } from '#test/support/form-pdf.ts';
 import { flattened } from './support/flattened.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { signAct } from '#sealing/sign-act.ts';
-import { fieldsByName } from '#signatures/pades/fill-fields.ts';
-import { layOutFields } from '#signatures/pades/layout-fields.ts';
-import { textString } from '#signatures/pades/objects.ts';
+import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
+import { layOutFields } from '#signatures/pades/fields/layout-fields.ts';
+import { textString } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { withTable } from '../signatures/pades/support/files.ts';
 import { names } from '../support/names.ts';
 import { textOf } from '../support/pdf-text.ts';

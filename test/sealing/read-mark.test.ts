@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { encode } from 'fast-png';
 import type { ImageData } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { markLimits, readMark, UnusableMark } from '#sealing/read-mark.ts';
+import { markLimits, readMark, UnusableMark } from '#sealing/marks/read-mark.ts';
 import { drawnMark } from './support/marks.ts';
 
 function png(image: ImageData, interlace: 'null' | 'Adam7' = 'null'): Buffer {

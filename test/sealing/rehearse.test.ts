@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { rehearse } from '#sealing/rehearse.ts';
+import { rehearse } from '#sealing/rehearsal/rehearse.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { signedByHand } from '../support/pdf-classes/signed.ts';
 import { startSealing } from './support/sealed.ts';
 import { plainPdf } from '../support/plain-pdf.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { embedAct, prepareAct, RevisionChanged, signAct } from '#sealing/sign-act.ts';
-import { fieldsByName, readText } from '#signatures/pades/fill-fields.ts';
-import { isDict, isRef, isStream, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
+import { fieldsByName, readText } from '#signatures/pades/fields/fill-fields.ts';
+import { isDict, isRef, isStream, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfValue } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { withStreams, withTable } from '../signatures/pades/support/files.ts';
 import { drawnMark } from './support/marks.ts';
 import { at, field, inputOf, planOf } from './support/plans.ts';

@@ -9,7 +9,7 @@ import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { signedAttributes } from '#signatures/cades/signed-attributes.ts';
 import { signedData } from '#signatures/cades/signed-data.ts';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { createTestAuthority } from './support/authority.ts';
 import type { Holder, TestAuthority } from './support/authority.ts';
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import { searchAttributes } from '#domain/search-attributes.ts';
+import { searchAttributes } from '#domain/common/search-attributes.ts';
 import { project } from '#stack/home.ts';
-import { temporalServerVersion } from '#stack/temporal-server-programs.ts';
+import { temporalServerVersion } from '#stack/temporal/server-programs.ts';
 
 type Service = {
   image: string;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lockOwner, stopOrphan, takeLock } from '#stack/lock.ts';
-import { processIdentity } from '#stack/process-identity.ts';
+import { lockOwner, stopOrphan, takeLock } from '#stack/system/lock.ts';
+import { processIdentity } from '#stack/system/process-identity.ts';
 import { scratchFolder } from '#test/support/folder.ts';
 
 const url = 'http://localhost:3000';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#stack/ports.ts';
-import { takenPort } from '#stack/ports-free.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { takenPort } from '#stack/system/ports-free.ts';
 
 async function listen(answer: RequestListener): Promise<number> {
   const server = createServer(answer);

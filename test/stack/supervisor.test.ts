@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startProcess } from '#stack/process.ts';
+import { startProcess } from '#stack/system/process.ts';
 import { programService } from '#stack/programs.ts';
 import { supervise } from '#stack/supervisor.ts';
 import type { Supervised } from '#stack/supervisor.ts';

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildTemporal } from '#stack/temporal-build.ts';
-import { cachedTemporal, findTemporal } from '#stack/temporal-cli.ts';
+import { buildTemporal } from '#stack/temporal/build.ts';
+import { cachedTemporal, findTemporal } from '#stack/temporal/cli.ts';
 import { scratchFolder } from '#test/support/folder.ts';
 
 async function program(file: string, script = '#!/bin/sh\n'): Promise<string> {

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processIdentity } from '#stack/process-identity.ts';
+import { processIdentity } from '#stack/system/process-identity.ts';
 import { stackEnvironment, startWholeStack } from '#test/support/stack.ts';
 import type { WholeStack } from '#test/support/stack.ts';
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operatorAuditId } from '#domain/staff.ts';
-import { AuditEvent } from '#entities/audit-event.ts';
+import { operatorAuditId } from '#domain/account/staff.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
-import { StaffLink } from '#entities/staff-link.ts';
-import { StaffMember } from '#entities/staff-member.ts';
-import { StaffSession } from '#entities/staff-session.ts';
+import { StaffLink } from '#entities/staff/staff-link.ts';
+import { StaffMember } from '#entities/staff/staff-member.ts';
+import { StaffSession } from '#entities/staff/staff-session.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { scratchFolder } from '../support/folder.ts';
 

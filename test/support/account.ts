@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { AuditEvent } from '#entities/audit-event.ts';
-import { Organization } from '#entities/organization.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { Organization } from '#entities/account/organization.ts';
 import { call, type Answer, type Api, type Call } from './http.ts';
 import { outbox } from './signer.ts';
 import { untilTrue } from './namespace.ts';

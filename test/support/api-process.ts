@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import { freePort } from '#stack/ports.ts';
+import { freePort } from '#stack/system/ports.ts';
 import type { Api } from './http.ts';
 import { untilTrue } from './namespace.ts';
 import type { World } from './world.ts';

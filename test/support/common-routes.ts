@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
-import { partnerScopes, type PartnerScope } from '#domain/partner-scopes.ts';
+import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { call, expectError, type Answer, type Call } from './http.ts';
 import type { TestPartner, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Certificate } from '#entities/certificate.ts';
-import { UserAccount } from '#entities/user-account.ts';
-import { generateCertificate } from '#stack/key-service-calls.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { generateCertificate } from '#stack/seed/key-service-calls.ts';
 import type { Answer } from './http.ts';
 import { createRequest, getCode, type NewRequest } from './signer.ts';
 import type { World } from './world.ts';

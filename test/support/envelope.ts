@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import type { OpenSession } from '#domain/envelope-view.ts';
+import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { platform, someEmail, type TestUser } from './account.ts';
 import { call, type Answer } from './http.ts';

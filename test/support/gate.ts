@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '#stack/ports.ts';
+import { freePort } from '#stack/system/ports.ts';
 
 /** A way to a TCP server: shut, its connections break and new ones are refused, as when the server is away. */
 export type Gate = {

@@ -1,7 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { expect } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { freePort } from '#stack/ports.ts';
+import { freePort } from '#stack/system/ports.ts';
 import type { World } from './world.ts';
 
 /** Where an API answers. */

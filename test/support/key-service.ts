@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#stack/ports.ts';
+import { freePort } from '#stack/system/ports.ts';
 import type { Asked, Told } from './key-service-host.ts';
 import { untilTrue } from './namespace.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '#stack/ports.ts';
+import { freePort } from '#stack/system/ports.ts';
 import { untilTrue } from './namespace.ts';
 
 /** A message as it came. */

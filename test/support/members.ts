@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AuditEvent } from '#entities/audit-event.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { mailedToken, platform, signInAs, someEmail, type TestUser } from './account.ts';
 import { expectAnswer } from './answers.ts';
 import type { Call } from './http.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { inject } from 'vitest';
-import { searchAttributes, type SearchAttributeName } from '#domain/search-attributes.ts';
+import { searchAttributes, type SearchAttributeName } from '#domain/common/search-attributes.ts';
 
 /** Temporal's numbers of the types of search attributes (IndexedValueType). */
 const indexedValueType = { Keyword: 2, Datetime: 6, Bool: 5 } as const;

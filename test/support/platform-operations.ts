@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { ApiEnv } from '#api/deps.ts';
+import type { ApiEnv } from '#api/http/deps.ts';
 import { describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
 import type { Data } from './account.ts';

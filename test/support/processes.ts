@@ -6,20 +6,20 @@ import { Client } from 'pg';
 import { payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { payloadEncryption } from '#config/payload-encryption.ts';
 import { parseStackConfig } from '#config/stack.ts';
-import { prepareDatabases, type DatabaseUrls } from '#stack/databases.ts';
-import { writeDemoFile, type DemoFile } from '#stack/demo-file.ts';
+import { prepareDatabases, type DatabaseUrls } from '#stack/postgres/databases.ts';
+import { writeDemoFile, type DemoFile } from '#stack/seed/demo-file.ts';
 import { openHome } from '#stack/home.ts';
-import { migrateDatabase } from '#stack/migrate.ts';
-import { startPostgres } from '#stack/postgres.ts';
-import type { RunningProcess } from '#stack/process.ts';
+import { migrateDatabase } from '#stack/postgres/migrate.ts';
+import { startPostgres } from '#stack/postgres/postgres.ts';
+import type { RunningProcess } from '#stack/system/process.ts';
 import { logOf } from '#stack/programs.ts';
 import { openSecrets } from '#stack/secrets.ts';
-import { seed } from '#stack/seed.ts';
+import { seed } from '#stack/seed/seed.ts';
 import { apiService, keyService, workerService, type Stack } from '#stack/services.ts';
-import { provisionTemporal } from '#stack/temporal-cli.ts';
-import { provisionTemporalServer } from '#stack/temporal-server-programs.ts';
-import { prepareTemporalServer, startTemporalServer } from '#stack/temporal-server.ts';
-import { startTemporal } from '#stack/temporal.ts';
+import { provisionTemporal } from '#stack/temporal/cli.ts';
+import { provisionTemporalServer } from '#stack/temporal/server-programs.ts';
+import { prepareTemporalServer, startTemporalServer } from '#stack/temporal/server.ts';
+import { startTemporal } from '#stack/temporal/temporal.ts';
 import { stackEnvironment } from './stack.ts';
 
 export const processNames = ['worker', 'API', 'key service', 'Temporal', 'PostgreSQL'] as const;
@@ -117,7 +117,7 @@ function keeper(folder: () => string | undefined) {
 
 /**
  * Starts the product as separate processes on free ports, each of which can be killed and started again by name:
- * PostgreSQL, Temporal, key service, API (src/api/main.ts) and worker (src/worker.ts). `more` are variables for them.
+ * PostgreSQL, Temporal, key service, API (src/api/main.ts) and worker (src/worker/main.ts). `more` are variables for them.
  */
 export async function startProcesses(
   kind: TemporalKind,

@@ -4,9 +4,9 @@ import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildWithGo } from '#stack/go-install.ts';
-import { freePort } from '#stack/ports.ts';
-import { cachedTemporal } from '#stack/temporal-cli.ts';
+import { buildWithGo } from '#stack/temporal/go-install.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { cachedTemporal } from '#stack/temporal/cli.ts';
 import { useEnvironment } from './environment.ts';
 
 const version = '1.8.0';

@@ -1,6 +1,6 @@
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 
 const ours = /^(certification|signature-.+)$/;
 

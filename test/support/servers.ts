@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#stack/ports.ts';
-import { startPostgres } from '#stack/postgres.ts';
-import { provisionTemporal } from '#stack/temporal-cli.ts';
-import { startTemporal } from '#stack/temporal.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { startPostgres } from '#stack/postgres/postgres.ts';
+import { provisionTemporal } from '#stack/temporal/cli.ts';
+import { startTemporal } from '#stack/temporal/temporal.ts';
 
 export interface TestServers {
   postgresUrl: string;

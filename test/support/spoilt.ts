@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { completeObject, readObject, writeObject } from '#documents/document-store.ts';
-import { Envelope } from '#entities/envelope.ts';
-import { name } from '#signatures/pades/objects.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { name } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import type { World } from './world.ts';
 
 /** What no reader takes for a PDF. */

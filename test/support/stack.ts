@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DemoFile } from '#stack/demo-file.ts';
-import type { LockEntry } from '#stack/lock.ts';
-import { freePort } from '#stack/ports.ts';
-import { processIdentity } from '#stack/process-identity.ts';
+import type { DemoFile } from '#stack/seed/demo-file.ts';
+import type { LockEntry } from '#stack/system/lock.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { processIdentity } from '#stack/system/process-identity.ts';
 
 export interface WholeStack {
   demo: DemoFile;

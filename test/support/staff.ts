@@ -1,4 +1,4 @@
-import type { StaffRole } from '#domain/staff.ts';
+import type { StaffRole } from '#domain/account/staff.ts';
 import { addStaff } from '../../src/staff/add-staff.ts';
 import type { World } from './world.ts';
 

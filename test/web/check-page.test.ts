@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { checkWords } from '#web/words/check.ts';
+import { checkWords } from '#words/pages/check.ts';
 import { registerUser } from '../support/account.ts';
 import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '../support/envelope.ts';
 import { startWorld, type World } from '../support/world.ts';

@@ -1,9 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SessionField } from '#domain/envelope-view.ts';
+import type { SessionField } from '#domain/envelope/session-view.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { envelopeWords } from '#web/words/envelope.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
 import { adopt, agree, drawName, fillAll, untilDrawn } from './support/envelope-acts.ts';
 import { turnedMark } from './support/envelope-document.ts';
 import { leaseFields } from './support/envelope-service.ts';

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SessionField } from '#domain/envelope-view.ts';
+import type { SessionField } from '#domain/envelope/session-view.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { credentialWords } from '#web/words/envelope-credential.ts';
-import { envelopeWords } from '#web/words/envelope.ts';
-import { wordsIn } from '#web/words/speak.ts';
+import { credentialWords } from '#words/pages/envelope-credential.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { adopt, agree, fillAll, untilDrawn } from './support/envelope-acts.ts';
 import { leaseFields } from './support/envelope-service.ts';
 import type { EnvelopeService, View } from './support/envelope-service.ts';

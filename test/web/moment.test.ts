@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceOf, momentOf } from '#web/moment.ts';
-import { wordsIn } from '#web/words/speak.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 
 describe('a moment', () => {
   it('is taken apart in the zone asked for', () => {

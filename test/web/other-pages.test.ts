@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OutboxMessage } from '#api/pages/outbox-page.ts';
+import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { wordsIn } from '#web/words/speak.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { expectAccessible, expectReachable, look } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';
 import type { Served } from './support/signing-service.ts';

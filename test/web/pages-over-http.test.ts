@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { pageRoutes } from '#api/pages/routes.ts';
-import { Problem } from '#domain/problem.ts';
-import type { SigningView } from '#domain/signing-view.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { SigningView } from '#domain/sign-request/signing-view.ts';
 import { SigningService } from './support/signing-service.ts';
 
 function app(find: () => Promise<SigningView | undefined>, baseUrl = 'https://sign.example.mn'): Hono {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PendingSigningView } from '#domain/signing-view.ts';
+import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { openLevelThree, type LevelThreePage } from './support/level-three.ts';
 import { expectAccessible, focused } from './support/look.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
-import { wordsIn } from '#web/words/speak.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { focused, tabTo, visit } from './support/look.ts';
 import type { Visit } from './support/look.ts';
 import { SigningService, documentText, servePages } from './support/signing-service.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PendingSigningView } from '#domain/signing-view.ts';
-import { wordsIn } from '#web/words/speak.ts';
+import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { expectAccessible, focused, visit } from './support/look.ts';
 import type { Visit } from './support/look.ts';

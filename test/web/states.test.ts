@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Language } from '#domain/sign-request.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
 import { plainPages } from './support/plain-pages.ts';

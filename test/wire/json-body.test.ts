@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { readJsonBody } from '#wire/json-body.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;

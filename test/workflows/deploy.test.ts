@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { ensureCallbackKey } from '#api/partner/ensure-callback-key.ts';
-import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request-messages.ts';
-import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { bundleFlows } from '../../src/workers.ts';
+import { ensureCallbackKey } from '#api/partner/webhooks/callback-key/ensure-callback-key.ts';
+import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { bundleFlows } from '#worker/workers.ts';
 import { untilTrue } from '../support/namespace.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { setUp } from '../support/set-up.ts';

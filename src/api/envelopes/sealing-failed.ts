@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { isOpenEnvelope } from '#domain/envelope.ts';
-import { isSealingFailure, sealingReason, sealingStepAt, sealingSteps } from '#domain/sealing-failure.ts';
-import { isStuckReason } from '#domain/stuck.ts';
-import type { Envelope } from '#entities/envelope.ts';
-import { Time } from '../fields.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import {
+  isSealingFailure,
+  sealingReason,
+  sealingStepAt,
+  sealingSteps,
+} from '#domain/envelope/sealing-failure.ts';
+import { isStuckReason } from '#domain/common/stuck.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { Time } from '../http/input/fields.ts';
 
 /** What cannot be made of an envelope's document, for its sender. */
 export const SealingFailed = z

@@ -1,7 +1,7 @@
-import type { Envelope } from '#entities/envelope.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { Organization } from '#entities/organization.ts';
-import { UserAccount } from '#entities/user-account.ts';
+import { Organization } from '#entities/account/organization.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
 
 /** Who sends an envelope: the person, and their organization. */
 export type Sender = { name: string; organization: string };

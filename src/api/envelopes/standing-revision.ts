@@ -1,6 +1,6 @@
 import { NotFoundError } from '@mikro-orm/core';
 import { StorageMissing } from '#clients/storage/storage.ts';
-import { StoredObject } from '#entities/stored-object.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
 import type { EntityManager } from '#entities/orm.ts';
 
 /** Three signatures within the moments of one answer are not made. */

@@ -1,12 +1,12 @@
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { statusSourceOf } from '#clients/status-source.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { sealForLongTerm } from '#signatures/pades/long-term.ts';
+import { sealForLongTerm } from '#signatures/pades/validation-data/long-term.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import type { ApiDependencies } from '../deps.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import type { ApiDependencies } from '../http/deps.ts';
 import { keyServiceOf } from '../key-service-settings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { partnerProblem } from '#wire/problem-body.ts';
-import { sentForm } from './parameters.ts';
+import { sentForm } from './provider/parameters.ts';
 import { inOurWords, RfcError } from './token-errors.ts';
 
 /** The error response of the partner API. */

@@ -1,11 +1,11 @@
 import type { Handler } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
-import { findUserByToken } from '../accounts/find-user.ts';
-import { platformClientId, sessionScope, type UserTokens } from '../accounts/user-tokens.ts';
-import { findLivePartnerToken } from './live-token.ts';
-import { readParameters } from './parameters.ts';
+import { findUserByToken } from '../http/guards/find-user.ts';
+import { platformClientId, sessionScope, type UserTokens } from '../http/guards/user-tokens.ts';
+import { findLivePartnerToken } from '../http/guards/live-token.ts';
+import { readParameters } from './provider/parameters.ts';
 
 type Deps = { provider: Provider; orm: Orm; userTokens: UserTokens };
 

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { ProblemCode } from '#domain/problem.ts';
-import type { ApiEnv } from '../deps.ts';
-import { problemResponses } from '../problem-responses.ts';
+import type { ProblemCode } from '#domain/common/problem.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { problemResponses } from '../http/answers/problem-responses.ts';
 import { oauthPaths } from './paths.ts';
 
 /** RFC 6749, 4.4.2. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PartnerScope } from '#domain/partner-scopes.ts';
-import type { Language } from '#domain/sign-request.ts';
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { PartnerClient } from '#entities/partner-client.ts';
-import { createClientSecret, hashClientSecret } from './client-secret.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
+import { createClientSecret, hashClientSecret } from './provider/client-secret.ts';
 
 export type NewPartnerClient = {
   em: EntityManager;

@@ -1,11 +1,11 @@
 import type { Handler } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { Problem } from '#domain/problem.ts';
-import { AccessToken } from '#entities/access-token.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { AccessToken } from '#entities/account/access-token.ts';
 import type { Orm } from '#entities/orm.ts';
 import { tokenHash } from '#secrets/link-token.ts';
-import type { UserTokens } from '../accounts/user-tokens.ts';
-import { readParameters } from './parameters.ts';
+import type { UserTokens } from '../http/guards/user-tokens.ts';
+import { readParameters } from './provider/parameters.ts';
 
 type Deps = { provider: Provider; orm: Orm; userTokens: UserTokens };
 

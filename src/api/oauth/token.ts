@@ -1,9 +1,9 @@
 import type { Handler } from 'hono';
-import type { createAskProvider } from './ask-provider.ts';
-import type { ApiEnv } from '../deps.ts';
-import { countedSecret } from '../limits/wrong-secrets.ts';
+import type { createAskProvider } from './provider/ask-provider.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { countedSecret } from '../http/limits/wrong-secrets.ts';
 import { retell } from './error-shapes.ts';
-import { readParameters, sentForm } from './parameters.ts';
+import { readParameters, sentForm } from './provider/parameters.ts';
 import { oauthPaths } from './paths.ts';
 
 const tokenParameters = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;

@@ -4,9 +4,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import { assetPath } from '#web/assets.ts';
-import { layout } from './layout.ts';
-import type { Html } from './layout.ts';
-import { pageHeaders } from './security-headers.ts';
+import { layout } from '#web/pages/common/layout.ts';
+import type { Html } from '#web/pages/common/layout.ts';
+import { pageHeaders } from '../http/security-headers.ts';
 
 const files = {
   'swagger-ui.css': 'text/css; charset=utf-8',

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Language } from '#domain/sign-request.ts';
-import { wordsIn } from '#web/words/speak.ts';
-import type { ApiEnv } from '../deps.ts';
-import { pageLanguage } from './language.ts';
-import { layout, type Html } from './layout.ts';
-import { pageHeaders } from './security-headers.ts';
-import { plainCard } from './signing-end.ts';
-import { unavailablePage } from './signing-page.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { pageLanguage } from '../http/language.ts';
+import { layout, type Html } from '#web/pages/common/layout.ts';
+import { pageHeaders } from '../http/security-headers.ts';
+import { plainCard } from '#web/pages/sign-request/end.ts';
+import { unavailablePage } from '#web/pages/sign-request/page.ts';
 
 /** Where programs call: there a failure is JSON, whatever Accept says. */
 const interfaces =

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { Problem } from '#domain/problem.ts';
-import type { SessionView } from '#domain/envelope-view.ts';
-import type { Language } from '#domain/sign-request.ts';
-import type { SigningView } from '#domain/signing-view.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { SessionView } from '#domain/envelope/session-view.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { SigningView } from '#domain/sign-request/signing-view.ts';
 import { compileAssets, sealMark } from '#web/assets.ts';
 import { assetRoutes } from './asset-routes.ts';
-import { envelopePage } from './envelope-page.ts';
-import { landingPage } from './landing-page.ts';
-import { pageLanguage } from './language.ts';
-import type { Html } from './layout.ts';
-import { pageHeaders } from './security-headers.ts';
-import { missingLinkPage, signingPage, unavailablePage } from './signing-page.ts';
+import { envelopePage } from '#web/pages/envelope/page.ts';
+import { landingPage } from '#web/pages/common/landing-page.ts';
+import { pageLanguage } from '../http/language.ts';
+import type { Html } from '#web/pages/common/layout.ts';
+import { pageHeaders } from '../http/security-headers.ts';
+import { missingLinkPage, signingPage, unavailablePage } from '#web/pages/sign-request/page.ts';
 
 export type PageOptions = {
   baseUrl: string;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { PartnerScope } from '#domain/partner-scopes.ts';
-import type { ApiEnv } from '../deps.ts';
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { ApiEnv } from '../http/deps.ts';
 
 /**
  * What a partner operation is declared with: the guard that lets a live token with the scope through, else throws

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ApiDependencies } from '../deps.ts';
-import { operation } from '../operation.ts';
+import type { ApiDependencies } from '../http/deps.ts';
+import { operation } from '../http/operation.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Problem } from '#domain/problem.ts';
-import type { SignRequest } from '#entities/sign-request.ts';
-import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope-messages.ts';
-import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request-messages.ts';
-import { requireStaff } from '../auth/staff.ts';
-import type { ApiDependencies } from '../deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
-import { Time } from '../fields.ts';
-import { findResult, updateSignRequest } from '../flows.ts';
-import type { Attempt } from '../idempotency.ts';
-import { operation } from '../operation.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope/messages.ts';
+import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
+import { requireStaff } from '../http/guards/staff.ts';
+import type { ApiDependencies } from '../http/deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../flows/envelope-flows.ts';
+import { Time } from '../http/input/fields.ts';
+import { findResult, updateSignRequest } from '../flows/flows.ts';
+import type { Attempt } from '../http/idempotency.ts';
+import { operation } from '../http/operation.ts';
 import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
 
 const Cancelled = z.object({

@@ -1,7 +1,7 @@
 import { cors } from 'hono/cors';
 import type { MiddlewareHandler } from 'hono';
 import type { ApiConfig } from '#config/api.ts';
-import type { ApiEnv } from '../deps.ts';
+import type { ApiEnv } from '../http/deps.ts';
 
 /** The one origin besides our own whose pages may ask for payloads: the Temporal UI's. */
 export function temporalUiOrigin(config: Pick<ApiConfig, 'TEMPORAL_UI_ORIGIN' | 'TEMPORAL_UI_URL'>): string {

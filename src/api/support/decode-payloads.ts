@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isSealed, openPayload, PayloadSealError } from '#codec/payload-codec.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
-import { Problem } from '#domain/problem.ts';
-import { recordStaffAct } from '#entities/staff-audit.ts';
-import { requireStaff } from '../auth/staff.ts';
-import { actorOf } from '../caller.ts';
-import { text } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { recordStaffAct } from '#entities/audit/staff-audit.ts';
+import { requireStaff } from '../http/guards/staff.ts';
+import { actorOf } from '../http/caller.ts';
+import { text } from '../http/input/fields.ts';
+import { operation } from '../http/operation.ts';
 import { temporalUiOrigin } from './codec-cors.ts';
 
 const mostPayloads = 1_000;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '#entities/orm.ts';
-import { Organization } from '#entities/organization.ts';
-import { PartnerClient } from '#entities/partner-client.ts';
-import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
+import { Organization } from '#entities/account/organization.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
+import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 
 /** Whose a delivery is: one of the two is not null. */
 export type DeliveryOwner = {

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { KnownActor } from '#domain/actor.ts';
-import { Problem } from '#domain/problem.ts';
-import { Envelope } from '#entities/envelope.ts';
-import { SignRequest } from '#entities/sign-request.ts';
-import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { actorOf } from '../caller.ts';
-import type { ApiDependencies, ApiEnv } from '../deps.ts';
-import { text, UuidText } from '../fields.ts';
+import type { KnownActor } from '#domain/common/actor.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { actorOf } from '../http/caller.ts';
+import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
+import { text, UuidText } from '../http/input/fields.ts';
 import { findOwners, organizationNames, type DeliveryOwner } from './delivery-owners.ts';
 
 export const FlowParams = z.object({

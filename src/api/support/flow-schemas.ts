@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recipientRoles, recipientStatuses } from '#domain/envelope.ts';
-import { stuckReasons } from '#domain/stuck.ts';
-import { Time } from '../fields.ts';
+import { recipientRoles, recipientStatuses } from '#domain/envelope/envelope.ts';
+import { stuckReasons } from '#domain/common/stuck.ts';
+import { Time } from '../http/input/fields.ts';
 
 /** A flow as staff see it: where it stands and what to do, never what is signed or whom it concerns. */
 export const FlowItem = z

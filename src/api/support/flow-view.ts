@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { linkAddress, maskAddress } from '#domain/sign-request.ts';
-import { adviceFor, isStuckReason } from '#domain/stuck.ts';
+import { linkAddress, maskAddress } from '#domain/sign-request/sign-request.ts';
+import { adviceFor, isStuckReason } from '#domain/common/stuck.ts';
 import {
   envelopeWorkflowId,
   signRequestWorkflowId,
   webhookDeliveryWorkflowId,
-} from '#domain/workflow-ids.ts';
-import { isOpenEnvelope } from '#domain/envelope.ts';
-import type { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
-import type { Envelope } from '#entities/envelope.ts';
-import type { SignRequest } from '#entities/sign-request.ts';
-import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { addressesOf } from '../sign/signing-view.ts';
+} from '#domain/common/workflow-ids.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { addressesOf } from '../signing/sign-request/signing-view.ts';
 import type { DeliveryOwner } from './delivery-owners.ts';
 import type { FoundFlow } from './find-flow.ts';
 import type { Delivery, FlowDetail, FlowItem, Recipient } from './flow-schemas.ts';

@@ -1,8 +1,8 @@
-import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { requireStaff } from '../auth/staff.ts';
-import { operation } from '../operation.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { requireStaff } from '../http/guards/staff.ts';
+import { operation } from '../http/operation.ts';
 import { findFlow, FlowParams, type FoundFlow } from './find-flow.ts';
 import { FlowDetail } from './flow-schemas.ts';
 import { flowDetail, type FlowParts } from './flow-view.ts';

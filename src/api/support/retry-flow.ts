@@ -1,20 +1,20 @@
 import { WorkflowNotFoundError } from '@temporalio/common';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { Problem } from '#domain/problem.ts';
-import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
-import type { Envelope } from '#entities/envelope.ts';
-import type { SignRequest } from '#entities/sign-request.ts';
-import type { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { retryEnvelopeUpdate } from '#workflows/envelope-messages.ts';
-import { operatorRetryUpdate, type StaffAct } from '#workflows/sign-request-messages.ts';
-import { requireStaff } from '../auth/staff.ts';
-import { redeliver } from '../deliveries/redeliver.ts';
-import type { ApiDependencies, ApiEnv } from '../deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../envelope-flows.ts';
-import { findResult, flowProblem, updateDeadlineMs, updateSignRequest } from '../flows.ts';
-import type { Attempt } from '../idempotency.ts';
-import { operation } from '../operation.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import { operatorRetryUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
+import { requireStaff } from '../http/guards/staff.ts';
+import { redeliver } from '../webhooks/deliveries/redeliver.ts';
+import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../flows/envelope-flows.ts';
+import { findResult, flowProblem, updateDeadlineMs, updateSignRequest } from '../flows/flows.ts';
+import type { Attempt } from '../http/idempotency.ts';
+import { operation } from '../http/operation.ts';
 import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
 
 /** POST /support/flows/{id}/retry: tries a stuck step, or a delivery, at once. */

@@ -1,17 +1,17 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { planIds } from '#domain/plan.ts';
-import { Problem } from '#domain/problem.ts';
-import type { UnitPrices } from '#domain/usage.ts';
-import { recordAuditEvent } from '#entities/audit-trail.ts';
-import { findSubscription } from '#entities/find-subscription.ts';
-import { Organization } from '#entities/organization.ts';
+import { planIds } from '#domain/account/plan.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { UnitPrices } from '#domain/account/usage.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { findSubscription } from '#entities/account/find-subscription.ts';
+import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { requireStaff } from '../auth/staff.ts';
-import type { ApiEnv } from '../deps.ts';
-import { text } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { requireStaff } from '../http/guards/staff.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { text } from '../http/input/fields.ts';
+import { operation } from '../http/operation.ts';
 import { StaffActBody, staffActorOf } from './find-flow.ts';
 
 const rateMessage = 'expected a whole number from 1 to 1000000000';

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import type { ApiDependencies, ApiEnv } from '../deps.ts';
-import { hasAlready, refuseAllBut } from './open-endpoint.ts';
+import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
+import { hasAlready, refuseAllBut } from '../http/answers/open-endpoint.ts';
 
 const kinds = ['root', 'issuing'] as const;
 type Kind = (typeof kinds)[number];

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { revocationListPem } from '#signatures/crl/issue.ts';
-import type { ApiEnv } from '../deps.ts';
-import { hasAlready, refuseAllBut, settledMs } from './open-endpoint.ts';
-import type { ListIssuer, RevocationLists } from './revocation-lists.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { hasAlready, refuseAllBut, settledMs } from '../http/answers/open-endpoint.ts';
+import type { ListIssuer, RevocationLists } from '../status/revocation-lists.ts';
 
 // Not until nextUpdate: a revocation brings a new list, and nobody shall be held off it.
 const seconds: Record<ListIssuer, number> = { issuing: 60, root: 3_600 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { operation } from '../http/operation.ts';
 
 const CrlInfo = z
   .object({

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { ocspRequestLimits } from '#signatures/ocsp/request.ts';
-import type { ApiEnv } from '../deps.ts';
-import type { OcspAnswers } from './ocsp-answers.ts';
-import { hasAlready, readBytes, refuseAllBut } from './open-endpoint.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import type { OcspAnswers } from '../status/ocsp-answers.ts';
+import { hasAlready, readBytes, refuseAllBut } from '../http/answers/open-endpoint.ts';
 import { requestIn } from './request-in.ts';
 
 const accepted = { type: 'application/ocsp-request', most: ocspRequestLimits.bytes };

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { ApiEnv } from '../deps.ts';
-import { problemResponses } from '../problem-responses.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { problemResponses } from '../http/answers/problem-responses.ts';
 
 const Binary = z.string().meta({ format: 'binary' });
 const tags = ['Certificate status'];

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ocspRequestLimits } from '#signatures/ocsp/request.ts';
 import { timestampRequestLimit } from '#signatures/timestamp/read-request.ts';
-import { requestIdFrom } from '../request-id.ts';
-import type { OcspAnswers } from './ocsp-answers.ts';
-import type { PreparedReply } from './ocsp-reply.ts';
+import { requestIdFrom } from '../http/request-id.ts';
+import type { OcspAnswers } from '../status/ocsp-answers.ts';
+import type { PreparedReply } from '../status/ocsp-reply.ts';
 import { ocspPlace, requestIn } from './request-in.ts';
 
 /** What is read here by its path: the one media type, and the most that it may have in bytes. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { KeyService } from '#clients/key-service.ts';
+import type { KeyService } from '#clients/key-service/key-service.ts';
 import { timestampRequestLimit } from '#signatures/timestamp/read-request.ts';
 import { timestampRejected } from '#signatures/timestamp/response.ts';
-import type { ApiEnv } from '../deps.ts';
-import { readBytes, refuseAllBut } from './open-endpoint.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { readBytes, refuseAllBut } from '../http/answers/open-endpoint.ts';
 
 const accepted = { type: 'application/timestamp-query', most: timestampRequestLimit };
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { EntityManager } from '#entities/orm.ts';
-import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import type { Webhook } from '#entities/webhook.ts';
-import type { ApiDependencies } from '../deps.ts';
-import { assertReceiver } from '../receiver-field.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { Webhook } from '#entities/webhook/webhook.ts';
+import type { ApiDependencies } from '../http/deps.ts';
+import { assertReceiver } from '../http/input/receiver-field.ts';
 import type { webhookChangesOf } from './fields.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { Subscriber } from './subscriber.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { Webhook } from '#entities/webhook.ts';
-import type { ApiDependencies } from '../deps.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
+import type { ApiDependencies } from '../http/deps.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { Subscriber } from './subscriber.ts';
 

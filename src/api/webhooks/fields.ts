@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { webhookStatuses } from '#domain/webhook.ts';
-import { HttpUrl } from '../fields.ts';
+import { webhookStatuses } from '#domain/webhook/webhook.ts';
+import { HttpUrl } from '../http/input/fields.ts';
 
 const unsent =
   'certificate_generated and certificate_expired may be asked for; none is sent yet, since no operation makes certificates.';

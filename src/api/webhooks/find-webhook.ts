@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { Webhook } from '#entities/webhook.ts';
-import type { WebhookOwner } from '#entities/webhook-owner.ts';
-import { UuidText } from '../fields.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
+import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
+import { UuidText } from '../http/input/fields.ts';
 
 /** The owner's webhook; another's looks like one that does not exist. Throws Problem not_found. */
 export async function findWebhook(

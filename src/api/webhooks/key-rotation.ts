@@ -1,4 +1,4 @@
-import { keyOverlap } from '#domain/webhook.ts';
+import { keyOverlap } from '#domain/webhook/webhook.ts';
 
 /** The sealed keys of a webhook, or of a client's callbacks. */
 export type SealedKeys = {

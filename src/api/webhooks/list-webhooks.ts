@@ -1,7 +1,7 @@
-import { Webhook } from '#entities/webhook.ts';
-import type { WebhookOwner } from '#entities/webhook-owner.ts';
-import type { ApiDependencies } from '../deps.ts';
-import { afterCursor, newestFirst, page, type PageQuery } from '../list.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
+import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
+import type { ApiDependencies } from '../http/deps.ts';
+import { afterCursor, newestFirst, page, type PageQuery } from '../http/input/list.ts';
 import { webhookView } from './webhook-view.ts';
 
 /** One page of the owner's webhooks, newest first. */

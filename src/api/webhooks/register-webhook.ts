@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { ownerId, type WebhookOwner } from '#entities/webhook-owner.ts';
-import { Webhook } from '#entities/webhook.ts';
+import { ownerId, type WebhookOwner } from '#entities/webhook/webhook-owner.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
 import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
-import type { ApiDependencies } from '../deps.ts';
-import { assertReceiver } from '../receiver-field.ts';
+import type { ApiDependencies } from '../http/deps.ts';
+import { assertReceiver } from '../http/input/receiver-field.ts';
 import { keyMembers } from './key-view.ts';
 import type { Subscriber } from './subscriber.ts';
 import { webhookView, type WebhookWithKey } from './webhook-view.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { hasAuditEvent } from '#entities/audit-trail.ts';
-import { Webhook } from '#entities/webhook.ts';
+import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
 import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
-import type { ApiDependencies } from '../deps.ts';
+import type { ApiDependencies } from '../http/deps.ts';
 import { findWebhook } from './find-webhook.ts';
 import { rotate } from './key-rotation.ts';
 import { keyMembers } from './key-view.ts';

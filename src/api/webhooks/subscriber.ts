@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import type { DeliveryActor } from '#domain/webhook.ts';
-import { recordAuditEvent } from '#entities/audit-trail.ts';
+import type { DeliveryActor } from '#domain/webhook/webhook.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import type { WebhookOwner } from '#entities/webhook-owner.ts';
-import { recordAccountAct } from '../accounts/audit.ts';
-import { actorOf } from '../caller.ts';
-import type { ApiEnv } from '../deps.ts';
+import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
+import { recordAccountAct } from '../http/record-account-act.ts';
+import { actorOf } from '../http/caller.ts';
+import type { ApiEnv } from '../http/deps.ts';
 
 export type WebhookAct = {
   /** `webhook.operation`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { webhookStatuses } from '#domain/webhook.ts';
-import type { Webhook } from '#entities/webhook.ts';
-import { Time } from '../fields.ts';
+import { webhookStatuses } from '#domain/webhook/webhook.ts';
+import type { Webhook } from '#entities/webhook/webhook.ts';
+import { Time } from '../http/input/fields.ts';
 import { overlapEnd } from './key-rotation.ts';
 import { KeyMembers } from './key-view.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionField } from '#domain/envelope-view.ts';
+import type { SessionField } from '#domain/envelope/session-view.ts';
 import type { Person } from './people.ts';
 import type { OutboxMessage, Platform } from './platform.ts';
 

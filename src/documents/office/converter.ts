@@ -1,4 +1,4 @@
-import type { DocumentType } from '#entities/document.ts';
+import type { DocumentType } from '#entities/document/document.ts';
 
 export type OfficeType = Exclude<DocumentType, 'pdf'>;
 

@@ -1,6 +1,6 @@
 import type { Converter } from './converter.ts';
-import { createGotenbergConverter } from './gotenberg.ts';
-import { convertBySoffice } from './soffice.ts';
+import { createGotenbergConverter } from './gotenberg/gotenberg.ts';
+import { convertBySoffice } from './libreoffice/soffice.ts';
 
 /**
  * The Gotenberg server at CONVERTER_URL, else the LibreOffice on the PATH, which is looked for at each conversion; unless it

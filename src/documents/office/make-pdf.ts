@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Converter, OfficeType } from './converter.ts';
-import { examineOffice } from './examine.ts';
-import { withWorkFolder } from './work-folder.ts';
+import { examineOffice } from './examine/examine.ts';
+import { withWorkFolder } from './libreoffice/work-folder.ts';
 
 type Making<T> = {
   /** The organization whose file it is. */

@@ -11,8 +11,8 @@ import { printedTrail } from './printed-trail.ts';
 import { qrCode } from './qr-code.ts';
 import { recipientSection } from './recipient-section.ts';
 import { verification } from './verification.ts';
-import { completionWords } from './words-by-language.ts';
-import type { CompletionWords } from './words.ts';
+import { completionWords } from '#words/completion/words-by-language.ts';
+import type { CompletionWords } from '#words/completion/words.ts';
 
 /**
  * Sets the certificate of completion of an envelope that has ended as a PDF (PDF/A-3a) in the envelope's language, with

@@ -4,8 +4,8 @@ import type {
   RecipientRole,
   RecipientStatus,
   RoutingType,
-} from '#domain/envelope.ts';
-import type { Language } from '#domain/sign-request.ts';
+} from '#domain/envelope/envelope.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EvidenceEvent } from '../facts.ts';
 
 /** What a signer's PAdES signature and its certificate say. */

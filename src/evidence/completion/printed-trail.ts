@@ -1,5 +1,5 @@
 import type { CompletionFacts } from './facts.ts';
-import type { CompletionWords } from './words.ts';
+import type { CompletionWords } from '#words/completion/words.ts';
 
 /** So many events stand in the table; the attachment has them all. */
 export const mostPrintedEvents = 1_000;

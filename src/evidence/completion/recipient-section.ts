@@ -3,7 +3,7 @@ import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
 import { moment } from '../times.ts';
 import type { CompletionRecipient } from './facts.ts';
-import type { CompletionWords } from './words.ts';
+import type { CompletionWords } from '#words/completion/words.ts';
 
 /** One recipient: how they were authenticated, what they did, when and from where, and their signature. */
 export function recipientSection(

@@ -3,7 +3,7 @@ import type { Sheet } from '#typesetting/sheet.ts';
 import { attachmentNames } from '../attachments.ts';
 import { command, heading, paragraph } from '../blocks.ts';
 import type { CompletionFacts } from './facts.ts';
-import type { CompletionWords } from './words.ts';
+import type { CompletionWords } from '#words/completion/words.ts';
 
 /** The commands with which anybody checks the signed PDF and what this certificate says of it. */
 export function verification(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): void {

@@ -1,8 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { databaseDriver } from '#database/driver.ts';
-import { OcspAnswer } from '../status/ocsp-answer.ts';
-import { RevocationList } from '../status/revocation-list.ts';
+import { OcspAnswer } from './ocsp-answer.ts';
+import { RevocationList } from './revocation-list.ts';
 import { Activation } from './activation.ts';
 import { Certificate } from './certificate.ts';
 import { LogEntry } from './log-entry.ts';

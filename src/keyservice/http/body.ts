@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { readJsonBody } from '#wire/json-body.ts';
 
 function issuePath(path: PropertyKey[]): string {

@@ -1,4 +1,4 @@
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 
 /** The body of a request in bytes. Throws Problem unsupported_media_type for any type but this, invalid_request for none. */
 export async function readBytes(request: Request, type: string): Promise<Buffer> {

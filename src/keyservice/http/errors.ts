@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { databaseFault } from '#database/outage.ts';
-import { Problem } from '#domain/problem.ts';
-import type { ProblemCode } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { ProblemCode } from '#domain/common/problem.ts';
 import { platformProblem, retryAfter } from '#wire/problem-body.ts';
 
 type Shown = { status: 400 | 401 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503; code: string };

@@ -1,4 +1,4 @@
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '../entities/orm.ts';
 import type { StoredKey } from '../entities/stored-key.ts';
 import { beginAttempt, forgetAttempts } from './attempts.ts';

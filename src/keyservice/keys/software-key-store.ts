@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createSign, randomBytes, randomUUID, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import type { KeyType } from '#signatures/asn1/algorithms.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { generateKey } from './generate-key.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { Certificate } from '../entities/certificate.ts';

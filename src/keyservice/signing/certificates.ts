@@ -1,4 +1,4 @@
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';

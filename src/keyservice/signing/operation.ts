@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { canonicalJson, type Json } from '#wire/canonical-json.ts';
 import type { LoggedOperation } from '../entities/log-entry.ts';
 import type { EntityManager } from '../entities/orm.ts';

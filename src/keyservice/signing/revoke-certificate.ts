@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { Activation } from '../entities/activation.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { revocationReasons } from '../entities/certificate.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
 import { Activation } from '../entities/activation.ts';

@@ -1,6 +1,6 @@
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { verifyCades } from '#signatures/cades/verify.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { Caller } from '../log/append.ts';
 import { record } from '../service.ts';

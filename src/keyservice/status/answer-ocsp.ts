@@ -9,7 +9,7 @@ import type { CertificateStatus } from '#signatures/ocsp/response.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { KeyService } from '../service.ts';
 import { issuedBy, statusOf } from './certificate-status.ts';
-import { OcspAnswer } from './ocsp-answer.ts';
+import { OcspAnswer } from '../entities/ocsp-answer.ts';
 import { answerLife, signAnswer } from './sign-answer.ts';
 import type { SignedAnswer } from './sign-answer.ts';
 import { statusesOf } from './status-memory.ts';

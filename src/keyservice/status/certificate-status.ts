@@ -1,7 +1,7 @@
 import type { CertificateStatus } from '#signatures/ocsp/response.ts';
 import type { Certificate, CertificateKind } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
-import type { ListIssuer } from './revocation-list.ts';
+import type { ListIssuer } from '../entities/revocation-list.ts';
 
 /** Which certificates each of our authorities has issued. */
 export const issuedBy: Record<ListIssuer, CertificateKind[]> = {

@@ -11,8 +11,8 @@ import type { Caller } from '../log/append.ts';
 import type { KeyService } from '../service.ts';
 import { issuedBy } from './certificate-status.ts';
 import { notifyChange } from './notify.ts';
-import { RevocationList } from './revocation-list.ts';
-import type { ListIssuer } from './revocation-list.ts';
+import { RevocationList } from '../entities/revocation-list.ts';
+import type { ListIssuer } from '../entities/revocation-list.ts';
 
 const hour = 60 * 60 * 1000;
 

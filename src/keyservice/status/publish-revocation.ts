@@ -3,7 +3,7 @@ import type { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
 import { notifyChange } from './notify.ts';
-import { OcspAnswer } from './ocsp-answer.ts';
+import { OcspAnswer } from '../entities/ocsp-answer.ts';
 import { publishList } from './publish-list.ts';
 import { signAgain } from './refresh-answers.ts';
 import { forgetStatus } from './status-memory.ts';

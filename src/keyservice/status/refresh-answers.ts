@@ -3,7 +3,7 @@ import { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
 import { statusOf } from './certificate-status.ts';
-import { OcspAnswer } from './ocsp-answer.ts';
+import { OcspAnswer } from '../entities/ocsp-answer.ts';
 import { answerLife, signAnswer } from './sign-answer.ts';
 
 const day = 24 * 60 * 60 * 1000;

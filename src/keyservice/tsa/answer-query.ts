@@ -2,7 +2,7 @@ import { readTimestampRequest, TimestampRefused } from '#signatures/timestamp/re
 import { timestampGranted, timestampRejected } from '#signatures/timestamp/response.ts';
 import { policies } from '../ca/policies.ts';
 import type { Caller } from '../log/append.ts';
-import { logTogether } from '../log/log-together.ts';
+import { logTogether } from '../signing/log-together.ts';
 import type { KeyService } from '../service.ts';
 import { stampOurselves } from './own.ts';
 

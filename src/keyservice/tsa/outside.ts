@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Problem } from '#domain/problem.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { serialText } from '#signatures/asn1/read-certificate.ts';
 import { readTimestampResponse } from '#signatures/asn1/read-timestamp.ts';
 import type { Timestamper } from '#signatures/cades/sign.ts';

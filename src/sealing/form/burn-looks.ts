@@ -1,8 +1,8 @@
-import { dict, isDict, isRef, isStream, name, stream } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
-import { drawOverPage } from '#signatures/pades/page-content.ts';
-import { inheritedFromPages, pageGeometry } from '#signatures/pades/page-geometry.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { dict, isDict, isRef, isStream, name, stream } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
+import { drawOverPage } from '#signatures/pades/fields/page-content.ts';
+import { inheritedFromPages, pageGeometry } from '#signatures/pades/page/page-geometry.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 import { placing } from '../placing.ts';
 import type { Look } from './look.ts';
 import { placeOf } from './look.ts';

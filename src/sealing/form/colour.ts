@@ -1,4 +1,4 @@
-import { numbers } from '#signatures/pades/appearance.ts';
+import { numbers } from '#signatures/pades/fields/appearance.ts';
 
 /** One number for grey, three for red, green and blue, four for cyan, magenta, yellow and black; each 0 to 1. */
 export type Colour = number[];

@@ -1,6 +1,6 @@
-import { isDict, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { isDict, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfValue } from '#signatures/pdf/objects.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 
 /** The form that a PDF brings: its entries hold for fields that lack them (ISO 32000-2 clause 12.7.3). */
 export type Form = {

@@ -1,7 +1,7 @@
-import { numbers } from '#signatures/pades/appearance.ts';
-import { isDict, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { numbers } from '#signatures/pades/fields/appearance.ts';
+import { isDict, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfValue } from '#signatures/pdf/objects.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 import { colourOf, filling, stroking } from './colour.ts';
 import type { Colour } from './colour.ts';
 import type { FormField } from './form-field.ts';

@@ -1,6 +1,6 @@
-import { isDict, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfRef } from '#signatures/pades/objects.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { isDict, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfRef } from '#signatures/pdf/objects.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 import { numbersOf } from './numbers-of.ts';
 
 /** What a widget shows: a form XObject, and the widget in whose rectangle it stands. */

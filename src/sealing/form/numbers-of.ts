@@ -1,5 +1,5 @@
-import type { PdfValue } from '#signatures/pades/objects.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import type { PdfValue } from '#signatures/pdf/objects.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 
 /** The numbers of an array; none when it is no array. */
 export function numbersOf(update: Update, value: PdfValue | undefined): number[] {

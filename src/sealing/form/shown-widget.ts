@@ -1,10 +1,10 @@
-import { isStream } from '#signatures/pades/objects.ts';
-import type { PdfRef } from '#signatures/pades/objects.ts';
-import type { RevisionFonts } from '#signatures/pades/revision-fonts.ts';
-import type { Update } from '#signatures/pades/update.ts';
-import { dataOf } from './field-text.ts';
+import { isStream } from '#signatures/pdf/objects.ts';
+import type { PdfRef } from '#signatures/pdf/objects.ts';
+import type { RevisionFonts } from '#signatures/pades/revision/revision-fonts.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
+import { dataOf } from './text/field-text.ts';
 import type { FormField } from './form-field.ts';
-import { canBeMade } from './draw-text.ts';
+import { canBeMade } from './text/draw-text.ts';
 import { madeAppearance } from './made-appearance.ts';
 import { completeAppearance, isOn, storedAppearance } from './stored-appearance.ts';
 

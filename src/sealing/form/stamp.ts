@@ -1,6 +1,6 @@
-import { dict, name } from '#signatures/pades/objects.ts';
-import type { PdfRef } from '#signatures/pades/objects.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { dict, name } from '#signatures/pdf/objects.ts';
+import type { PdfRef } from '#signatures/pdf/objects.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 import type { Look } from './look.ts';
 
 /** Annotation flags (ISO 32000-2 clause 12.5.3): those that a widget's look keeps, and those that let nobody change it. */

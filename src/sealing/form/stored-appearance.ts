@@ -1,7 +1,7 @@
-import { isDict, isRef, isStream, name, nameOf } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from '#signatures/pades/objects.ts';
-import type { Update } from '#signatures/pades/update.ts';
-import { valueText } from './field-text.ts';
+import { isDict, isRef, isStream, name, nameOf } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
+import { valueText } from './text/field-text.ts';
 import type { FormField } from './form-field.ts';
 import { placeOf } from './look.ts';
 import { numbersOf } from './numbers-of.ts';

@@ -1,8 +1,8 @@
 import type { Timestamper } from '../cades/sign.ts';
-import { addFields, firstPage, invisibleSignatureField } from './form.ts';
+import { addFields, firstPage, invisibleSignatureField } from './fields/form.ts';
 import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
 import { documentTimestampDictionary } from './signature-dictionary.ts';
-import type { Update } from './update.ts';
+import type { Update } from './revision/update.ts';
 
 /**
  * Adds a document timestamp over the whole file, in a field that shows nowhere (ETSI EN 319 142-1 clause 5.4.3): with

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
-import type { PdfDict, PdfRef } from './objects.ts';
-import type { Update } from './update.ts';
+import type { PdfDict, PdfRef } from '../pdf/objects.ts';
+import type { Update } from './revision/update.ts';
 
 /** Bytes that are kept free for a signature: the CMS with a timestamp and short chains takes 3 to 6 kB. */
 export const signatureRoom = 16_384;

@@ -1,8 +1,8 @@
-import { isDict, isRef, nameOf } from './objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
-import { partialName, unlistedFields } from './unlisted-fields.ts';
+import { isDict, isRef, nameOf } from '../pdf/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '../pdf/objects.ts';
+import { partialName, unlistedFields } from './fields/unlisted-fields.ts';
 import { printAnew, UnusablePdf } from './read-pdf.ts';
-import type { Update } from './update.ts';
+import type { Update } from './revision/update.ts';
 
 /** A signature or document timestamp as it stands in the file. */
 export type EmbeddedSignature = {

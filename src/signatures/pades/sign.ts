@@ -1,13 +1,13 @@
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
-import { dict } from './objects.ts';
-import type { PdfRef, PdfValue } from './objects.ts';
-import { addFields, firstPage, formOf, invisibleSignatureField } from './form.ts';
+import { dict } from '../pdf/objects.ts';
+import type { PdfRef, PdfValue } from '../pdf/objects.ts';
+import { addFields, firstPage, formOf, invisibleSignatureField } from './fields/form.ts';
 import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
 import type { PreparedSignature } from './placeholder.ts';
 import { readText } from './read-text.ts';
 import { signatureDictionary } from './signature-dictionary.ts';
 import type { SignatureFacts } from './signature-dictionary.ts';
-import type { Update } from './update.ts';
+import type { Update } from './revision/update.ts';
 
 /** Makes the CMS of a signature over the digest of a byte range; the key is wherever the caller has it. */
 export type ByteRangeSigner = (digest: Buffer, hash: HashAlgorithm) => Promise<Uint8Array>;

@@ -1,5 +1,5 @@
-import { dateString, dict, name, textString } from './objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
+import { dateString, dict, name, textString } from '../pdf/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from '../pdf/objects.ts';
 
 export type SignatureFacts = {
   /** /M: PAdES has no signing-time attribute, the claimed time stands here. */

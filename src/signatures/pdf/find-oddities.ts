@@ -1,5 +1,5 @@
-import { isDict, isRef, isStream } from '../pades/objects.ts';
-import type { PdfRef, PdfValue } from '../pades/objects.ts';
+import { isDict, isRef, isStream } from './objects.ts';
+import type { PdfRef, PdfValue } from './objects.ts';
 import { readMetadata } from './read-metadata.ts';
 import type { Metadata } from './read-metadata.ts';
 import { oddityMeanings } from './oddity.ts';

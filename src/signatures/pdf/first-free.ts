@@ -1,5 +1,5 @@
-import type { CrossReferences } from './cross-references.ts';
-import { highestReference, objectsAtMost } from './highest-reference.ts';
+import type { CrossReferences } from './cross-references/cross-references.ts';
+import { highestReference, objectsAtMost } from './cross-references/highest-reference.ts';
 import type { ObjectReader } from './object-reader.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 

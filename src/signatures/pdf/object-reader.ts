@@ -1,12 +1,12 @@
-import { isRef } from '../pades/objects.ts';
-import type { PdfRef, PdfValue } from '../pades/objects.ts';
-import type { Budget } from './budget.ts';
-import type { Cursor } from './cursor.ts';
-import type { Locator } from './locate.ts';
-import { objectInStream, openObjectStream } from './object-stream.ts';
-import type { ObjectStream } from './object-stream.ts';
-import { parseObject } from './parse-object.ts';
-import type { IndirectObject } from './parse-object.ts';
+import { isRef } from './objects.ts';
+import type { PdfRef, PdfValue } from './objects.ts';
+import type { Budget } from './parse/budget.ts';
+import type { Cursor } from './parse/cursor.ts';
+import type { Locator } from './cross-references/locate.ts';
+import { objectInStream, openObjectStream } from './streams/object-stream.ts';
+import type { ObjectStream } from './streams/object-stream.ts';
+import { parseObject } from './parse/parse-object.ts';
+import type { IndirectObject } from './parse/parse-object.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
 type Source = { cursor: Cursor; budget: Budget; locator: Locator };

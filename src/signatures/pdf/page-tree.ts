@@ -1,5 +1,5 @@
-import { isDict, isRef, nameOf } from '../pades/objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from '../pades/objects.ts';
+import { isDict, isRef, nameOf } from './objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
 import type { Note } from './oddity.ts';
 import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
 

@@ -1,4 +1,4 @@
-import type { PdfDict, PdfRef, PdfValue } from '../pades/objects.ts';
+import type { PdfDict, PdfRef, PdfValue } from './objects.ts';
 import type { OddityCode } from './oddity.ts';
 
 /** A file as its last revision stands. */

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
-import type { PdfStream } from '../pades/objects.ts';
-import { startBudget } from './budget.ts';
-import { decodeStream } from './decode-stream.ts';
+import type { PdfStream } from './objects.ts';
+import { startBudget } from './parse/budget.ts';
+import { decodeStream } from './streams/decode-stream.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { UnusablePdf } from './unusable-pdf.ts';
 

@@ -1,8 +1,8 @@
-import { checkedFiles, checkWords } from '../words/check.ts';
-import { get } from './dom.ts';
-import { holdDroppedFiles, showVerdict, takeFiles } from './drop-zone.ts';
-import { hashFile } from './hash-file.ts';
-import { localTimes } from './times.ts';
+import { checkedFiles, checkWords } from '#words/pages/check.ts';
+import { get } from './common/dom.ts';
+import { holdDroppedFiles, showVerdict, takeFiles } from './common/drop-zone.ts';
+import { hashFile } from './common/hash-file.ts';
+import { localTimes } from './common/times.ts';
 
 const words = checkWords[document.documentElement.lang === 'mn' ? 'mn' : 'en'];
 

@@ -1,16 +1,16 @@
-import type { SessionView } from '../../domain/envelope-view.ts';
-import { isOpenSessionPhase, sessionPhase } from '../../domain/session-phase.ts';
-import { send } from './calls.ts';
-import type { Failure } from './calls.ts';
-import { forgetDraft } from './envelope/draft.ts';
+import type { SessionView } from '#domain/envelope/session-view.ts';
+import { isOpenSessionPhase, sessionPhase } from '#domain/envelope/session-phase.ts';
+import { send } from './common/calls.ts';
+import type { Failure } from './common/calls.ts';
+import { forgetDraft } from './envelope/fields/draft.ts';
 import { accessStep, handOver, hostStep } from './envelope/entry.ts';
 import { said } from './envelope/language.ts';
 import { wireSession } from './envelope/session.ts';
-import { describe } from './failures.ts';
+import { describe } from './common/failures.ts';
 import { words } from './language.ts';
-import { livePage } from './live-page.ts';
-import { isLocked } from './lock.ts';
-import { localTimes } from './times.ts';
+import { livePage } from './common/live-page.ts';
+import { isLocked } from './sign-request/lock.ts';
+import { localTimes } from './common/times.ts';
 
 const asking = ['fill', 'approve', 'lapsed'];
 /** Where they have agreed: what they filled in is with the service. */

@@ -1,4 +1,4 @@
-import { localTimes } from './times.ts';
+import { localTimes } from './common/times.ts';
 
 const pause = 2000;
 

@@ -1,20 +1,20 @@
-import { isOpenPhase, signingMark, signingPhase } from '../../domain/signing-view.ts';
-import type { SigningView } from '../../domain/signing-view.ts';
-import type { Failure } from './calls.ts';
-import { checkFile } from './check-file.ts';
-import { codeStep } from './code-step.ts';
-import { copyHash } from './copy-hash.ts';
-import { declineStep } from './decline-step.ts';
-import { find } from './dom.ts';
-import { holdDroppedFiles } from './drop-zone.ts';
-import { describe } from './failures.ts';
+import { isOpenPhase, signingMark, signingPhase } from '#domain/sign-request/signing-view.ts';
+import type { SigningView } from '#domain/sign-request/signing-view.ts';
+import type { Failure } from './common/calls.ts';
+import { checkFile } from './common/check-file.ts';
+import { codeStep } from './sign-request/code-step.ts';
+import { copyHash } from './common/copy-hash.ts';
+import { declineStep } from './sign-request/decline-step.ts';
+import { find } from './common/dom.ts';
+import { holdDroppedFiles } from './common/drop-zone.ts';
+import { describe } from './common/failures.ts';
 import { words } from './language.ts';
-import { livePage } from './live-page.ts';
-import { isLocked, lock } from './lock.ts';
-import { focusPin, pinField } from './pin-field.ts';
-import { proveStep } from './prove-step.ts';
-import { signStep } from './sign-step.ts';
-import { localTimes } from './times.ts';
+import { livePage } from './common/live-page.ts';
+import { isLocked, lock } from './sign-request/lock.ts';
+import { focusPin, pinField } from './sign-request/pin-field.ts';
+import { proveStep } from './sign-request/prove-step.ts';
+import { signStep } from './sign-request/sign-step.ts';
+import { localTimes } from './common/times.ts';
 
 const page = livePage<SigningView>({
   markOf: signingMark,

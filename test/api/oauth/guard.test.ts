@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { partnerScopes } from '#domain/partner-scopes.ts';
-import { OauthRecord } from '#entities/oauth-record.ts';
-import { PartnerClient } from '#entities/partner-client.ts';
+import { partnerScopes } from '#domain/account/partner-scopes.ts';
+import { OauthRecord } from '#entities/account/oauth-record.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
 import { setUp } from '../../support/set-up.ts';
 import {
   expireTokens,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { RecordAdapter } from '#api/oauth/record-adapter.ts';
-import { OauthRecord } from '#entities/oauth-record.ts';
+import { RecordAdapter } from '#api/oauth/provider/record-adapter.ts';
+import { OauthRecord } from '#entities/account/oauth-record.ts';
 import { setUp } from '../../support/set-up.ts';
 import { openDatabase } from './support.ts';
 

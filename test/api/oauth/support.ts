@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createUserTokens } from '#api/accounts/user-tokens.ts';
-import { createPartnerGuard } from '#api/auth/partner.ts';
-import type { ApiDependencies, ApiEnv } from '#api/deps.ts';
-import { writeProblem } from '#api/errors.ts';
-import { createLimits } from '#api/limits/limits.ts';
-import { createProvider } from '#api/oauth/provider.ts';
+import { createUserTokens } from '#api/http/guards/user-tokens.ts';
+import { createPartnerGuard } from '#api/http/guards/partner.ts';
+import type { ApiDependencies, ApiEnv } from '#api/http/deps.ts';
+import { writeProblem } from '#api/http/answers/errors.ts';
+import { createLimits } from '#api/http/limits/limits.ts';
+import { createProvider } from '#api/oauth/provider/provider.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { oauthRoutes } from '#api/oauth/routes.ts';
-import { requestId } from '#api/request-id.ts';
+import { requestId } from '#api/http/request-id.ts';
 import { parseApiConfig } from '#config/api.ts';
-import { partnerScopes, type PartnerScope } from '#domain/partner-scopes.ts';
+import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
-import { Organization } from '#entities/organization.ts';
+import { Organization } from '#entities/account/organization.ts';
 import { createDatabase } from '#test/support/database.ts';
-import { createLogger } from '../../../src/log.ts';
+import { createLogger } from '#log/log.ts';
 
 /** One API process's part for partner tokens: the routes, and a route behind the guard for every scope. */
 function createApp(

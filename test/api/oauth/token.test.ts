@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PartnerClient } from '#entities/partner-client.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
 import { setUp } from '../../support/set-up.ts';
 import {
   basic,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { AuditEvent } from '#entities/audit-event.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { call, expectError } from '../../support/http.ts';
 import { setUp } from '../../support/set-up.ts';
 import { createRequest, signWithCode, untilStatus } from '../../support/signer.ts';

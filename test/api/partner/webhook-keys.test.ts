@@ -1,6 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { declineUpdate } from '#workflows/sign-request-messages.ts';
+import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts';
 import { setUp, untilTheEnd } from '../../support/set-up.ts';
 import { startWorld, type TestPartner } from '../../support/world.ts';

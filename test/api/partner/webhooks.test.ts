@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AuditEvent } from '#entities/audit-event.ts';
-import { declineUpdate } from '#workflows/sign-request-messages.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { expectError, expectFieldError } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { startReceiver, type ReceiverAnswer } from '../../support/receiver.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openPlatformDeliveries } from '#activities/platform-deliveries.ts';
-import type { PlatformEvent } from '#domain/platform-events.ts';
-import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
+import { openPlatformDeliveries } from '#activities/webhook/platform-deliveries.ts';
+import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
+import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { platform, type TestUser } from '../../support/account.ts';
 import type { Call } from '../../support/http.ts';

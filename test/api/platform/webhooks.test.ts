@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { platformEvents } from '#domain/platform-events.ts';
-import { AuditEvent } from '#entities/audit-event.ts';
+import { platformEvents } from '#domain/webhook/platform-events.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { expectPlatformError, registerUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { serveAnother } from '../../support/http.ts';
 import { setUp } from '../../support/set-up.ts';
 import { startWorld } from '../../support/world.ts';
-import { createWebhookReceiver } from '#clients/webhook-receiver.ts';
+import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { as, nobodys, open, subscribe, type DeliveryRecord, type Hook, type HookWithKey } from './support.ts';
 
 const world = setUp(startWorld);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { signUpdate } from '#workflows/sign-request-messages.ts';
+import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { call, expectFieldError, expectError, type Answer } from '../../support/http.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { setUp } from '../../support/set-up.ts';

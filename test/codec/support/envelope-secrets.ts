@@ -1,6 +1,6 @@
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { declineEnvelopeUpdate, signEnvelopeUpdate } from '#workflows/envelope-messages.ts';
+import { declineEnvelopeUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import type { World } from '../../support/world.ts';
 import {
   correct,

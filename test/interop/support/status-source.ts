@@ -1,6 +1,6 @@
-import { createKeyService } from '#clients/key-service.ts';
+import { createKeyService } from '#clients/key-service/key-service.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import type { StatusSource } from '#signatures/pades/validation-data.ts';
+import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
 import { X509Certificate } from 'node:crypto';
 import type { World } from '../../support/world.ts';
 

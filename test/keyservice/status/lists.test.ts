@@ -5,7 +5,7 @@ import { ensureAuthority } from '#keyservice/ca/first-start.ts';
 import { year } from '#keyservice/ca/profiles.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { publishNow } from '#keyservice/status/publish-list.ts';
-import { RevocationList } from '#keyservice/status/revocation-list.ts';
+import { RevocationList } from '#keyservice/entities/revocation-list.ts';
 import { setUp } from '#test/support/set-up.ts';
 import { runKeyService } from '../support/key-service.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { frameAll, unframeAll } from '#domain/framed-bytes.ts';
+import { frameAll, unframeAll } from '#domain/common/framed-bytes.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
 import { answerOcsp, answerOcspLive } from '#keyservice/status/answer-ocsp.ts';
-import { OcspAnswer } from '#keyservice/status/ocsp-answer.ts';
+import { OcspAnswer } from '#keyservice/entities/ocsp-answer.ts';
 import { refreshAnswers } from '#keyservice/status/refresh-answers.ts';
 import { ocspRequest, readOcspAnswer } from '#test/support/ocsp.ts';
 import type { OcspReading, Question } from '#test/support/ocsp.ts';

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
-import { dict, name, stream as streamOf, textString } from '#signatures/pades/objects.ts';
-import type { PdfDict, PdfValue } from '#signatures/pades/objects.ts';
-import { addFields } from '#signatures/pades/form.ts';
+import { dict, name, stream as streamOf, textString } from '#signatures/pdf/objects.ts';
+import type { PdfDict, PdfValue } from '#signatures/pdf/objects.ts';
+import { addFields } from '#signatures/pades/fields/form.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import type { Update } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import type { Update } from '#signatures/pades/revision/update.ts';
 
 const objects = [
   '<< /Type /Catalog /Pages 2 0 R >>',

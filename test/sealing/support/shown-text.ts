@@ -1,7 +1,7 @@
-import { fieldsByName } from '#signatures/pades/fill-fields.ts';
-import { dict, isDict, isRef, stream } from '#signatures/pades/objects.ts';
+import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
+import { dict, isDict, isRef, stream } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { textOf } from '../../support/pdf-text.ts';
 
 /** What a field's appearance shows, as pdf.js reads it, without white space: it is put on the first page in the place of all else. */

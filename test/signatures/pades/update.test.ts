@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dict, isDict, name, textString } from '#signatures/pades/objects.ts';
+import { dict, isDict, name, textString } from '#signatures/pdf/objects.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { hybrid, withStreams, withTable } from './support/files.ts';
 
 const forms = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { requireAgreement } from '#signatures/pades/require-agreement.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import { lookAtBytes } from '#signatures/pdf/look-at-bytes.ts';
+import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { lookAtBytes } from '#signatures/pdf/second-look/look-at-bytes.ts';
 import { signature, signedAnywhere, widget } from '../../support/pdf-classes/signatures.ts';
 import { plainPdf } from '../../support/plain-pdf.ts';
 

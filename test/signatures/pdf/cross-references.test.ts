@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { dict, isDict, name } from '#signatures/pades/objects.ts';
+import { dict, isDict, name } from '#signatures/pdf/objects.ts';
 import { DamagedPdf, findOddities, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { PdfBuilder } from '../../support/pdf-classes/builder.ts';
 import * as classes from '../../support/pdf-classes/cross-references.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { pageGeometry } from '#signatures/pades/page-geometry.ts';
+import { pageGeometry } from '#signatures/pades/page/page-geometry.ts';
 import { findOddities, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { requireAgreement } from '#signatures/pades/require-agreement.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import * as classes from '../../support/pdf-classes/cross-references.ts';
 import { signedHybrid } from '../../support/pdf-classes/signed.ts';
 

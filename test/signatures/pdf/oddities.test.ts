@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import * as classes from '../../support/pdf-classes/cross-references.ts';
 import {
   lengthAt,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pageGeometry } from '#signatures/pades/page-geometry.ts';
+import { pageGeometry } from '#signatures/pades/page/page-geometry.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { pageWith, treeOf } from '../../support/pdf-classes/objects.ts';
 
 async function sizesOf(bytes: Buffer): Promise<[number, number][]> {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { requireAgreement } from '#signatures/pades/require-agreement.ts';
-import { startUpdate } from '#signatures/pades/update.ts';
-import { lookAtBytes } from '#signatures/pdf/look-at-bytes.ts';
-import { mayBeSigned } from '#signatures/pdf/may-be-signed.ts';
+import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { lookAtBytes } from '#signatures/pdf/second-look/look-at-bytes.ts';
+import { mayBeSigned } from '#signatures/pdf/second-look/may-be-signed.ts';
 import { closed, onePage, PdfBuilder, withObjects } from '../../support/pdf-classes/cross-references.ts';
 import { signature, signedAnywhere, widget } from '../../support/pdf-classes/signatures.ts';
 import { plainPdf, plainStream } from '../../support/plain-pdf.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dict, isDict, isStream, name } from '#signatures/pades/objects.ts';
-import type { PdfValue } from '#signatures/pades/objects.ts';
+import { dict, isDict, isStream, name } from '#signatures/pdf/objects.ts';
+import type { PdfValue } from '#signatures/pdf/objects.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readText } from '#signatures/pades/read-text.ts';
-import { serialize } from '#signatures/pades/serialize.ts';
+import { serialize } from '#signatures/pades/revision/serialize.ts';
 import { oddLength, pageWith } from '../../support/pdf-classes/objects.ts';
 
 async function valueOf(text: string): Promise<PdfValue | undefined> {

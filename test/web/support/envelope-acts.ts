@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#domain/sign-request.ts';
-import { envelopeWords } from '#web/words/envelope.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
 
 /** Waits until the pages are there and the first of them is drawn. */
 export async function untilDrawn(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { credentialWords } from '#web/words/envelope-credential.ts';
+import { credentialWords } from '#words/pages/envelope-credential.ts';
 import { agree, fillAll, untilDrawn } from './envelope-acts.ts';
 import type { View } from './envelope-service.ts';
 import type { EnvelopePlace, EnvelopeState } from './envelope-states.ts';

@@ -1,5 +1,5 @@
 import Pdfkit from 'pdfkit';
-import type { SessionField } from '#domain/envelope-view.ts';
+import type { SessionField } from '#domain/envelope/session-view.ts';
 import { typefaceFile } from '#typesetting/typefaces.ts';
 
 const clauses = [

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#domain/sign-request.ts';
-import { envelopeWords } from '#web/words/envelope.ts';
-import type { EnvelopeWords } from '#web/words/envelope-words.ts';
-import { wordsIn } from '#web/words/speak.ts';
-import type { Words } from '#web/words/words.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
+import type { EnvelopeWords } from '#words/pages/envelope-words.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import type { Words } from '#words/pages/words.ts';
 import { adopt, agree, drawName, fillAll, untilDrawn } from './envelope-acts.ts';
 import { credentialStates } from './envelope-credential-states.ts';
 import { EnvelopeService } from './envelope-service.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Language } from '#domain/sign-request.ts';
-import type { PendingSigningView } from '#domain/signing-view.ts';
-import { wordsIn } from '#web/words/speak.ts';
-import type { Words } from '#web/words/words.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import type { Words } from '#words/pages/words.ts';
 import { visit } from './look.ts';
 import { SigningService, servePages } from './signing-service.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { donePage, invitationPage, resetPage, spentPage, verifyPage } from '#api/accounts/pages.ts';
-import { checkPage, type CheckFacts } from '#api/completion/check-page.ts';
+import { donePage, invitationPage, resetPage, spentPage, verifyPage } from '#web/pages/account/account.ts';
+import { checkPage, type CheckFacts } from '#web/pages/envelope/check.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
-import type { Html } from '#api/pages/layout.ts';
-import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#api/staff/pages.ts';
-import type { Language } from '#domain/sign-request.ts';
-import { accountWords } from '#web/words/account.ts';
+import type { Html } from '#web/pages/common/layout.ts';
+import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#web/pages/account/staff.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { accountWords } from '#words/pages/account.ts';
 
 const session = {
   expiresAt: '2026-11-21T12:20:00.000Z',

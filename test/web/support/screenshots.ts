@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import type { Language } from '#domain/sign-request.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { serveEnvelope } from './envelope-service.ts';
 import { envelopeServiceIn, envelopeStates, reachEnvelope } from './envelope-states.ts';

@@ -4,17 +4,17 @@ import type { ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { docsRoutes } from '#api/pages/docs-page.ts';
-import { pageLanguage } from '#api/pages/language.ts';
-import { outboxPage } from '#api/pages/outbox-page.ts';
-import type { OutboxMessage } from '#api/pages/outbox-page.ts';
+import { pageLanguage } from '#api/http/language.ts';
+import { outboxPage } from '#web/pages/common/outbox-page.ts';
+import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
 import { pageRoutes } from '#api/pages/routes.ts';
-import { pageHeaders } from '#api/pages/security-headers.ts';
+import { pageHeaders } from '#api/http/security-headers.ts';
 import type {
   EndedSigningView,
   PendingSigningView,
   SigningCredential,
   SigningView,
-} from '#domain/signing-view.ts';
+} from '#domain/sign-request/signing-view.ts';
 import { plainPages } from './plain-pages.ts';
 
 export const documentText = 'Lease of the office at Peace Avenue 17\n';

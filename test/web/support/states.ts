@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#domain/sign-request.ts';
-import type { PendingSigningView } from '#domain/signing-view.ts';
-import { wordsIn } from '#web/words/speak.ts';
-import type { Words } from '#web/words/words.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import type { Words } from '#words/pages/words.ts';
 import { SigningService } from './signing-service.ts';
 
 /** A signing page in a browser, and the service behind it. */

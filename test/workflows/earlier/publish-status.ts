@@ -1,5 +1,5 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { StatusActivities } from '#activities/status.ts';
+import type { StatusActivities } from '#activities/certificate/activities.ts';
 
 const hour = 3_600;
 

@@ -1,5 +1,9 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
-import type { LevelOfAssurance, SignRequestFacts, SignRequestOutcome } from '#domain/sign-request.ts';
+import type {
+  LevelOfAssurance,
+  SignRequestFacts,
+  SignRequestOutcome,
+} from '#domain/sign-request/sign-request.ts';
 
 /** What the flow is started with: the checked facts, and times that tests make short. */
 export type SignRequestInput = {

@@ -1,6 +1,6 @@
 import { ApplicationFailure, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import type { ProblemCode } from '#domain/problem.ts';
-import type { SignRequestOutcome } from '#domain/sign-request.ts';
+import type { ProblemCode } from '#domain/common/problem.ts';
+import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
 import { flowStageKey } from './search-attributes.ts';
 import type { Actor, SignRequestInput, SignRequestStage } from './sign-request-messages.ts';
 

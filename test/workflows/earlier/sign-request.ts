@@ -8,9 +8,9 @@ import {
   proxyLocalActivities,
   sleep,
 } from '@temporalio/workflow';
-import type { LinkActivities } from '#activities/links.ts';
-import type { SignRequestActivities } from '#activities/sign-request.ts';
-import type { SignRequestOutcome } from '#domain/sign-request.ts';
+import type { LinkActivities } from '#activities/sign-request/links.ts';
+import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
+import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
 import type { SignRequestInput } from './sign-request-messages.ts';
 import { setHandlers } from './sign-request-handlers.ts';
 import { enterStage, initialState, type SignRequestState } from './sign-request-state.ts';

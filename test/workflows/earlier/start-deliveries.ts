@@ -1,6 +1,6 @@
 import { ParentClosePolicy, startChild, WorkflowIdReusePolicy } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
+import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 
 /**

@@ -7,8 +7,8 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import type { WebhookActivities } from '#activities/webhook.ts';
-import { taskQueues } from '#domain/workflow-ids.ts';
+import type { WebhookActivities } from '#activities/webhook/activities.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
 
 export type WebhookDeliveryInput = { deliveryId: string; schedule: number[] };
 

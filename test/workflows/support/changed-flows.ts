@@ -1,7 +1,7 @@
 import { sleep } from '@temporalio/workflow';
-import { envelope as round } from '#workflows/envelope.ts';
-import { signRequest as story } from '#workflows/sign-request.ts';
-import { webhookDelivery as delivery } from '#workflows/webhook-delivery.ts';
+import { envelope as round } from '#workflows/envelope/workflow.ts';
+import { signRequest as story } from '#workflows/sign-request/workflow.ts';
+import { webhookDelivery as delivery } from '#workflows/webhook/delivery.ts';
 
 /** The flows with a sleep that somebody slipped in: what the replay test must notice. */
 export async function signRequest(input: Parameters<typeof story>[0]): ReturnType<typeof story> {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
-import { webhookDeliveryWorkflowId } from '#domain/workflow-ids.ts';
-import { signRequestEvents } from '#domain/webhook.ts';
-import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
+import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
+import { signRequestEvents } from '#domain/webhook/webhook.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { webhookDelivery } from '#workflows/webhook/delivery.ts';
 import { call } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import type { Received } from '../../support/receiver.ts';

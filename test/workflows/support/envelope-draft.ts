@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { writeObject } from '#documents/document-store.ts';
-import type { AuthMethod, RecipientRole, RoutingType } from '#domain/envelope.ts';
-import { Document } from '#entities/document.ts';
-import { EnvelopeField } from '#entities/envelope-field.ts';
-import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
-import { Envelope } from '#entities/envelope.ts';
-import { UserAccount } from '#entities/user-account.ts';
+import type { AuthMethod, RecipientRole, RoutingType } from '#domain/envelope/envelope.ts';
+import { Document } from '#entities/document/document.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
 import { simplePdf } from '../../support/pdfs.ts';
 import type { World } from '../../support/world.ts';
 

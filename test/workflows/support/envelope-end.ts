@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { expect } from 'vitest';
-import { platformEvents, type PlatformEvent } from '#domain/platform-events.ts';
-import { WebhookDelivery } from '#entities/webhook-delivery.ts';
-import { Webhook } from '#entities/webhook.ts';
+import { platformEvents, type PlatformEvent } from '#domain/webhook/platform-events.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';

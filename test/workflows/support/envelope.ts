@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { WorkflowHandle } from '@temporalio/client';
-import { startEnvelope } from '#api/envelopes/start-envelope.ts';
+import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import { readObject } from '#documents/document-store.ts';
-import { envelopeWorkflowId } from '#domain/workflow-ids.ts';
-import { AuditEvent } from '#entities/audit-event.ts';
-import { EnvelopeAct } from '#entities/envelope-act.ts';
-import { EnvelopeRecipient } from '#entities/envelope-recipient.ts';
-import { Envelope } from '#entities/envelope.ts';
-import { OutboxMessage } from '#entities/outbox-message.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import { sealAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import {
   approveUpdate,
@@ -16,8 +16,8 @@ import {
   openUpdate,
   signEnvelopeUpdate,
   type EnvelopeInput,
-} from '#workflows/envelope-messages.ts';
-import type { envelope } from '#workflows/envelope.ts';
+} from '#workflows/envelope/messages.ts';
+import type { envelope } from '#workflows/envelope/workflow.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import type { World } from '../../support/world.ts';
 import { makeDraft, type DraftWish, type Person, type Wish } from './envelope-draft.ts';

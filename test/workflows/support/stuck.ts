@@ -1,6 +1,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import { AuditEvent } from '#entities/audit-event.ts';
-import type { SignRequest } from '#entities/sign-request.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import type { World } from '../../support/world.ts';
 import { rowOf } from './flow.ts';

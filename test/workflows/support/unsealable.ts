@@ -1,5 +1,5 @@
-import type { Envelope } from '#entities/envelope.ts';
-import { voidUpdate } from '#workflows/envelope-messages.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { voidUpdate } from '#workflows/envelope/messages.ts';
 import type { World } from '../../support/world.ts';
 import { mailTo, untilEnvelope, type Going } from './envelope.ts';
 import { actor } from './flow.ts';

@@ -1,4 +1,4 @@
-import { operation } from '../../operation.ts';
+import { operation } from '../../http/operation.ts';
 import { EndedWebhook, endWebhook } from '../../webhooks/end-webhook.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';

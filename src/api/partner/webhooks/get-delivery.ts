@@ -1,7 +1,7 @@
 import { forPartner } from '../for-partner.ts';
-import { DeliveryView, deliveryView } from '../../deliveries/delivery-view.ts';
-import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
-import { operation } from '../../operation.ts';
+import { DeliveryView, deliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { DeliveryIdParams, findDelivery } from '../../webhooks/deliveries/find-delivery.ts';
+import { operation } from '../../http/operation.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 
 /** GET /partner/webhook-deliveries/{id}: one delivery with what came of each attempt. */

@@ -1,5 +1,5 @@
 import { forPartner } from '../for-partner.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../http/operation.ts';
 import { findWebhook } from '../../webhooks/find-webhook.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams, WebhookView, webhookView } from '../../webhooks/webhook-view.ts';

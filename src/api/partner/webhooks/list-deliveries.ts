@@ -1,8 +1,8 @@
 import { forPartner } from '../for-partner.ts';
-import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
-import { deliveryView } from '../../deliveries/delivery-view.ts';
-import { UuidText } from '../../fields.ts';
-import { operation } from '../../operation.ts';
+import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../webhooks/deliveries/delivery-list.ts';
+import { deliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { UuidText } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
 
 /** GET /partner/webhook-deliveries: every delivery of the caller, those to callback_url and of deleted webhooks too. */
 export const listDeliveries = operation({

@@ -1,7 +1,7 @@
 import { forPartner } from '../for-partner.ts';
-import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
-import { deliveryView } from '../../deliveries/delivery-view.ts';
-import { operation } from '../../operation.ts';
+import { DeliveryPage, deliveryPage, DeliveryQuery } from '../../webhooks/deliveries/delivery-list.ts';
+import { deliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { operation } from '../../http/operation.ts';
 import { findWebhook } from '../../webhooks/find-webhook.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forPartner } from '../for-partner.ts';
-import { PageQuery } from '../../list.ts';
-import { operation } from '../../operation.ts';
+import { PageQuery } from '../../http/input/list.ts';
+import { operation } from '../../http/operation.ts';
 import { webhookPage } from '../../webhooks/list-webhooks.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookView } from '../../webhooks/webhook-view.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { forPartner } from '../for-partner.ts';
-import { deliveryView, OneDelivery } from '../../deliveries/delivery-view.ts';
-import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
-import { redeliver } from '../../deliveries/redeliver.ts';
-import { operation } from '../../operation.ts';
+import { deliveryView, OneDelivery } from '../../webhooks/deliveries/delivery-view.ts';
+import { DeliveryIdParams, findDelivery } from '../../webhooks/deliveries/find-delivery.ts';
+import { redeliver } from '../../webhooks/deliveries/redeliver.ts';
+import { operation } from '../../http/operation.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 
 /** POST /partner/webhook-deliveries/{id}/redeliver: sends a delivery again under the same id. */

@@ -1,5 +1,5 @@
-import { signRequestEvents } from '#domain/webhook.ts';
-import { operation } from '../../operation.ts';
+import { signRequestEvents } from '#domain/webhook/webhook.ts';
+import { operation } from '../../http/operation.ts';
 import { newWebhookOf } from '../../webhooks/fields.ts';
 import { registerWebhook as register } from '../../webhooks/register-webhook.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../operation.ts';
+import { operation } from '../../http/operation.ts';
 import { rotateKey } from '../../webhooks/rotate-key.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams, WebhookWithKey } from '../../webhooks/webhook-view.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deliveryView, OneDelivery } from '../../deliveries/delivery-view.ts';
-import { sendTest } from '../../deliveries/send-test.ts';
-import { operation } from '../../operation.ts';
+import { deliveryView, OneDelivery } from '../../webhooks/deliveries/delivery-view.ts';
+import { sendTest } from '../../webhooks/deliveries/send-test.ts';
+import { operation } from '../../http/operation.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';
 import { forPartner } from '../for-partner.ts';

@@ -1,5 +1,5 @@
-import { signRequestEvents } from '#domain/webhook.ts';
-import { operation } from '../../operation.ts';
+import { signRequestEvents } from '#domain/webhook/webhook.ts';
+import { operation } from '../../http/operation.ts';
 import { changeWebhook } from '../../webhooks/change-webhook.ts';
 import { webhookChangesOf } from '../../webhooks/fields.ts';
 import { partnerSubscriber } from '../../webhooks/subscriber.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from '../../operation.ts';
+import { operation } from '../../http/operation.ts';
 import { confirmKey } from '../../webhooks/rotate-key.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { OneWebhook, WebhookIdParams, webhookView } from '../../webhooks/webhook-view.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** POST /api/v1/webhooks/{id}/rotate-key/confirm: the new key alone signs from now on. */

@@ -1,10 +1,10 @@
-import { platformEvents } from '#domain/platform-events.ts';
-import { operation } from '../../operation.ts';
+import { platformEvents } from '#domain/webhook/platform-events.ts';
+import { operation } from '../../http/operation.ts';
 import { newWebhookOf } from '../../webhooks/fields.ts';
 import { registerWebhook } from '../../webhooks/register-webhook.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookWithKey } from '../../webhooks/webhook-view.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 const WebhookInput = newWebhookOf(platformEvents).meta({ id: 'PlatformWebhookInput' });

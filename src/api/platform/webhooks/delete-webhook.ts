@@ -1,8 +1,8 @@
-import { operation } from '../../operation.ts';
+import { operation } from '../../http/operation.ts';
 import { EndedWebhook, endWebhook } from '../../webhooks/end-webhook.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** DELETE /api/v1/webhooks/{id}: ends a subscription; its open deliveries end as failed. */

@@ -1,8 +1,8 @@
-import { OnePlatformDelivery, platformDeliveryView } from '../../deliveries/delivery-view.ts';
-import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
-import { operation } from '../../operation.ts';
+import { OnePlatformDelivery, platformDeliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { DeliveryIdParams, findDelivery } from '../../webhooks/deliveries/find-delivery.ts';
+import { operation } from '../../http/operation.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** GET /api/v1/webhook-deliveries/{id}: one delivery with what came of each attempt. */

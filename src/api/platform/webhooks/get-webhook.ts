@@ -1,8 +1,8 @@
-import { operation } from '../../operation.ts';
+import { operation } from '../../http/operation.ts';
 import { findWebhook } from '../../webhooks/find-webhook.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { OneWebhook, WebhookIdParams, webhookView } from '../../webhooks/webhook-view.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { everybody, webhookOperation } from './shared.ts';
 
 /** GET /api/v1/webhooks/{id}: one webhook, without its key. */

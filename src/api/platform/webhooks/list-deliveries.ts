@@ -1,9 +1,9 @@
-import { deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
-import { PlatformDeliveryView, platformDeliveryView } from '../../deliveries/delivery-view.ts';
-import { UuidText } from '../../fields.ts';
-import { operation } from '../../operation.ts';
+import { deliveryPage, DeliveryQuery } from '../../webhooks/deliveries/delivery-list.ts';
+import { PlatformDeliveryView, platformDeliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { UuidText } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
-import { SuccessList, successList } from '../success.ts';
+import { SuccessList, successList } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** GET /api/v1/webhook-deliveries: every delivery of the organization, of webhooks since deleted too. */

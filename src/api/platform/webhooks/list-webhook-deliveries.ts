@@ -1,10 +1,10 @@
-import { deliveryPage, DeliveryQuery } from '../../deliveries/delivery-list.ts';
-import { PlatformDeliveryView, platformDeliveryView } from '../../deliveries/delivery-view.ts';
-import { operation } from '../../operation.ts';
+import { deliveryPage, DeliveryQuery } from '../../webhooks/deliveries/delivery-list.ts';
+import { PlatformDeliveryView, platformDeliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { operation } from '../../http/operation.ts';
 import { findWebhook } from '../../webhooks/find-webhook.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';
-import { SuccessList, successList } from '../success.ts';
+import { SuccessList, successList } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** GET /api/v1/webhooks/{id}/deliveries: what was and will be sent to a webhook, newest first. */

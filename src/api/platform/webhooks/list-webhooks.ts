@@ -1,9 +1,9 @@
-import { PageQuery } from '../../list.ts';
-import { operation } from '../../operation.ts';
+import { PageQuery } from '../../http/input/list.ts';
+import { operation } from '../../http/operation.ts';
 import { webhookPage } from '../../webhooks/list-webhooks.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookView } from '../../webhooks/webhook-view.ts';
-import { SuccessList, successList } from '../success.ts';
+import { SuccessList, successList } from '../../http/answers/success.ts';
 import { everybody, webhookOperation } from './shared.ts';
 
 /** GET /api/v1/webhooks: the organization's webhooks, newest first. */

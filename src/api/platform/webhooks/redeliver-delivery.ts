@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { OnePlatformDelivery, platformDeliveryView } from '../../deliveries/delivery-view.ts';
-import { DeliveryIdParams, findDelivery } from '../../deliveries/find-delivery.ts';
-import { redeliver } from '../../deliveries/redeliver.ts';
-import { operation } from '../../operation.ts';
+import { OnePlatformDelivery, platformDeliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { DeliveryIdParams, findDelivery } from '../../webhooks/deliveries/find-delivery.ts';
+import { redeliver } from '../../webhooks/deliveries/redeliver.ts';
+import { operation } from '../../http/operation.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** POST /api/v1/webhook-deliveries/{id}/redeliver: sends a delivery again under the same id. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from '../../operation.ts';
+import { operation } from '../../http/operation.ts';
 import { rotateKey } from '../../webhooks/rotate-key.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams, WebhookWithKey } from '../../webhooks/webhook-view.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** POST /api/v1/webhooks/{id}/rotate-key: a new key, shown here alone; the one before goes on for a while. */

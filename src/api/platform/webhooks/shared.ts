@@ -1,5 +1,5 @@
-import type { UserRole } from '#domain/account.ts';
-import { requireUser } from '../../auth/user.ts';
+import type { UserRole } from '#domain/account/account.ts';
+import { requireUser } from '../../http/guards/user.ts';
 
 const managers: readonly UserRole[] = ['owner', 'admin'];
 

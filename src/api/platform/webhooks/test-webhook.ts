@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { OnePlatformDelivery, platformDeliveryView } from '../../deliveries/delivery-view.ts';
-import { sendTest } from '../../deliveries/send-test.ts';
-import { operation } from '../../operation.ts';
+import { OnePlatformDelivery, platformDeliveryView } from '../../webhooks/deliveries/delivery-view.ts';
+import { sendTest } from '../../webhooks/deliveries/send-test.ts';
+import { operation } from '../../http/operation.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { WebhookIdParams } from '../../webhooks/webhook-view.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 /** POST /api/v1/webhooks/{id}/test: sends the event webhook.test, as every other event is sent. */

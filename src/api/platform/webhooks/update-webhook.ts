@@ -1,10 +1,10 @@
-import { platformEvents } from '#domain/platform-events.ts';
-import { operation } from '../../operation.ts';
+import { platformEvents } from '#domain/webhook/platform-events.ts';
+import { operation } from '../../http/operation.ts';
 import { changeWebhook } from '../../webhooks/change-webhook.ts';
 import { webhookChangesOf } from '../../webhooks/fields.ts';
 import { organizationSubscriber } from '../../webhooks/subscriber.ts';
 import { OneWebhook, WebhookIdParams, webhookView } from '../../webhooks/webhook-view.ts';
-import { Success, success } from '../success.ts';
+import { Success, success } from '../../http/answers/success.ts';
 import { ownerOrAdmin, webhookOperation } from './shared.ts';
 
 const WebhookChanges = webhookChangesOf(platformEvents).meta({ id: 'PlatformWebhookChanges' });

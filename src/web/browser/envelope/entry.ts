@@ -1,8 +1,8 @@
-import { send } from '../calls.ts';
-import type { Failure } from '../calls.ts';
-import { busy, fault, find, get, say } from '../dom.ts';
-import { describe, withTriesLeft } from '../failures.ts';
-import { lock } from '../lock.ts';
+import { send } from '../common/calls.ts';
+import type { Failure } from '../common/calls.ts';
+import { busy, fault, find, get, say } from '../common/dom.ts';
+import { describe, withTriesLeft } from '../common/failures.ts';
+import { lock } from '../sign-request/lock.ts';
 import { said } from './language.ts';
 
 type Entry = {

@@ -1,7 +1,7 @@
-import { envelopeWords } from '../../words/envelope.ts';
-import { credentialWords } from '../../words/envelope-credential.ts';
-import type { CredentialWords } from '../../words/envelope-credential.ts';
-import type { EnvelopeWords } from '../../words/envelope-words.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
+import { credentialWords } from '#words/pages/envelope-credential.ts';
+import type { CredentialWords } from '#words/pages/envelope-credential.ts';
+import type { EnvelopeWords } from '#words/pages/envelope-words.ts';
 
 const language = document.documentElement.lang === 'mn' ? 'mn' : 'en';
 

@@ -1,6 +1,6 @@
-import type { Failure } from '../calls.ts';
-import { send } from '../calls.ts';
-import { find, say } from '../dom.ts';
+import type { Failure } from '../common/calls.ts';
+import { send } from '../common/calls.ts';
+import { find, say } from '../common/dom.ts';
 import { saidOfCredential } from './language.ts';
 
 /** How long the page stands in line behind others who sign, in milliseconds; each holds the document for a minute at most. */

@@ -1,15 +1,15 @@
-import type { SessionField } from '../../../domain/envelope-view.ts';
-import type { Task } from '../../words/envelope-words.ts';
-import { find, get } from '../dom.ts';
-import type { Draft } from './draft.ts';
-import { createFields } from './fields.ts';
-import type { Fields } from './fields.ts';
-import { wireGuide } from './guide.ts';
+import type { SessionField } from '#domain/envelope/session-view.ts';
+import type { Task } from '#words/pages/envelope-words.ts';
+import { find, get } from '../common/dom.ts';
+import type { Draft } from './fields/draft.ts';
+import { createFields } from './fields/fields.ts';
+import type { Fields } from './fields/fields.ts';
+import { wireGuide } from './fields/guide.ts';
 import { said } from './language.ts';
-import { markDialog } from './mark-dialog.ts';
-import { createPages } from './pages.ts';
-import { openPdf } from './pdf.ts';
-import { wireZoom } from './zoom.ts';
+import { markDialog } from './marks/mark-dialog.ts';
+import { createPages } from './pages/pages.ts';
+import { openPdf } from './pages/pdf.ts';
+import { wireZoom } from './pages/zoom.ts';
 
 /** Says above the pages that they are loading or could not be shown; nothing once they are there. */
 function sayState(text: string | undefined, failed: boolean): void {

@@ -1,6 +1,6 @@
-import type { RefusedWhy } from '../../words/envelope-words.ts';
-import type { Failure } from '../calls.ts';
-import type { Control } from './field-control.ts';
+import type { RefusedWhy } from '#words/pages/envelope-words.ts';
+import type { Failure } from '../common/calls.ts';
+import type { Control } from './fields/field-control.ts';
 import { said } from './language.ts';
 
 type Issue = { path?: string; message?: string; field_id?: string };

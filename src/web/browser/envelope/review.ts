@@ -1,10 +1,10 @@
-import { get } from '../dom.ts';
+import { get } from '../common/dom.ts';
 import { momentOf } from '../../moment.ts';
 import { words } from '../language.ts';
-import type { Control } from './field-control.ts';
-import type { Draft } from './draft.ts';
+import type { Control } from './fields/field-control.ts';
+import type { Draft } from './fields/draft.ts';
 import { said } from './language.ts';
-import { showMark } from './show-mark.ts';
+import { showMark } from './marks/show-mark.ts';
 
 const { review } = said;
 

@@ -1,0 +1,51 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { KeyServiceRefusal } from '#clients/key-service/call.ts';
+import { databaseFault, type DatabaseFault } from '#database/outage.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { isStuckReason } from '#domain/common/stuck.ts';
+import { whileBeating } from './heartbeat.ts';
+
+type Activities = Record<string, (input: never) => Promise<unknown>>;
+
+/**
+ * Wraps activities: each says every few seconds that it is alive, and what it throws becomes a failure that may stand in
+ * a history. A failure's type is why the step cannot finish, as far as it is known (domain/stuck.ts), else a problem
+ * code; only a Problem keeps its message, because messages of drivers and libraries may quote data. All are tried again.
+ */
+export function withFailures<A extends Activities>(activities: A): A {
+  const wrapped = Object.entries(activities).map(([name, activity]) => [
+    name,
+    async (input: never) => {
+      try {
+        return await whileBeating(() => activity(input));
+      } catch (error) {
+        throw asFailure(name, error);
+      }
+    },
+  ]);
+  return Object.fromEntries(wrapped) as A;
+}
+
+/** What staff read beside `database_unavailable`. */
+const databaseMessages: Record<DatabaseFault, string> = {
+  outage: 'The database cannot be reached.',
+  configuration: 'The database refuses the worker: correct its address, user or password.',
+};
+
+function asFailure(activity: string, error: unknown): ApplicationFailure {
+  if (error instanceof ApplicationFailure) return error;
+  if (error instanceof Problem) return ApplicationFailure.retryable(error.message, typeOf(error));
+  const fault = databaseFault(error);
+  if (fault) return ApplicationFailure.retryable(databaseMessages[fault], 'database_unavailable');
+  const name = error instanceof Error ? error.name : 'Error';
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return ApplicationFailure.retryable(`${activity} failed: ${name}${code}`, 'internal_error');
+}
+
+/** Of what activities speak to, only the key service is told of as a Problem that it is not available. */
+function typeOf(problem: Problem): string {
+  const reason = problem instanceof KeyServiceRefusal ? problem.refusedDetails['reason'] : undefined;
+  if (isStuckReason(reason)) return reason;
+  return problem.code === 'service_unavailable' ? 'key_service_unavailable' : problem.code;
+}

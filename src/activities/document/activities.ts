@@ -1,0 +1,91 @@
+import { sweepObjects, type StoreDependencies } from '#documents/document-store.ts';
+import { lookAt, pdfToLookAt, type LookedAt } from '#documents/inspection/look-at.ts';
+import type { Converter } from '#documents/office/converter.ts';
+import { createConverter } from '#documents/office/create-converter.ts';
+import { recordLook } from '#documents/inspection/record-look.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { Document } from '#entities/document/document.ts';
+import { convert } from './conversion.ts';
+import { asDocumentFailure } from './failures.ts';
+import { logLeftBehind } from '../common/left-behind.ts';
+import { measureOlder } from './older.ts';
+
+export type DocumentDependencies = {
+  documents: StoreDependencies;
+  /** LibreOffice on the PATH when none is given. */
+  converter?: Converter;
+};
+
+/** The side effects of a document's flow, and of the schedule that looks after documents. */
+export function createDocumentActivities({
+  documents,
+  converter = createConverter(undefined),
+}: DocumentDependencies) {
+  const find = (id: string) => documents.orm.em.fork().findOne(Document, { id });
+  return {
+    /**
+     * Looks at a document's PDF and records what came of it; one that is recorded, or gone, stays as it is. One that has no
+     * PDF yet is `unconverted`.
+     */
+    inspectDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
+      const document = await find(documentId);
+      if (document?.status !== 'processing') return { status: document?.status ?? 'deleted' };
+      const objectId = pdfToLookAt(document);
+      if (!objectId) return { status: 'unconverted' };
+      try {
+        const looked = await lookAt(documents, { organizationId: document.organizationId, objectId });
+        return { status: await record(documents, document, looked) };
+      } catch (error) {
+        throw asDocumentFailure(error);
+      }
+    },
+    /** Makes the PDF of a document that has none, or records why there is none to be made: `converted` or `failed`. */
+    convertDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
+      const document = await find(documentId);
+      if (document?.status !== 'processing') return { status: document?.status ?? 'deleted' };
+      if (document.type === 'pdf' || document.pdfId) return { status: 'converted' };
+      const reason = await convert(documents, converter, document);
+      if (reason === undefined) return { status: 'converted' };
+      return { status: await record(documents, document, { inspection: { usable: false, reason } }) };
+    },
+    /** Forgets stored bytes that nobody needs; gives how many, at most a hundred. */
+    sweepStoredObjects: (): Promise<number> =>
+      sweepObjects(documents, (id, error) => logLeftBehind('A stored object', id, error)),
+    /**
+     * Documents that wait for their flow for longer than a minute: the API died, or Temporal was away, at their upload. Any
+     * hundred of them, so that those whose flows are stuck never hide one that has none.
+     */
+    findUnprocessed: async (): Promise<string[]> => {
+      const rows = await documents.orm.em.fork().execute<{ id: string }[]>(
+        `select id from document where status = 'processing' and created_at < now() - interval '1 minute'
+         order by random() limit 100`,
+      );
+      return rows.map(({ id }) => id);
+    },
+    /** Looks again at documents that became ready before the sizes of their pages were kept; gives how many. */
+    measureOlderDocuments: (): Promise<number> => measureOlder(documents),
+  };
+}
+
+export type DocumentActivities = ReturnType<typeof createDocumentActivities>;
+
+async function record(documents: StoreDependencies, { id }: Document, looked: LookedAt): Promise<string> {
+  const { inspection } = looked;
+  const row = await recordLook(documents, {
+    id,
+    looked,
+    wanted: ({ status }) => status === 'processing',
+    also: (em, { organizationId, status }) =>
+      recordAuditEvent(em, {
+        organizationId,
+        action: `document.${status}`,
+        resourceType: 'document',
+        resourceId: id,
+        metadata: inspection.usable
+          ? { page_count: inspection.pageCount, changes: inspection.changes }
+          : { reason: inspection.reason },
+        dedupeKey: `document.processed:${id}`,
+      }),
+  });
+  return row?.status ?? 'deleted';
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '#domain/common/actor.ts';
+import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import { recordAccepted, recordApproved, recordHost, recordOpened } from './acts.ts';
+import { recordChanged, recordCorrected, type ChangeInput, type CorrectionInput } from './corrections.ts';
+import { recordEnvelopeEnd } from './ends.ts';
+import type {
+  EnvelopeDependencies,
+  EnvelopeEndInput,
+  EnvelopeTroubleInput,
+  InvitationInput,
+  LinkHolderAct,
+  NoticeInput,
+  RecipientAct,
+  SentInput,
+} from './inputs.ts';
+import { sendInvitation } from './invitations.ts';
+import { sendNotice } from './notices.ts';
+import { discardSent, recordSending, recordSent } from './send.ts';
+import { recordEnvelopeTrouble } from './trouble.ts';
+
+type Sending = { envelopeId: string; sentAt: string; actor: Actor | null };
+type Assured = RecipientAct & { loa: LevelOfAssurance };
+
+/** The side effects of an envelope's flow but for its PDF; each may run twice with the same result. */
+export function createEnvelopeActivities(deps: EnvelopeDependencies) {
+  const { orm } = deps;
+  return {
+    /** Writes that a draft is sent; written already, it is left as it is. */
+    recordSent: (input: SentInput) => recordSent(orm, input),
+    /** Makes a draft again of what was half sent. */
+    discardSent: (input: { envelopeId: string; sentAt: string }) => discardSent(orm, input),
+    /** Event, audit trail and usage of an envelope that was sent. */
+    recordSending: (input: Sending) => recordSending(orm, input),
+    /** Sends a recipient their link, and writes that down. */
+    sendInvitation: (input: InvitationInput) => sendInvitation(deps, input),
+    /** Tells somebody what became of the envelope. */
+    sendNotice: (input: NoticeInput) => sendNotice(deps, input),
+    /** A recipient has opened it; with the last, the envelope is delivered. */
+    recordOpened: (input: LinkHolderAct & { everybody: boolean }) => recordOpened(orm, input),
+    /** The host of an in-person signer is present. */
+    recordHost: (input: LinkHolderAct & { name: string }) => recordHost(orm, input),
+    /** A recipient has agreed to sign. */
+    recordAccepted: (input: Assured) => recordAccepted(orm, input),
+    /** An approver has approved. */
+    recordApproved: (input: Assured) => recordApproved(orm, input),
+    /** The sender corrects a recipient; gives the generation of the new link. */
+    recordCorrected: (input: CorrectionInput) => recordCorrected(deps, input),
+    /** The sender changes words or end. */
+    recordChanged: (input: ChangeInput) => recordChanged(deps, input),
+    /** The end but for completion, unless the envelope was completed first. */
+    recordEnvelopeEnd: (input: EnvelopeEndInput) => recordEnvelopeEnd(orm, input),
+    /** Why the flow is stuck, or that it is not; and who is told of it. */
+    recordEnvelopeTrouble: (input: EnvelopeTroubleInput) => recordEnvelopeTrouble(orm, input),
+  };
+}
+
+export type EnvelopeActivities = ReturnType<typeof createEnvelopeActivities>;

@@ -1,0 +1,105 @@
+import type { Actor } from '#domain/common/actor.ts';
+import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import type { LinkHolderAct, RecipientAct, Told } from './inputs.ts';
+import { audit, hashOf, raise, raised, withRecipient } from './rows.ts';
+
+/**
+ * Tells whether a correction that was written first has killed the link of an act: written late, it would say of the new
+ * person what the one before did.
+ */
+function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHolderAct): boolean {
+  return generation !== undefined && generation < linkGeneration;
+}
+
+/** Writes that a recipient has the page before them; with the last of them, that the envelope is delivered. */
+export function recordOpened(orm: Orm, input: LinkHolderAct & { everybody: boolean }): Promise<Told> {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    if (isKilled(recipient, input)) return { deliveryIds: [] };
+    const { actor, everybody } = input;
+    const at = new Date(input.at);
+    const deliveryIds: string[] = [];
+    if (['pending', 'sent', 'bounced'].includes(recipient.status)) {
+      recipient.status = 'delivered';
+      recipient.deliveredAt = at;
+      const data = { recipient_id: recipient.id, delivered_at: input.at };
+      deliveryIds.push(...(await raise(em, row, { event: 'recipient_delivered', at, data })));
+      const once = `opened:${recipient.id}:${recipient.linkGeneration}`;
+      await audit(em, row, { action: 'opened', actor, metadata: { recipient_id: recipient.id }, once });
+    } else deliveryIds.push(...(await raised(em, row.id, 'recipient_delivered', recipient.id)));
+    if (everybody && !row.deliveredAt) {
+      row.deliveredAt = at;
+      const data = { delivered_at: input.at };
+      deliveryIds.push(...(await raise(em, row, { event: 'envelope_delivered', at, data })));
+    } else if (everybody) deliveryIds.push(...(await raised(em, row.id, 'envelope_delivered')));
+    return { deliveryIds };
+  });
+}
+
+/** Writes that the host of an in-person signer is present. */
+export function recordHost(orm: Orm, input: LinkHolderAct & { name: string }): Promise<void> {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    if (isKilled(recipient, input)) return;
+    recipient.hostName = input.name;
+    recipient.hostConfirmedAt = new Date(input.at);
+    const metadata = { recipient_id: recipient.id, host: input.name, at: input.at };
+    const once = `host:${recipient.id}:${input.at}`;
+    await em.flush();
+    await audit(em, row, { action: 'host_confirmed', actor: input.actor, metadata, once });
+  });
+}
+
+/** Writes that a recipient has agreed, whatever becomes of the signature. */
+export function recordAccepted(orm: Orm, input: RecipientAct & { loa: LevelOfAssurance }): Promise<void> {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    if (recipient.acceptedAt || recipient.status === 'cancelled') return;
+    agree(recipient, input);
+    const { actor, at, loa } = input;
+    const metadata = { recipient_id: recipient.id, at, loa };
+    await em.flush();
+    await audit(em, row, { action: 'accepted', actor, metadata, once: `accepted:${recipient.id}` });
+  });
+}
+
+/** Writes that an approver has approved: nothing of it goes into the document. */
+export function recordApproved(orm: Orm, input: RecipientAct & { loa: LevelOfAssurance }): Promise<Told> {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    if (recipient.status === 'completed')
+      return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };
+    agree(recipient, input);
+    const { actor, at, loa } = input;
+    const deliveryIds = await finishRecipient(em, row, { recipient, at });
+    const { revision, currentObjectId, originalObjectId } = row;
+    const hash = await hashOf(em, currentObjectId ?? originalObjectId);
+    const metadata = { recipient_id: recipient.id, at, loa, revision, document_hash: hash };
+    await audit(em, row, { action: 'approved', actor, metadata, once: `finished:${recipient.id}` });
+    return { deliveryIds };
+  });
+}
+
+type Agreement = { at: string; loa: LevelOfAssurance; actor: Actor | null };
+
+function agree(recipient: EnvelopeRecipient, { at, loa, actor }: Agreement): void {
+  recipient.acceptedAt = new Date(at);
+  recipient.loa = loa;
+  recipient.ipAddress = actor?.ipAddress ?? null;
+  recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
+}
+
+/** Writes that a recipient is done, what they gave is not needed any more; the first of all makes it in_progress. */
+export async function finishRecipient(
+  em: EntityManager,
+  row: Envelope,
+  { recipient, at }: { recipient: EnvelopeRecipient; at: string },
+): Promise<string[]> {
+  recipient.status = 'completed';
+  recipient.signedAt = new Date(at);
+  if (row.status === 'sent') row.status = 'in_progress';
+  await em.flush();
+  await em.nativeDelete(EnvelopeAct, { envelopeId: row.id, recipientId: recipient.id });
+  const data = { recipient_id: recipient.id, signed_at: at };
+  return raise(em, row, { event: 'recipient_signed', at: new Date(at), data });
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '#domain/common/actor.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { RecipientCode } from '#entities/envelope/recipient-code.ts';
+import { openAct, type ActPayloads, type CorrectPayload } from '#secrets/envelope-act.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import { audit, withEnvelope, withRecipient } from './rows.ts';
+import type { Secrets } from '../common/secrets.ts';
+
+type Dependencies = { orm: Orm; secrets: Secrets };
+
+export type CorrectionInput = {
+  envelopeId: string;
+  recipientId: string;
+  actId: string;
+  actor: Actor | null;
+};
+
+/** What is corrected about a recipient, and what it is called in the API and in the audit trail. */
+const members: Record<keyof CorrectPayload, string> = {
+  email: 'email',
+  name: 'name',
+  phone: 'phone',
+  accessCodeHash: 'access_code',
+  hostEmail: 'host_email',
+  hostName: 'host_name',
+};
+const corrigible = Object.keys(members) as (keyof CorrectPayload)[];
+
+type Shown = Partial<Record<keyof CorrectPayload, string | null | undefined>>;
+
+/** What stands in the audit trail of the members given; of an access code nothing, nor of its hash. */
+function shown(of: Shown, given: readonly (keyof CorrectPayload)[]): Record<string, string | null> {
+  const open = given.filter((property) => property !== 'accessCodeHash');
+  return Object.fromEntries(open.map((property) => [members[property], of[property] ?? null]));
+}
+
+/**
+ * Corrects a recipient by what stands in the act's row, which goes; their old link is dead from then on. Gives the
+ * generation of the new one.
+ */
+export function recordCorrected(
+  { orm, secrets }: Dependencies,
+  input: CorrectionInput,
+): Promise<{ generation: number }> {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    const { actId, actor } = input;
+    const correction = await takeAct(em, secrets, actId, 'correct');
+    if (!correction) return { generation: recipient.linkGeneration };
+    const given = corrigible.filter((property) => correction[property] !== undefined);
+    const from = shown(recipient, given);
+    Object.assign(recipient, Object.fromEntries(given.map((property) => [property, correction[property]])));
+    const generation = recipient.linkGeneration + 1;
+    recipient.linkGeneration = generation;
+    if (recipient.linkHash)
+      recipient.linkHash = tokenHash(
+        linkToken(secrets.linkKey, { purpose: 'envelope', id: recipient.id, generation }),
+      );
+    recipient.deliveredAt = null;
+    recipient.hostConfirmedAt = null;
+    if (recipient.status === 'delivered') recipient.status = 'sent';
+    row.updatedAt = new Date();
+    await em.flush();
+    await forgetProofs(em, recipient.id);
+    const changed = given.map((property) => members[property]);
+    const metadata = { recipient_id: recipient.id, changed, from, to: shown(correction, given) };
+    await audit(em, row, { action: 'corrected', actor, metadata, once: `act:${actId}` });
+    return { generation };
+  });
+}
+
+/** A code that went to the address of before proves nothing of the new one, and what was prepared by the old link is no more. */
+async function forgetProofs(em: EntityManager, recipientId: string): Promise<void> {
+  await em.nativeDelete(RecipientCode, { recipientId });
+  await em.nativeDelete(EnvelopeAct, { recipientId, kind: 'sign' });
+}
+
+export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: Actor | null };
+
+/** Changes the words of an envelope by what stands in the act's row, which goes, and its end. */
+export function recordChanged({ orm, secrets }: Dependencies, input: ChangeInput): Promise<void> {
+  return withEnvelope(orm, input.envelopeId, async (em, row) => {
+    const { actId, expiresAt, actor } = input;
+    const words = await takeAct(em, secrets, actId, 'change');
+    if (!words) return;
+    const changed = Object.entries({ name: words.name, message: words.message });
+    const given = changed.filter(([, value]) => value !== undefined);
+    // Of a message it is enough that it changed.
+    const renamed = words.name === undefined ? {} : { from: { name: row.name }, to: { name: words.name } };
+    Object.assign(row, Object.fromEntries(given));
+    // A change that was asked for before another may be written after it: an end only moves to a later time.
+    if (Date.parse(expiresAt) > (row.expiresAt?.getTime() ?? 0)) row.expiresAt = new Date(expiresAt);
+    row.updatedAt = new Date();
+    await em.flush();
+    const metadata = { changed: given.map(([member]) => member), ...renamed, expires_at: expiresAt };
+    await audit(em, row, { action: 'changed', actor, metadata, once: `act:${actId}` });
+  });
+}
+
+/** What was given for an act whose row goes with it; undefined when an attempt before has taken it. */
+async function takeAct<K extends 'correct' | 'change'>(
+  em: EntityManager,
+  secrets: Secrets,
+  id: string,
+  kind: K,
+): Promise<ActPayloads[K] | undefined> {
+  const act = await em.findOne(EnvelopeAct, { id, kind }, { populate: ['payloadSealed'] });
+  if (!act) return undefined;
+  const payload = openAct(secrets.envelopeActsKey, { id, kind, payloadSealed: act.payloadSealed });
+  await em.remove(act).flush();
+  return payload;
+}

@@ -1,0 +1,98 @@
+import { statusSourceOf } from '#clients/status-source.ts';
+import { checkSealed } from '#sealing/check-sealed.ts';
+import { certifyEnvelope } from '#sealing/certify-envelope.ts';
+import { completeEnvelope } from '#sealing/complete-envelope.ts';
+import { sealedNames } from '#sealing/plan.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
+import { onDocument } from '../document/faults.ts';
+import { putRevision, readGround, readPdfOf, superseded } from './pdf/revision.ts';
+import type { EnvelopePdfDependencies, Told } from './inputs.ts';
+import { audit, raise, raised, withEnvelope } from './rows.ts';
+
+/**
+ * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
+ * it changes nothing. Throws document_unsealable where the document is to blame.
+ */
+export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId: string): Promise<void> {
+  const { documents } = deps;
+  const signer = checkedSigner(deps.pdfSigner);
+  const { row, plan } = await readGround(documents, envelopeId);
+  if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
+  const original = await readPdfOf(documents, row.originalObjectId ?? '');
+  const pdf = await onDocument(() =>
+    certifyEnvelope(original, plan, {
+      at: row.sentAt ?? new Date(),
+      seal: (digest, hash) => signer.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash),
+    }),
+  );
+  if (pdf.equals(original)) return keepOriginal(deps, row);
+  await putRevision(documents, {
+    row,
+    pdf,
+    record: (em, locked) => audit(em, locked, { action: 'certified', actor: null, once: 'prepared' }),
+  });
+}
+
+/** The operation's name by the bytes, too: what was lost before it was stored may have other bytes the next time. */
+export function namedBy(operation: string, digest: Buffer): string {
+  return `${operation}/${digest.toString('hex').slice(0, 32)}`;
+}
+
+function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promise<void> {
+  return withEnvelope(orm, id, async (em, row) => {
+    row.currentObjectId ??= row.originalObjectId ?? null;
+    await em.flush();
+  });
+}
+
+/**
+ * Seals the PDF for the long term and, when it passes our own check, writes that the envelope is completed; completed
+ * already, it changes nothing. Throws what the key service's and the storage's failures are, and document_unsealable where
+ * the document is to blame.
+ */
+export async function complete(
+  deps: EnvelopePdfDependencies,
+  envelopeId: string,
+): Promise<Told & { completedAt: string }> {
+  const { documents, orm } = deps;
+  const { row, plan } = await readGround(documents, envelopeId);
+  if (row.status === 'completed') return completed(deps, row);
+  await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
+  const status = statusFromOutside(await statusSourceOf(deps));
+  const signed = await readPdfOf(documents, row.currentObjectId ?? '');
+  const signers = plan.recipients.map(({ id }) => id);
+  const names = sealedNames(signers, { certified: row.revision > signers.length });
+  const { timestamp } = checkedSigner(deps.pdfSigner);
+  const pdf = await onDocument(async () => {
+    const sealed = await completeEnvelope(signed, { status, timestamp });
+    await checkSealed(sealed, { names, root: status.root });
+    return sealed;
+  });
+  const at = new Date();
+  const deliveryIds = await putRevision(documents, {
+    row,
+    pdf,
+    record: async (em, locked, hash) => {
+      if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
+      Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
+      const data = { completed_at: at.toISOString() };
+      const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
+      await audit(em, locked, {
+        action: 'completed',
+        actor: null,
+        metadata: { at: data.completed_at, document_hash: hash },
+        once: 'end',
+      });
+      return ids;
+    },
+  });
+  if (deliveryIds === superseded) return complete(deps, envelopeId);
+  return { deliveryIds, completedAt: at.toISOString() };
+}
+
+async function completed({ orm }: EnvelopePdfDependencies, { id, completedAt }: Envelope) {
+  const deliveryIds = await raised(orm.em.fork(), id, 'envelope_completed');
+  return { deliveryIds, completedAt: completedAt?.toISOString() ?? '' };
+}

@@ -1,0 +1,104 @@
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import type { EnvelopeEndInput, Told } from './inputs.ts';
+import { audit, raise, raised, withEnvelope } from './rows.ts';
+
+/**
+ * Writes that an envelope ended before it was completed, with its events and audit trail; whoever has not agreed is
+ * cancelled. One that was completed first stays so: gives when, with the deliveries of that. Ended already, it closes
+ * those who are not among the accepted any more.
+ */
+export function recordEnvelopeEnd(
+  orm: Orm,
+  input: EnvelopeEndInput,
+): Promise<Told & { completedAt?: string }> {
+  return withEnvelope(orm, input.envelopeId, async (em, row) => {
+    const { outcome } = input;
+    if (row.status === 'completed') {
+      const completedAt = row.completedAt?.toISOString() ?? outcome.at;
+      return { deliveryIds: await raised(em, row.id, 'envelope_completed'), completedAt };
+    }
+    if (!isOpenEnvelope(row.status)) {
+      // Whoever agreed before the end and was let finish may be given up since.
+      await closeRecipients(em, row, input);
+      return { deliveryIds: await endDeliveries(em, row, outcome) };
+    }
+    applyEnd(row, outcome);
+    await closeRecipients(em, row, input);
+    const deliveryIds = await tell(em, row, outcome);
+    const { actor } = input;
+    const { status, ...metadata } = outcome;
+    await audit(em, row, { action: status, actor, metadata: endMetadata(metadata), once: 'end' });
+    return { deliveryIds };
+  });
+}
+
+type End = EnvelopeEndInput['outcome'];
+
+function endMetadata({ recipientId, ...rest }: { recipientId?: string; at: string; reason?: string }) {
+  return { ...rest, ...(recipientId === undefined ? {} : { recipient_id: recipientId }) };
+}
+
+function applyEnd(row: Envelope, outcome: End): void {
+  const at = new Date(outcome.at);
+  row.status = outcome.status;
+  row.sealing = false;
+  if (outcome.status === 'declined') row.declinedAt = at;
+  if (outcome.status === 'expired') row.expiredAt = at;
+  if (outcome.status === 'voided') {
+    row.voidedAt = at;
+    row.voidReason = outcome.reason;
+  }
+}
+
+async function closeRecipients(
+  em: EntityManager,
+  row: Envelope,
+  { outcome, accepted, actor }: EnvelopeEndInput,
+): Promise<void> {
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
+  const decliner = outcome.status === 'declined' ? outcome.recipientId : undefined;
+  const left = recipients.filter(({ id, status }) => status !== 'completed' && !accepted.includes(id));
+  for (const recipient of left) {
+    recipient.status = recipient.id === decliner ? 'declined' : 'cancelled';
+    if (recipient.id !== decliner || outcome.status !== 'declined') continue;
+    recipient.declinedAt = new Date(outcome.at);
+    recipient.declineReason = outcome.reason;
+    recipient.ipAddress = actor?.ipAddress ?? null;
+    recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
+  }
+  await em.flush();
+  const ids = left.map(({ id }) => id);
+  await em.nativeDelete(EnvelopeAct, { envelopeId: row.id, recipientId: { $in: ids } });
+  await em.nativeDelete(FlowActivation, { requestId: { $in: ids } });
+}
+
+async function tell(em: EntityManager, row: Envelope, outcome: End): Promise<string[]> {
+  const at = new Date(outcome.at);
+  switch (outcome.status) {
+    case 'declined': {
+      const data = {
+        recipient_id: outcome.recipientId,
+        declined_at: outcome.at,
+        decline_reason: outcome.reason,
+      };
+      const first = await raise(em, row, { event: 'recipient_declined', at, data });
+      return [...first, ...(await raise(em, row, { event: 'envelope_declined', at, data }))];
+    }
+    case 'voided': {
+      const data = { voided_at: outcome.at, reason: outcome.reason };
+      return raise(em, row, { event: 'envelope_voided', at, data });
+    }
+    case 'expired':
+      return raise(em, row, { event: 'envelope_expired', at, data: { expired_at: outcome.at } });
+  }
+}
+
+async function endDeliveries(em: EntityManager, { id }: Envelope, { status }: End): Promise<string[]> {
+  const ended = await raised(em, id, `envelope_${status}`);
+  return status === 'declined' ? [...(await raised(em, id, 'recipient_declined')), ...ended] : ended;
+}

@@ -1,0 +1,98 @@
+import type { KeyService } from '#clients/key-service/key-service.ts';
+import type { Messenger } from '#clients/messages/messenger.ts';
+import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { StoreDependencies } from '#documents/document-store.ts';
+import type { Actor } from '#domain/common/actor.ts';
+import type { EnvelopeNotice, EnvelopeOutcome } from '#domain/envelope/envelope.ts';
+import type { SealingFault } from '#domain/envelope/sealing-failure.ts';
+import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import type { StuckReason } from '#domain/common/stuck.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { Secrets } from '../common/secrets.ts';
+
+export type EnvelopeDependencies = {
+  orm: Orm;
+  messenger: Messenger;
+  secrets: Secrets;
+  baseUrl: string;
+};
+
+export type EnvelopePdfDependencies = {
+  orm: Orm;
+  documents: StoreDependencies;
+  keyService: KeyService;
+  pdfSigner: PdfSigner;
+  secrets: Secrets;
+};
+
+/**
+ * What was done about one recipient of an envelope; `at` is ISO 8601. An actor who is null here and below is the flow
+ * itself, by the clock or in its turn.
+ */
+export type RecipientAct = { envelopeId: string; recipientId: string; at: string; actor: Actor | null };
+
+/** An act that says something of whoever has the link, by its generation: a correction makes it another person. */
+export type LinkHolderAct = RecipientAct & { generation?: number };
+
+/** The ids of the deliveries whose flows are to be started. */
+export type Told = { deliveryIds: string[] };
+
+export type SentInput = {
+  envelopeId: string;
+  sendId: string | null;
+  sentAt: string;
+  expiresAt: string;
+  recipientIds: string[];
+  /** The last moment to write the row, ISO 8601: afterwards the flow has given up. */
+  writeBy: string;
+};
+
+export type InvitationInput = {
+  envelopeId: string;
+  recipientId: string;
+  /** A UUID, the same however often this message is tried. */
+  messageId: string;
+  reminder: boolean;
+  actor: Actor | null;
+};
+
+/** unneeded: nobody waits for it any more; bounced: the mail server refuses the address. */
+export type InvitationResult = Told & { outcome: 'sent' | 'bounced' | 'unneeded' };
+
+export type NoticeInput = {
+  envelopeId: string;
+  messageId: string;
+  notice: EnvelopeNotice;
+  /** null: the sender. */
+  recipientId: string | null;
+  /** The recipient whose address is refused. */
+  about?: string;
+  /** sealing_failed: what cannot be made of the document. */
+  fault?: SealingFault;
+};
+
+export type EnvelopeEndInput = {
+  envelopeId: string;
+  outcome: Exclude<EnvelopeOutcome, { status: 'completed' }>;
+  /** Recipients whose signatures are still made, because they had agreed before. */
+  accepted: string[];
+  actor: Actor | null;
+};
+
+export type EnvelopeTroubleInput = {
+  envelopeId: string;
+  trouble: {
+    reason: StuckReason;
+    since: string;
+    stage: string;
+    /** What cannot be made of the document: the sender and the organization's webhooks are told. */
+    fault?: SealingFault;
+  } | null;
+};
+
+export type SignatureInput = RecipientAct & {
+  actId: string;
+  loa: LevelOfAssurance;
+  provedChannel: 'email' | 'sms' | null;
+  activationId?: string;
+};

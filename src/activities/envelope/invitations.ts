@@ -1,0 +1,138 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Message } from '#clients/messages/message.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { invitationMessage } from '#words/mails/envelope.ts';
+import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './inputs.ts';
+import { addressOf, senderOf } from './people.ts';
+import { audit, raise, raised, withRecipient } from './rows.ts';
+import { recordHandedOver, wasHandedOver } from '../common/handed-over.ts';
+import { send } from '../sign-request/links.ts';
+
+/**
+ * Sends a recipient their link and writes it down; one who gets a copy has it with that. An address that the mail server
+ * refuses makes the recipient bounced. The token is made again from LINK_KEY, it is in no history and no table.
+ */
+export async function sendInvitation(
+  deps: EnvelopeDependencies,
+  input: InvitationInput,
+): Promise<InvitationResult> {
+  const letter = await withRecipient(deps.orm, input, (em, row, recipient) =>
+    writeLetter(deps, em, { row, recipient, input }),
+  );
+  if (!('message' in letter)) return letter;
+  const { message, generation } = letter;
+  const refused = !wasHandedOver(message) && (await isRefused(deps, message));
+  const record = () =>
+    withRecipient(deps.orm, input, (em, row, recipient) => {
+      // A correction meanwhile has killed this link: what became of it says nothing about the new address.
+      if (recipient.linkGeneration !== generation) return Promise.resolve(unneeded);
+      const rows = { row, recipient, input, to: message.to };
+      return refused ? bounce(em, rows) : recordSentTo(em, rows);
+    });
+  return refused ? record() : recordHandedOver(message, record);
+}
+
+const unneeded: InvitationResult = { outcome: 'unneeded', deliveryIds: [] };
+
+async function isRefused({ messenger }: EnvelopeDependencies, message: Message): Promise<boolean> {
+  try {
+    await send(messenger, message);
+    return false;
+  } catch (error) {
+    if (error instanceof ApplicationFailure && error.type === 'address_refused') return true;
+    throw error;
+  }
+}
+
+type Letter = { message: Message; generation: number };
+
+type Rows = { row: Envelope; recipient: EnvelopeRecipient; input: InvitationInput };
+
+/** With the address that the message went to. */
+type Sent = Rows & { to: string };
+
+/** The link works before the message is on its way; one that is on record is not sent again. */
+async function writeLetter(
+  deps: EnvelopeDependencies,
+  em: EntityManager,
+  { row, recipient, input }: Rows,
+): Promise<Letter | InvitationResult> {
+  const hasCopy = recipient.role === 'cc' && recipient.status === 'completed';
+  if (hasCopy || (await hasAuditEvent(em, `envelope:${row.id}:message:${input.messageId}`)))
+    return sentBefore(em, row, recipient);
+  if (!isNeeded(row, recipient)) return unneeded;
+  recipient.linkGeneration ||= 1;
+  const { id, linkGeneration: generation } = recipient;
+  const token = linkToken(deps.secrets.linkKey, { purpose: 'envelope', id, generation });
+  recipient.linkHash = tokenHash(token);
+  await em.flush();
+  const sender = await senderOf(em, row);
+  const link = `${deps.baseUrl}/envelope/${token}`;
+  const text = invitationMessage(recipient.language, {
+    role: recipient.role,
+    sender,
+    envelopeName: row.name,
+    // Nothing is shown before the access code, and a mail is read without it.
+    message: recipient.accessCodeHash ? null : (row.message ?? null),
+    signerName: recipient.name,
+    link,
+    expiresAt: row.expiresAt ?? new Date(),
+    reminder: input.reminder,
+  });
+  const to = addressOf(recipient, sender.email);
+  const message = { id: input.messageId, channel: 'email', kind: 'link', to, ...text, link } as const;
+  return { message, generation };
+}
+
+/** Copies go out after the completion, too. */
+function isNeeded({ status }: Envelope, recipient: EnvelopeRecipient): boolean {
+  const open = ['pending', 'sent', 'delivered', 'bounced'].includes(recipient.status);
+  const copies = recipient.role === 'cc' && status === 'completed';
+  return open && !recipient.acceptedAt && (isOpenEnvelope(status) || copies);
+}
+
+/** What a message that is on record was: the flow may not have been told of it. */
+async function sentBefore(
+  em: EntityManager,
+  { id }: Envelope,
+  recipient: EnvelopeRecipient,
+): Promise<InvitationResult> {
+  const outcome = recipient.status === 'bounced' ? 'bounced' : 'sent';
+  return { outcome, deliveryIds: await raised(em, id, 'recipient_sent', recipient.id) };
+}
+
+async function recordSentTo(
+  em: EntityManager,
+  { row, recipient, input, to }: Sent,
+): Promise<InvitationResult> {
+  const at = new Date();
+  // Whoever opens it at once is delivered already. After the end there is nobody to tell of it.
+  const closed = !isOpenEnvelope(row.status) && row.status !== 'completed';
+  const first = !closed && (!recipient.sentAt || recipient.status === 'bounced');
+  recipient.linkSentAt = at;
+  recipient.sentAt ??= at;
+  if (recipient.status === 'pending' || recipient.status === 'bounced')
+    recipient.status = recipient.role === 'cc' ? 'completed' : 'sent';
+  await em.flush();
+  const data = { recipient_id: recipient.id, sent_at: at.toISOString() };
+  const deliveryIds = first
+    ? await raise(em, row, { event: 'recipient_sent', at, data })
+    : await raised(em, row.id, 'recipient_sent', recipient.id);
+  const action = recipient.role === 'cc' ? 'copied' : input.reminder ? 'reminded' : 'invited';
+  const metadata = { recipient_id: recipient.id, to };
+  await audit(em, row, { action, actor: input.actor, metadata, once: `message:${input.messageId}` });
+  return { outcome: 'sent', deliveryIds };
+}
+
+async function bounce(em: EntityManager, { row, recipient, input, to }: Sent): Promise<InvitationResult> {
+  if (['pending', 'sent', 'delivered'].includes(recipient.status)) recipient.status = 'bounced';
+  await em.flush();
+  const metadata = { recipient_id: recipient.id, to };
+  await audit(em, row, { action: 'bounced', actor: null, metadata, once: `message:${input.messageId}` });
+  return { outcome: 'bounced', deliveryIds: [] };
+}

@@ -1,0 +1,76 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { noticeMessage } from '#words/mails/envelope.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { linkToken } from '#secrets/link-token.ts';
+import type { EnvelopeDependencies, NoticeInput } from './inputs.ts';
+import { addressOf, senderOf, type Sender } from './people.ts';
+import { send } from '../sign-request/links.ts';
+
+/**
+ * Tells somebody what became of an envelope; an address that is refused is told nothing. That the document cannot be
+ * sealed is told of one that goes round alone.
+ */
+export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput): Promise<void> {
+  const em = deps.orm.em.fork();
+  const row = await em.findOneOrFail(Envelope, { id: input.envelopeId });
+  const { recipientId: id, messageId, fault } = input;
+  if (fault && !isOpenEnvelope(row.status)) return;
+  const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
+  const sender = await senderOf(em, row);
+  const link = input.notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
+  const text = noticeMessage(recipient?.language ?? sender.language, {
+    notice: input.notice,
+    sender,
+    envelopeName: row.name,
+    about: await aboutWhom(em, { row, input, sender }),
+    reason: await reasonOf(em, row, input),
+    link,
+    askSender: input.notice === 'completed' && link === null,
+    ...(fault ? { fault } : {}),
+  });
+  const to = recipient ? addressOf(recipient, sender.email) : sender.email;
+  const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;
+  await send(deps.messenger, link === null ? message : { ...message, link }).catch(tolerateRefusal);
+}
+
+function tolerateRefusal(error: unknown): void {
+  if (!(error instanceof ApplicationFailure) || error.type !== 'address_refused') throw error;
+}
+
+/**
+ * Opens the sealed document without an account, for one recipient or, by the envelope's own id, the sender. It asks for no
+ * access code: whoever has one to give gets no link.
+ */
+function sealedLink(
+  { baseUrl, secrets }: EnvelopeDependencies,
+  { id, accessCodeHash }: { id: string; accessCodeHash?: string | null | undefined },
+): string | null {
+  if (accessCodeHash) return null;
+  const token = linkToken(secrets.linkKey, { purpose: 'sealed', id, generation: 0 });
+  return `${baseUrl}/sealed/${id}/${token}`;
+}
+
+type Notice = { row: Envelope; input: NoticeInput; sender: Sender };
+
+/** Of whom a notice tells: with the address that was refused, which is the host's where somebody signs in person. */
+async function aboutWhom(
+  em: EntityManager,
+  { row, input: { notice, about }, sender }: Notice,
+): Promise<string | null> {
+  if (notice === 'bounced' && about) {
+    const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: about });
+    return `${recipient.name} <${addressOf(recipient, sender.email)}>`;
+  }
+  if (notice !== 'declined') return null;
+  return (await em.findOne(EnvelopeRecipient, { envelopeId: row.id, status: 'declined' }))?.name ?? null;
+}
+
+async function reasonOf(em: EntityManager, row: Envelope, { notice }: NoticeInput): Promise<string | null> {
+  if (notice === 'voided') return row.voidReason ?? null;
+  if (notice !== 'declined') return null;
+  const decliner = await em.findOne(EnvelopeRecipient, { envelopeId: row.id, status: 'declined' });
+  return decliner?.declineReason ?? null;
+}

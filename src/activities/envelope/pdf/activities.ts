@@ -1,0 +1,40 @@
+import { complete, prepareDocument } from '../document.ts';
+import type { EnvelopePdfDependencies, SignatureInput } from '../inputs.ts';
+import { prepareRecipient, signRecipient, type PrepareInput } from './signature.ts';
+import { createPdfRoom, type PdfRoom } from './semaphore.ts';
+
+/**
+ * What an envelope's flow does to its PDF; each may run twice with the same result. Their queues are told apart by who
+ * waits (`domain/workflow-ids.ts`). Of large PDFs one is made at a time, and beside it one signature prepared.
+ */
+export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
+  const rooms = { making: createPdfRoom(), preparing: createPdfRoom() };
+  const within = async <T>(room: PdfRoom, envelopeId: string, run: () => Promise<T>) =>
+    room(await sizeOf(deps, envelopeId), run);
+  return {
+    /** Lays out the fields and has the platform certify the PDF. */
+    prepareDocument: ({ envelopeId }: { envelopeId: string }) =>
+      within(rooms.making, envelopeId, () => prepareDocument(deps, envelopeId)),
+    /** Makes a recipient's signature, and records it. */
+    signRecipient: (input: SignatureInput) =>
+      within(rooms.making, input.envelopeId, () => signRecipient(deps, input)),
+    /** Fixes the bytes that a recipient's own credential is to sign. */
+    prepareRecipient: (input: PrepareInput) =>
+      within(rooms.preparing, input.envelopeId, () => prepareRecipient(deps, input)),
+    /** Seals the PDF for the long term, checks it and records that the envelope is completed. */
+    completeEnvelope: ({ envelopeId }: { envelopeId: string }) =>
+      within(rooms.making, envelopeId, () => complete(deps, envelopeId)),
+  };
+}
+
+export type EnvelopePdfActivities = ReturnType<typeof createEnvelopePdfActivities>;
+
+/** How many bytes the PDF of an envelope has as it stands. */
+async function sizeOf({ orm }: EnvelopePdfDependencies, id: string): Promise<number> {
+  const [object] = await orm.em.fork().execute<{ size: number | null }[]>(
+    `select object.size from envelope join stored_object object
+     on object.id = coalesce(envelope.current_object_id, envelope.original_object_id) where envelope.id = ?`,
+    [id],
+  );
+  return object?.size ?? 0;
+}

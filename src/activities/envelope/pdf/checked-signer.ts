@@ -1,0 +1,72 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { AuthorityStatus } from '#clients/status-source.ts';
+import type { StuckReason } from '#domain/common/stuck.ts';
+import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import {
+  checkContent,
+  CheckFailed,
+  checkSignatureValue,
+  signerCertificate,
+} from '#signatures/cades/check.ts';
+import { signatureRoom } from '#signatures/pades/placeholder.ts';
+import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
+import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { outside } from '../../document/faults.ts';
+
+/**
+ * A signer of PDFs for work on a document: what it gives is checked before it goes into the document, where a wrong
+ * signature would stay and be taken for the document's fault. Throws besides key_service_unavailable and
+ * timestamping_unavailable for what does not hold.
+ */
+export function checkedSigner(signer: PdfSigner): PdfSigner {
+  return {
+    seal: (operationId) => checked(signer.seal(operationId)),
+    once: (input) => checked(signer.once(input)),
+    timestamp: outside(async (digest, hash) => {
+      const token = await signer.timestamp(digest, hash);
+      holds('timestamping_unavailable', token, () => checkTimestamp(token, () => digest));
+      return token;
+    }),
+  };
+}
+
+function checked(sign: PdfSigner['timestamp']): PdfSigner['timestamp'] {
+  return outside(async (digest, hash) => checkedSignature(await sign(digest, hash), { digest, hash }));
+}
+
+/** Gives a CMS signature over a digest when it holds; throws key_service_unavailable when it does not. */
+export function checkedSignature(
+  cms: Buffer,
+  { digest, hash }: { digest: Buffer; hash: HashAlgorithm },
+): Buffer {
+  holds('key_service_unavailable', cms, () => {
+    const data = readSignedData(cms);
+    checkContent({ data, digest, hash });
+    checkSignatureValue(data, signerCertificate(data));
+  });
+  return cms;
+}
+
+/** A source of certificate status for work on a document. Throws MalformedError when the root is no certificate. */
+export function statusFromOutside({ root, ocsp, rootCrl }: AuthorityStatus): StatusSource {
+  return { root: readCertificate(root), ocsp: outside(ocsp), rootCrl: outside(rootCrl) };
+}
+
+const wrong: Partial<Record<StuckReason, string>> = {
+  key_service_unavailable: 'The key service gave a signature that does not hold',
+  timestamping_unavailable: 'The timestamping authority gave a token that does not hold',
+};
+
+function holds(reason: StuckReason, made: Buffer, check: () => void): void {
+  try {
+    if (made.length > signatureRoom) throw new CheckFailed('it is too long');
+    check();
+  } catch (error) {
+    if (!(error instanceof CheckFailed || error instanceof MalformedError)) throw error;
+    throw ApplicationFailure.retryable(`${wrong[reason] ?? reason}: ${error.message}.`, reason);
+  }
+}

@@ -1,0 +1,109 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { isSigningRole } from '#domain/envelope/envelope.ts';
+import {
+  completeObject,
+  discardObject,
+  markDiscarded,
+  readObject,
+  removeDiscarded,
+  writeObject,
+  type StoreDependencies,
+  type Stored,
+} from '#documents/document-store.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { EnvelopePlan, PlannedField } from '#sealing/plan.ts';
+import { asStorageFailure } from '../../document/failures.ts';
+import { withEnvelope } from '../rows.ts';
+
+/** An envelope with whom and what is in it, as the rows are when an activity begins. */
+export type Ground = {
+  row: Envelope;
+  recipients: EnvelopeRecipient[];
+  fields: EnvelopeField[];
+  plan: EnvelopePlan;
+};
+
+/** Reads an envelope and makes the plan of its PDF. */
+export async function readGround({ orm }: StoreDependencies, envelopeId: string): Promise<Ground> {
+  const em = orm.em.fork();
+  const row = await em.findOneOrFail(Envelope, { id: envelopeId });
+  const byPosition = { orderBy: { position: 'asc' } } as const;
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId }, byPosition);
+  const fields = await em.find(EnvelopeField, { envelopeId }, byPosition);
+  const signing = recipients.filter(({ role }) => isSigningRole(role));
+  const planned = signing.map(({ id, name, email }) => ({ id, name, email }));
+  return {
+    row,
+    recipients,
+    fields,
+    plan: { envelopeId, recipients: planned, fields: fields.map(plannedField) },
+  };
+}
+
+function plannedField(field: EnvelopeField): PlannedField {
+  const { id, recipientId, type, page, x, y, width, height, required, label, value } = field;
+  const preset = value ?? null;
+  return { id, recipientId, type, page, x, y, width, height, required, label: label ?? null, preset };
+}
+
+/** The bytes of a PDF as stored. Throws a failure that names the storage when they cannot be had. */
+export async function readPdfOf(documents: StoreDependencies, objectId: string): Promise<Buffer> {
+  try {
+    return await buffer(await readObject(documents, objectId));
+  } catch (error) {
+    throw asStorageFailure(error);
+  }
+}
+
+async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<Stored> {
+  try {
+    const bytes = Readable.from([pdf]);
+    return await writeObject(documents, { organizationId, bytes });
+  } catch (error) {
+    throw asStorageFailure(error);
+  }
+}
+
+/** Tells that the PDF is not the one that an activity began with. */
+export const superseded = Symbol('superseded');
+
+/**
+ * Stores the next revision of an envelope's PDF and writes in one transaction that it stands, with whatever `record`
+ * writes, which is told its hash; where another revision stands already, nothing changes and `superseded` is given. The
+ * PDF before is forgotten, but never the original. When nobody can tell whether the transaction was committed, nothing is
+ * forgotten here: the row says what is complete and what is discarded, and the sweep does the rest.
+ */
+export async function putRevision<T>(
+  documents: StoreDependencies,
+  { row: before, pdf, record }: Revision<T>,
+): Promise<T | typeof superseded> {
+  const { id: objectId, hash } = await store(documents, before.organizationId, pdf);
+  const old = before.currentObjectId === before.originalObjectId ? null : before.currentObjectId;
+  const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
+    if (row.currentObjectId !== before.currentObjectId) return superseded;
+    row.currentObjectId = objectId;
+    row.revision += 1;
+    row.updatedAt = new Date();
+    const result = await record(em, row, hash);
+    await em.flush();
+    await completeObject(em, objectId);
+    if (old) await markDiscarded(em, old);
+    return result;
+  });
+  // What is left here is marked as discarded, or never was complete, and swept.
+  if (result === superseded) await discardObject(documents, objectId).catch(() => undefined);
+  else if (old) await removeDiscarded(documents, old).catch(() => undefined);
+  return result;
+}
+
+export type Revision<T> = {
+  /** As it was read before the revision was made. */
+  row: Envelope;
+  pdf: Buffer;
+  /** `hash`: the SHA-256 of `pdf` in hex. */
+  record: (em: EntityManager, row: Envelope, hash: string) => Promise<T>;
+};

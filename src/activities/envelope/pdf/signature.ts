@@ -1,0 +1,213 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { Problem } from '#domain/common/problem.ts';
+import type { MarkInput } from '#domain/envelope/session-view.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { recordUsage } from '#entities/account/usage.ts';
+import { claimedTime } from '#sealing/claimed-time.ts';
+import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
+import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
+import { openAct, type SignPayload } from '#secrets/envelope-act.ts';
+import { openSad } from '#secrets/sad.ts';
+import { checkedSignature, checkedSigner } from './checked-signer.ts';
+import { onDocument } from '../../document/faults.ts';
+import { finishRecipient } from '../acts.ts';
+import { namedBy } from '../document.ts';
+import { putRevision, readGround, readPdfOf, superseded, type Ground } from './revision.ts';
+import type { EnvelopePdfDependencies, SignatureInput, Told } from '../inputs.ts';
+import { audit, raised } from '../rows.ts';
+import { lapsed } from '../../sign-request/seal-activated.ts';
+
+type Signer = { userId: string; credentialId: string };
+
+/** What one recipient gave, and where they stand in the envelope. */
+type Act = Ground & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: SignPayload };
+
+/**
+ * Makes a recipient's signature in the PDF, by a key made for it or by their activated credential, and writes in one
+ * transaction that they have finished. Made already, it changes nothing; dropped by staff meanwhile, it makes none. Throws
+ * document_unsealable where the document is to blame.
+ */
+export async function signRecipient(deps: EnvelopePdfDependencies, input: SignatureInput): Promise<Told> {
+  const ground = await readGround(deps.documents, input.envelopeId);
+  const recipient = ground.recipients.find(({ id }) => id === input.recipientId);
+  if (!recipient || recipient.status === 'cancelled') return { deliveryIds: [] };
+  if (recipient.status === 'completed') return finished(deps, input);
+  const act = await readAct(deps, { ...ground, recipient }, input.actId);
+  const { pdf, signer } = await makeSignature(deps, act, input);
+  const deliveryIds = await putRevision(deps.documents, {
+    row: ground.row,
+    pdf,
+    record: (em, row, hash) => recordSigned(em, row, { act, input, signer, hash }),
+  });
+  return deliveryIds === superseded ? signRecipient(deps, input) : { deliveryIds };
+}
+
+async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipientId }: SignatureInput) {
+  const deliveryIds = await raised(orm.em.fork(), envelopeId, 'recipient_signed', recipientId);
+  return { deliveryIds };
+}
+
+async function readAct(
+  { orm, secrets }: EnvelopePdfDependencies,
+  ground: Ground & { recipient: EnvelopeRecipient },
+  id: string,
+): Promise<Act> {
+  const where = { id, envelopeId: ground.row.id, kind: 'sign' } as const;
+  const act = await orm.em.fork().findOneOrFail(EnvelopeAct, where, { populate: ['payloadSealed'] });
+  const { payloadSealed } = act;
+  const payload = openAct(secrets.envelopeActsKey, { id, kind: 'sign', payloadSealed });
+  return { ...ground, act, payload };
+}
+
+/** `at`: a prepared act claims the time of its preparation, when its bytes were fixed. */
+function signerInput({ recipient, payload, plan }: Act, at: Date): SignerInput {
+  const mine = new Set(filledFieldsOf(plan, recipient.id).map(({ id }) => id));
+  return {
+    recipientId: recipient.id,
+    values: payload.values.filter(({ fieldId }) => mine.has(fieldId)),
+    signature: payload.signature && markOf(payload.signature),
+    initials: payload.initials && markOf(payload.initials),
+    at,
+    lines: { name: recipient.name, detail: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` },
+  };
+}
+
+function markOf({ type, image, text }: MarkInput): SignerMark {
+  const png = image === undefined ? undefined : Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
+  return { type, ...(png ? { image: png } : {}), ...(text === undefined ? {} : { text }) };
+}
+
+type Made = { pdf: Buffer; signer: Signer | null };
+
+async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: SignatureInput): Promise<Made> {
+  const pdf = await readPdfOf(deps.documents, act.row.currentObjectId ?? '');
+  if (input.loa === 3 || input.activationId !== undefined) return signActivated(deps, { act, input, pdf });
+  const { loa, provedChannel } = input;
+  const operation = operationOf(act);
+  const agreed = new Date(input.at);
+  const given = { ...signerInput(act, agreed), at: claimedTime(agreed, new Date()) };
+  const signer = checkedSigner(deps.pdfSigner);
+  const made = await onDocument(() =>
+    signAct(pdf, act.plan, given, (digest, hash) =>
+      signer.once({
+        operationId: namedBy(operation, digest),
+        subject: subjectOf(act.recipient, provedChannel),
+        loa,
+      })(digest, hash),
+    ),
+  );
+  return { pdf: made, signer: null };
+}
+
+function operationOf({ row, recipient }: Act): string {
+  return `envelope/${row.id}/recipient/${recipient.id}`;
+}
+
+/** The certificate names the one address that received the link or the code. */
+function subjectOf(
+  { email, phone }: EnvelopeRecipient,
+  provedChannel: 'email' | 'sms' | null,
+): { email: string } | { phone: string } {
+  return provedChannel === 'sms' && phone ? { phone } : { email };
+}
+
+type Activated = { act: Act; input: SignatureInput; pdf: Buffer };
+
+async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }: Activated): Promise<Made> {
+  const where = { id: input.activationId ?? '', requestId: act.recipient.id };
+  const activation = input.activationId ? await deps.orm.em.fork().findOne(FlowActivation, where) : null;
+  const digest = act.act.preparedDigest;
+  if (!activation || !digest) throw lapsed();
+  const { id, userId, credentialId, sadSealed } = activation;
+  const { signature } = await deps.keyService
+    .signActivated({
+      activationId: id,
+      sad: openSad(deps.secrets.sealedSadsKey, sadSealed, id),
+      documentHash: digest,
+      operationId: operationOf(act),
+    })
+    .catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'invalid_sad' ? lapsed() : error;
+    });
+  const prepared = { digest: Buffer.from(digest, 'hex'), hash: 'sha256' } as const;
+  const cms = checkedSignature(Buffer.from(signature, 'base64'), prepared);
+  const given = signerInput(act, act.act.createdAt);
+  const made = await onDocument(() => embedAct(pdf, act.plan, given, { ...prepared, cms }));
+  return { pdf: made, signer: { userId, credentialId } };
+}
+
+type Signed = { act: Act; input: SignatureInput; signer: Signer | null; hash: string };
+
+async function recordSigned(
+  em: EntityManager,
+  row: Envelope,
+  { act, input, signer, hash }: Signed,
+): Promise<string[]> {
+  const { actor, at, loa } = input;
+  const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: act.recipient.id });
+  if (recipient.status === 'cancelled')
+    throw ApplicationFailure.retryable('The signature was dropped.', 'internal_error');
+  Object.assign(recipient, {
+    acceptedAt: new Date(at),
+    loa,
+    ipAddress: actor?.ipAddress ?? null,
+    userAgent: actor?.userAgent?.slice(0, 512) ?? null,
+    ...(signer ? { signedByUserId: signer.userId, credentialId: signer.credentialId } : {}),
+  });
+  await fillFields(em, act, at);
+  const deliveryIds = await finishRecipient(em, row, { recipient, at });
+  const { id: recipientId } = recipient;
+  const about = { recipient_id: recipientId, at, loa, revision: row.revision, document_hash: hash };
+  const metadata = signer ? { ...about, credential_id: signer.credentialId } : about;
+  const who = signer && actor ? { ...actor, userId: signer.userId } : actor;
+  const { organizationId, id } = row;
+  const dedupeKey = `envelope:${id}:recipient:${recipientId}`;
+  // Before the audit trail: its lock comes after the organization's row everywhere.
+  await recordUsage(em, { organizationId, type: 'signature', dedupeKey });
+  await audit(em, row, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
+  await em.nativeDelete(FlowActivation, { requestId: recipientId });
+  if (signer) await countUse(em, signer);
+  return deliveryIds;
+}
+
+async function countUse(em: EntityManager, { credentialId }: Signer): Promise<void> {
+  const count = 'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?';
+  await em.execute(count, [credentialId]);
+}
+
+async function fillFields(em: EntityManager, { recipient, payload }: Act, at: string): Promise<void> {
+  const given = new Map(payload.values.map(({ fieldId, value }) => [fieldId, value]));
+  for (const field of await em.find(EnvelopeField, { recipientId: recipient.id })) {
+    field.value = given.get(field.id) ?? field.value ?? null;
+    field.status = 'completed';
+    field.signedAt = new Date(at);
+  }
+  await em.flush();
+}
+
+export type PrepareInput = { envelopeId: string; recipientId: string; actId: string };
+
+/**
+ * Fixes the bytes that a recipient's own credential is to sign; gives their SHA-256 in hex. Throws document_unsealable where
+ * the document is to blame.
+ */
+export async function prepareRecipient(
+  deps: EnvelopePdfDependencies,
+  { envelopeId, recipientId, actId }: PrepareInput,
+): Promise<{ digest: string }> {
+  const ground = await readGround(deps.documents, envelopeId);
+  const recipient = ground.recipients.find(({ id }) => id === recipientId);
+  if (!recipient) throw new Problem('not_found', 'There is no such recipient.');
+  const act = await readAct(deps, { ...ground, recipient }, actId);
+  const pdf = await readPdfOf(deps.documents, ground.row.currentObjectId ?? '');
+  const given = signerInput(act, act.act.createdAt);
+  const prepared = await onDocument(() => prepareAct(pdf, act.plan, given));
+  const digest = prepared.digest.toString('hex');
+  await deps.orm.em.fork().nativeUpdate(EnvelopeAct, { id: actId }, { preparedDigest: digest });
+  return { digest };
+}

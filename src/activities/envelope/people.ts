@@ -1,0 +1,26 @@
+import { languages, type Language } from '#domain/sign-request/sign-request.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+
+export type Sender = { name: string; email: string; organization: string; language: Language };
+
+type SenderRow = { email: string; first: string; last: string; language: string; organization: string };
+
+/** Who sent an envelope; the name is the address where the account has none. */
+export async function senderOf(em: EntityManager, row: Envelope): Promise<Sender> {
+  const [user] = await em.execute<SenderRow[]>(
+    `select email, first_name as first, last_name as last, language, organization.name as organization
+     from user_account, organization where user_account.id = ? and organization.id = ?`,
+    [row.userId, row.organizationId],
+  );
+  if (!user) throw new Error('the account of an envelope, or its organization, is gone');
+  const language = languages.find((known) => known === user.language) ?? row.language;
+  const name = `${user.first} ${user.last}`.trim() || user.email;
+  return { name, email: user.email, organization: user.organization, language };
+}
+
+/** Where a recipient's messages go: of an in-person signer, to the host, who is the sender when none is named. */
+export function addressOf({ role, email, hostEmail }: EnvelopeRecipient, senderEmail: string): string {
+  return role === 'in_person' ? (hostEmail ?? senderEmail) : email;
+}

@@ -1,0 +1,37 @@
+import { createRow, deleteRow } from './create.ts';
+import { recordOutcome } from './outcome.ts';
+import { sealRequest } from './seal.ts';
+import type {
+  CancellationRecord,
+  CreateInput,
+  RecordEndInput,
+  SealInput,
+  SignRequestDependencies,
+} from './inputs.ts';
+
+/** The side effects of a sign request's flow; each may run twice with the same result. */
+export function createSignRequestActivities(deps: SignRequestDependencies) {
+  return {
+    /** Writes the row and its audit event; written already, it is left as it is. */
+    recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
+    /** Takes back a row that may have been written after all, before anybody was told of it. */
+    discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
+    /** Nothing any more: a step of flows that were begun before `seal` marked the row itself. */
+    markSealing: (_input: { requestId: string }): Promise<void> => Promise.resolve(),
+    /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
+    seal: (input: SealInput): Promise<string[]> => sealRequest(deps, input),
+    /** Records a rejection or an expiry likewise; gives the deliveries' ids. */
+    recordEnd: async (input: RecordEndInput): Promise<string[]> =>
+      (await recordOutcome(deps, input)).deliveryIds,
+    /**
+     * Ends a request whose signature is stuck, unless the signature was recorded first; tells which, and gives the ids of
+     * the deliveries.
+     */
+    recordCancellation: async (input: RecordEndInput): Promise<CancellationRecord> => {
+      const { status, deliveryIds } = await recordOutcome(deps, input);
+      return { status: status === 'signed' ? 'signed' : 'expired', deliveryIds };
+    },
+  };
+}
+
+export type SignRequestActivities = ReturnType<typeof createSignRequestActivities>;

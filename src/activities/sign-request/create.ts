@@ -1,0 +1,107 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import type { CreateInput, SignRequestDependencies } from './inputs.ts';
+
+const firstGeneration = 1;
+
+/**
+ * Writes the pending row with its audit event; a repeat finds it written and changes nothing. After `writeBy` it leaves
+ * nothing and its failure is final (type not_written): the flow gives up, a late attempt must not bring its row back, and
+ * a worker that was started meanwhile counts the flow's own limit for such attempts anew.
+ */
+export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
+  try {
+    await writeRow(deps, input);
+  } catch (error) {
+    if (Date.now() <= Date.parse(input.writeBy)) throw error;
+    throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
+  }
+}
+
+async function writeRow(deps: SignRequestDependencies, { facts, writeBy }: CreateInput): Promise<void> {
+  await deps.orm.em.fork().transactional(async (em) => {
+    await waitForTurn(em, facts.requestId);
+    if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;
+    em.create(SignRequest, rowOf(deps, facts), { persist: true });
+    await em.flush();
+    await recordAuditEvent(em, {
+      organizationId: facts.organizationId,
+      action: 'sign_request.created',
+      resourceType: 'sign_request',
+      resourceId: facts.requestId,
+      metadata: {
+        client_id: facts.clientId,
+        document_hash: facts.documentHash,
+        required_loa: facts.requiredLoa,
+        request_id: facts.xRequestId,
+      },
+      dedupeKey: createKey(facts.requestId),
+    });
+    if (Date.now() > Date.parse(writeBy)) throw new Error('the row could not be written in time');
+  });
+}
+
+/** Removes a row whose flow ended before anybody was told that it exists; the audit trail keeps that it was dropped. */
+export async function deleteRow(deps: SignRequestDependencies, requestId: string): Promise<void> {
+  await deps.orm.em.fork().transactional(async (em) => {
+    await waitForTurn(em, requestId);
+    const row = await em.findOne(SignRequest, { id: requestId });
+    if (!row) return;
+    const { organizationId } = row;
+    await em.remove(row).flush();
+    // A later request under the same id writes an event of its own.
+    await em.nativeUpdate(AuditEvent, { dedupeKey: createKey(requestId) }, { dedupeKey: null });
+    await recordAuditEvent(em, {
+      organizationId,
+      action: 'sign_request.discarded',
+      resourceType: 'sign_request',
+      resourceId: requestId,
+    });
+  });
+}
+
+/** Writing and taking back one request's row happen one after another; held until the transaction ends. */
+async function waitForTurn(em: EntityManager, requestId: string): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sign-request:${requestId}`]);
+}
+
+function createKey(requestId: string): string {
+  return `sign_request.created:${requestId}`;
+}
+
+function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {
+  const token = linkToken(deps.secrets.linkKey, {
+    purpose: 'sign',
+    id: facts.requestId,
+    generation: firstGeneration,
+  });
+  return {
+    id: facts.requestId,
+    clientId: facts.clientId,
+    organizationId: facts.organizationId,
+    partnerName: facts.partnerName,
+    status: 'pending' as const,
+    sealing: false,
+    userEmail: facts.userEmail ?? null,
+    userPhone: facts.userPhone ?? null,
+    documentHash: facts.documentHash,
+    documentName: facts.documentName ?? null,
+    documentUrl: facts.documentUrl ?? null,
+    description: facts.description ?? null,
+    requiredLoa: facts.requiredLoa,
+    callbackUrl: facts.callbackUrl ?? null,
+    externalRef: facts.externalRef ?? null,
+    language: facts.language,
+    notify: facts.notify,
+    linkHash: tokenHash(token),
+    linkGeneration: firstGeneration,
+    createdAt: new Date(facts.createdAt),
+    expiresAt: new Date(facts.expiresAt),
+    xRequestId: facts.xRequestId,
+  };
+}

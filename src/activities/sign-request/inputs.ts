@@ -1,0 +1,40 @@
+import type { KeyService } from '#clients/key-service/key-service.ts';
+import type { Actor } from '#domain/common/actor.ts';
+import type {
+  LevelOfAssurance,
+  SignRequestFacts,
+  SignRequestOutcome,
+} from '#domain/sign-request/sign-request.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { Secrets } from '../common/secrets.ts';
+
+export type SignRequestDependencies = { orm: Orm; keyService: KeyService; secrets: Secrets };
+
+export type CreateInput = {
+  facts: SignRequestFacts;
+  /** The last moment to write the row, ISO 8601: afterwards the flow has given up. */
+  writeBy: string;
+};
+
+export type SealInput = {
+  requestId: string;
+  loa: LevelOfAssurance;
+  /** The moment of acceptance, ISO 8601. */
+  signedAt: string;
+  /** Which address the one-time code reached; null when nothing was proved. */
+  provedChannel: 'email' | 'sms' | null;
+  /** The activation at the key service for this one signature; present at level 3. */
+  activationId?: string;
+  /** null: the clock decided. */
+  actor: Actor | null;
+};
+
+export type RecordEndInput = {
+  requestId: string;
+  outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
+  /** null: the clock decided. */
+  actor: Actor | null;
+};
+
+/** Whether the cancellation was first, and the deliveries of whichever end was recorded. */
+export type CancellationRecord = { status: 'expired' | 'signed'; deliveryIds: string[] };

@@ -1,0 +1,73 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { NotSent, type Message } from '#clients/messages/message.ts';
+import type { Messenger } from '#clients/messages/messenger.ts';
+import { linkMessage } from '#words/mails/sign-request.ts';
+import { linkAddress } from '#domain/sign-request/sign-request.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { linkToken } from '#secrets/link-token.ts';
+import { recordHandedOver, wasHandedOver } from '../common/handed-over.ts';
+import { notStuck } from './outcome.ts';
+import type { Secrets } from '../common/secrets.ts';
+
+export type LinkDependencies = { orm: Orm; messenger: Messenger; secrets: Secrets; baseUrl: string };
+
+export type LinkInput = {
+  requestId: string;
+  reminder: boolean;
+  /** A UUID, the same however often this link is tried. */
+  messageId?: string;
+};
+
+/** Sending a sign request's link; the token is made again from LINK_KEY, it is in no history and no table. */
+export function createLinkActivities(deps: LinkDependencies) {
+  return {
+    /** Sends the link to the signer by e-mail, else by SMS; a request that has ended meanwhile gets none. */
+    sendLink: async ({ requestId, reminder, messageId }: LinkInput): Promise<void> => {
+      const em = deps.orm.em.fork();
+      const row = await em.findOneOrFail(SignRequest, { id: requestId });
+      if (row.status !== 'pending') return;
+      const token = linkToken(deps.secrets.linkKey, {
+        purpose: 'sign',
+        id: row.id,
+        generation: row.linkGeneration,
+      });
+      const address = linkAddress({
+        ...(row.userEmail ? { userEmail: row.userEmail } : {}),
+        ...(row.userPhone ? { userPhone: row.userPhone } : {}),
+      });
+      const link = `${deps.baseUrl}/sign/${token}`;
+      const text = linkMessage(row.language, {
+        partnerName: row.partnerName,
+        documentName: row.documentName ?? undefined,
+        link,
+        expiresAt: row.expiresAt,
+        reminder,
+      });
+      const id = messageId ? { id: messageId } : {};
+      const message: Message = { ...address, kind: 'link', ...text, link, ...id };
+      if (!wasHandedOver(message)) await send(deps.messenger, message);
+      await recordHandedOver(message, () => recordLinkSent(em, row));
+    },
+  };
+}
+
+async function recordLinkSent(em: EntityManager, { id, stuckSince }: SignRequest): Promise<void> {
+  await em.nativeUpdate(SignRequest, { id }, { linkSentAt: new Date() });
+  // Not when the signer has signed meanwhile: what is stuck then is the signature.
+  if (stuckSince) await em.nativeUpdate(SignRequest, { id, sealing: false }, notStuck);
+}
+
+/** Sends a message, and says whose failure it was: an address that is refused for good is not tried again by itself. */
+export async function send(messenger: Messenger, message: Message): Promise<void> {
+  try {
+    await messenger.send(message);
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    if (error.refused) throw ApplicationFailure.nonRetryable(error.message, 'address_refused');
+    const type = message.channel === 'sms' ? 'sms_unavailable' : 'mail_unavailable';
+    throw ApplicationFailure.retryable(error.message, type);
+  }
+}
+
+export type LinkActivities = ReturnType<typeof createLinkActivities>;

@@ -1,0 +1,120 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Actor } from '#domain/common/actor.ts';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { recordUsage } from '#entities/account/usage.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request/sign-request.ts';
+import { openDeliveries } from './open-deliveries.ts';
+import type { SignRequestDependencies } from './inputs.ts';
+
+export type Recording = {
+  requestId: string;
+  outcome: SignRequestOutcome;
+  actor: Actor | null;
+  /** What the key service made: base64 of the CAdES signature and the certificate in PEM. */
+  sealed?: { signature: string; certificate: string };
+  /** At level 3, whose credential signed. */
+  signer?: { userId: string; credentialId: string };
+};
+
+/** What a row says of a flow that is not stuck, or no more. */
+export const notStuck = { stuckSince: null, stuckReason: null, stuckStage: null } as const;
+
+export type Recorded = { status: SignRequestStatus; deliveryIds: string[] };
+
+/**
+ * Writes how a sign request ended, with its audit event and one delivery for each receiver, in one transaction.
+ * Gives the status that the row has from now on and the deliveries' ids; recorded already, as this end or another, it
+ * changes nothing and gives what was recorded: of a signature and a cancellation, whichever comes first.
+ */
+export async function recordOutcome(deps: SignRequestDependencies, recording: Recording): Promise<Recorded> {
+  return deps.orm.em.fork().transactional(async (em) => {
+    const row = await em.findOneOrFail(
+      SignRequest,
+      { id: recording.requestId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (row.status === 'pending') {
+      applyOutcome(row, recording);
+      await em.flush();
+      await openDeliveries(em, row, recording.sealed);
+      await recordEndAudit(em, row, recording);
+      await settleActivations(em, row.id, recording.signer);
+      await countSignature(em, row);
+    }
+    const deliveries = await em.find(
+      WebhookDelivery,
+      { requestId: row.id },
+      { fields: ['id'], orderBy: { id: 'asc' } },
+    );
+    return { status: row.status, deliveryIds: deliveries.map((delivery) => delivery.id) };
+  });
+}
+
+function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {
+  row.status = outcome.status;
+  row.sealing = false;
+  Object.assign(row, notStuck);
+  const at = new Date(outcome.at);
+  switch (outcome.status) {
+    case 'signed':
+      if (!sealed) throw new Error('a signed request is recorded with its signature');
+      row.signedAt = at;
+      row.loa = outcome.loa;
+      row.signature = sealed.signature;
+      row.certificate = sealed.certificate;
+      break;
+    case 'rejected':
+      row.rejectedAt = at;
+      row.declineReason = outcome.reason ?? null;
+      break;
+    case 'expired':
+      row.expiredAt = at;
+      row.expiryReason = outcome.reason;
+      break;
+  }
+}
+
+/** A flow that has ended needs no activation any more, and what a credential was used for counts. */
+async function settleActivations(
+  em: EntityManager,
+  requestId: string,
+  signer: Recording['signer'],
+): Promise<void> {
+  await em.nativeDelete(FlowActivation, { requestId });
+  if (!signer) return;
+  await em.execute(
+    'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?',
+    [signer.credentialId],
+  );
+}
+
+/** A signature counts for the organization, once for a request. */
+async function countSignature(em: EntityManager, { id, organizationId, status }: SignRequest): Promise<void> {
+  if (status !== 'signed') return;
+  await recordUsage(em, { organizationId, type: 'signature', dedupeKey: `sign_request:${id}` });
+}
+
+async function recordEndAudit(
+  em: EntityManager,
+  row: SignRequest,
+  { outcome, actor, signer }: Recording,
+): Promise<void> {
+  await recordAuditEvent(em, {
+    organizationId: row.organizationId,
+    action: `sign_request.${outcome.status}`,
+    resourceType: 'sign_request',
+    resourceId: row.id,
+    ...(signer ? { userId: signer.userId } : {}),
+    actor,
+    metadata: {
+      at: outcome.at,
+      ...(outcome.status === 'signed' ? { loa: outcome.loa } : { reason: outcome.reason ?? null }),
+      ...(signer ? { credential_id: signer.credentialId } : {}),
+    },
+    dedupeKey: `sign_request.end:${row.id}`,
+  });
+}

@@ -1,0 +1,16 @@
+import type { WebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
+import type { DeliveryOpening } from '#domain/webhook/webhook.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { Secrets } from '../common/secrets.ts';
+
+export type WebhookDependencies = { orm: Orm; receiver: WebhookReceiver; secrets: Secrets };
+
+export type AttemptInput = {
+  deliveryId: string;
+  /** 1 to 5. */
+  attempt: number;
+  /** The pause in seconds before the next attempt; null when this is the last. */
+  nextPause: number | null;
+  /** What the flow was started for, when no event started it. */
+  opening?: DeliveryOpening;
+};

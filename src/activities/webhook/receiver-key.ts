@@ -1,0 +1,47 @@
+import type { EntityManager } from '#entities/orm.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
+import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
+import { openSigningKey } from '#secrets/webhook-key.ts';
+import type { Secrets } from '../common/secrets.ts';
+
+/** Signing keys as text: the one that X-Webhook-Signature is made with, and all that are of use now, newest first. */
+export type ReceiverKeys = { confirmed: string; all: readonly string[] };
+
+type KeyHolder = {
+  id: string;
+  sealed: string;
+  previousKeysSealed: string[];
+  previousKeysUntil?: Date | null | undefined;
+};
+
+/** The keys a delivery is signed with: its webhook's, or the client's callback keys; undefined when neither is left. */
+export async function receiverKeys(
+  em: EntityManager,
+  secrets: Secrets,
+  delivery: WebhookDelivery,
+): Promise<ReceiverKeys | undefined> {
+  if (delivery.webhookId) {
+    const webhook = await em.findOne(Webhook, { id: delivery.webhookId });
+    if (!webhook) return undefined;
+    return keysOf(secrets, { ...holder(webhook), sealed: webhook.signingKeySealed });
+  }
+  const { clientId } = delivery;
+  const client = clientId ? await em.findOne(PartnerClient, { id: clientId }) : null;
+  if (!client?.callbackKeySealed) return undefined;
+  return keysOf(secrets, { ...holder(client), sealed: client.callbackKeySealed });
+}
+
+function holder({ id, previousKeysSealed, previousKeysUntil }: Webhook | PartnerClient) {
+  return { id, previousKeysSealed, previousKeysUntil };
+}
+
+/** Between a rotation and its confirmation, for 24 h at most, the key before goes on signing. */
+function keysOf(secrets: Secrets, { id, sealed, ...previous }: KeyHolder): ReceiverKeys {
+  const overlaps = (previous.previousKeysUntil?.getTime() ?? 0) > Date.now();
+  const before = overlaps ? previous.previousKeysSealed : [];
+  const [newest = '', ...older] = [sealed, ...before.toReversed()].map((one) =>
+    openSigningKey(secrets.webhookKeysKey, one, id),
+  );
+  return { confirmed: older.at(-1) ?? newest, all: [newest, ...older] };
+}

@@ -1,0 +1,89 @@
+import { LockMode } from '@mikro-orm/core';
+import type { DeliveryStatus } from '#domain/webhook/webhook.ts';
+import type { AttemptResult } from '#clients/receiver/webhook-receiver.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { organizationOf } from '#entities/webhook/webhook-owner.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { AttemptInput, WebhookDependencies } from './inputs.ts';
+
+/**
+ * How a delivery stands when this attempt is not to be made: it is on record, the delivery has ended, or the attempt
+ * belongs to another time that it was sent. undefined when it is to be made.
+ */
+export function recordedStatus(delivery: WebhookDelivery, input: AttemptInput): DeliveryStatus | undefined {
+  const redelivery = input.opening?.kind === 'again' ? input.opening.redelivery : 0;
+  if (delivery.redeliveries !== redelivery) return delivery.status === 'pending' ? 'failed' : delivery.status;
+  const recorded = delivery.status !== 'pending' || delivery.attempts >= input.attempt;
+  return recorded ? delivery.status : undefined;
+}
+
+/**
+ * Writes one attempt into its delivery's record, once, and gives the delivery's status; a 410 also disables the webhook
+ * for new events.
+ */
+export async function recordAttempt(
+  deps: WebhookDependencies,
+  input: AttemptInput,
+  result: AttemptResult,
+): Promise<DeliveryStatus> {
+  return deps.orm.em.fork().transactional(async (em) => {
+    const delivery = await em.findOneOrFail(
+      WebhookDelivery,
+      { id: input.deliveryId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    const recorded = recordedStatus(delivery, input);
+    if (recorded) return recorded;
+    applyAttempt(delivery, input, result);
+    await em.flush();
+    if (result.responseCode === 410) await disableWebhook(em, delivery);
+    return delivery.status;
+  });
+}
+
+/** As many attempts as are kept on record: those of twenty times that a delivery was sent. */
+const attemptLogLimit = 100;
+
+function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: AttemptResult): void {
+  const now = new Date();
+  delivery.attempts = input.attempt;
+  delivery.stuckSince = null;
+  delivery.stuckReason = null;
+  delivery.lastAttemptAt = now;
+  delivery.responseCode = result.responseCode ?? null;
+  delivery.responseBody = result.responseBody ?? null;
+  delivery.attemptLog = [
+    ...delivery.attemptLog.slice(1 - attemptLogLimit),
+    {
+      at: now.toISOString(),
+      ...(result.responseCode === undefined ? {} : { response_code: result.responseCode }),
+      ...(result.error === undefined ? {} : { error: result.error }),
+      duration_ms: result.durationMs,
+    },
+  ];
+  delivery.nextAttemptAt =
+    result.delivered || input.nextPause === null ? null : new Date(now.getTime() + input.nextPause * 1_000);
+  if (result.delivered) {
+    delivery.status = 'delivered';
+    delivery.deliveredAt = now;
+  } else if (input.nextPause === null) {
+    delivery.status = 'failed';
+  }
+}
+
+/** A receiver that says 410 wants no new events; what is under way to it keeps its schedule. */
+async function disableWebhook(em: EntityManager, delivery: WebhookDelivery): Promise<void> {
+  const { id, webhookId, clientId } = delivery;
+  if (!webhookId) return;
+  const changed = await em.nativeUpdate(Webhook, { id: webhookId, status: 'active' }, { status: 'disabled' });
+  if (changed === 0) return;
+  await recordAuditEvent(em, {
+    organizationId: await organizationOf(em, delivery),
+    action: 'webhook.disabled',
+    resourceType: 'webhook',
+    resourceId: webhookId,
+    metadata: { ...(clientId ? { client_id: clientId } : {}), delivery_id: id, response_code: 410 },
+  });
+}

@@ -1,0 +1,46 @@
+import type { RecipientSignature } from '#evidence/completion/facts.ts';
+import { signatureNameOf } from '#sealing/plan.ts';
+import { oids } from '#signatures/asn1/oids.ts';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
+import { CheckFailed, signerCertificate } from '#signatures/cades/check.ts';
+import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+
+/**
+ * What each recipient's signature in the PDF of an envelope says, by the recipient's id. Signatures that it arrived with may
+ * have such names, too; what none of ours can be is left out. Throws UnusablePdf.
+ */
+export async function readRecipientSignatures(pdf: Uint8Array): Promise<Record<string, RecipientSignature>> {
+  const update = startUpdate(await readPdf(pdf));
+  const names = new Map(Array.from(fieldsByName(update), ([name, { object }]) => [object, name]));
+  const prefix = signatureNameOf('');
+  const found = new Map<string, RecipientSignature>();
+  for (const { field, type, cms } of readSignatures(update)) {
+    const name = names.get(field.object);
+    const said = type === 'Sig' && name?.startsWith(prefix) ? facts(cms) : undefined;
+    if (said && name) found.set(name.slice(prefix.length), said);
+  }
+  return Object.fromEntries(found);
+}
+
+function facts(cms: Buffer): RecipientSignature | undefined {
+  try {
+    return factsOf(cms);
+  } catch (error) {
+    if (error instanceof MalformedError || error instanceof CheckFailed) return undefined;
+    throw error;
+  }
+}
+
+function factsOf(cms: Buffer): RecipientSignature {
+  const data = readSignedData(cms);
+  const { subjectText, issuerText, serialNumber } = signerCertificate(data);
+  const attribute = data.signer.unsignedAttributes.find(({ type }) => type === oids.signatureTimeStamp);
+  const token = attribute?.values[0] && readSignedData(attribute.values[0]);
+  const timestampedAt = token ? readTstInfo(token.content ?? Buffer.alloc(0)).time : null;
+  return { subject: subjectText, issuer: issuerText, serialNumber, timestampedAt };
+}

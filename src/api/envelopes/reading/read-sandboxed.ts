@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '#domain/common/problem.ts';
+import { NoPlace } from '#documents/sandbox/places.ts';
+import { runApart } from '#documents/sandbox/run-apart.ts';
+import { samplePdf } from '#documents/sandbox/sample-pdf.ts';
+import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { Answer, findings, type Findings } from './findings.ts';
+
+const program = { file: new URL('read-program.ts', import.meta.url), sample: samplePdf() };
+
+/** Somebody waits for the answer. */
+const milliseconds = 30_000;
+
+/** A PDF that took longer than somebody waits; on a less busy machine it may not. */
+export class TooSlowToRead extends UnusablePdf {}
+
+/**
+ * Reads a PDF that others made, for what is asked of it, in a process that has nothing but its bytes, bounded time and
+ * memory. Throws UnusablePdf when it cannot be read or takes more (TooSlowToRead: more time), Problem service_unavailable, and what opening its bytes or
+ * they throw.
+ */
+export async function readPdfApart<Asked extends keyof Findings>(
+  asked: Asked,
+  { owner, open }: { owner: string; open: () => Promise<Readable> },
+): Promise<Findings[Asked]> {
+  const ended = await runApart({ owner, program, args: [asked], input: open, milliseconds }).catch(asProblem);
+  if ('fault' in ended)
+    throw ended.fault === 'time'
+      ? new TooSlowToRead('reading the PDF takes too long')
+      : new UnusablePdf('reading the PDF takes too much memory');
+  const answer = Answer.parse(JSON.parse(ended.said.toString()));
+  if ('unusable' in answer) throw new UnusablePdf(answer.unusable);
+  return findings[asked].parse(answer.found) as Findings[Asked];
+}
+
+function asProblem(error: unknown): never {
+  if (!(error instanceof NoPlace)) throw error;
+  throw new Problem('service_unavailable', 'Too many PDFs are being read; try again shortly.', {
+    retry_after: 5,
+  });
+}

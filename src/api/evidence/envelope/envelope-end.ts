@@ -1,0 +1,13 @@
+import type { EnvelopeEnd } from '#domain/envelope/envelope.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+
+export type EnvelopeEnding = { status: EnvelopeEnd; endedAt: Date; reason: string | null };
+
+/** How and when an envelope ended; undefined while it goes round, or was never sent. */
+export function envelopeEnd(envelope: Envelope): EnvelopeEnding | undefined {
+  const { status, completedAt, declinedAt, voidedAt, expiredAt, voidReason } = envelope;
+  const endedAt = { completed: completedAt, declined: declinedAt, voided: voidedAt, expired: expiredAt };
+  if (status === 'draft' || status === 'sent' || status === 'in_progress') return undefined;
+  const at = endedAt[status];
+  return at ? { status, endedAt: at, reason: status === 'voided' ? (voidReason ?? null) : null } : undefined;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { problemCodes } from '#domain/common/problem.ts';
+import { partnerStatus, platformCode, platformStatus, type Status } from './problem-status.ts';
+
+/** A surface's own error shape: its schemas' names, and how it writes codes. */
+export type Surface = {
+  /** Schemas are called `PartnerError404`, `PlatformError404`. */
+  name: 'PartnerError' | 'PlatformError';
+  statuses: typeof partnerStatus;
+  writeCode: typeof platformCode;
+  schemas: ReadonlyMap<Status, z.ZodType>;
+};
+
+const Message = z.string().meta({ description: 'For people: what was wrong and what to do' });
+
+const Issue = z
+  .object({
+    path: z.string().meta({ description: 'The member, `recipients[0].email`; empty for the whole request' }),
+    message: z.string().meta({ description: 'What was expected' }),
+  })
+  .meta({ id: 'Issue' });
+
+/** What a 400 and a 422 tell beside the message. */
+const InputDetails = z.looseObject({
+  issues: z
+    .array(Issue)
+    .optional()
+    .meta({ description: 'With invalid_request: every member that does not fit' }),
+});
+
+const Details = z.record(z.string(), z.unknown());
+
+function detailsOf(status: Status): z.ZodType {
+  return status === 400 || status === 422 ? InputDetails : Details;
+}
+
+/** The codes of each status, as the surface writes them. */
+function codesByStatus({ statuses, writeCode }: Pick<Surface, 'statuses' | 'writeCode'>) {
+  const byStatus = Map.groupBy(problemCodes, (code) => statuses[code]);
+  return [...byStatus].map(([status, codes]) => ({ status, code: z.enum(codes.map(writeCode)) }));
+}
+
+function surfaceOf(
+  surface: Omit<Surface, 'schemas'>,
+  bodyOf: (code: z.ZodEnum, details: z.ZodType) => z.ZodObject,
+): Surface {
+  const schemas = codesByStatus(surface).map(({ status, code }): [Status, z.ZodType] => {
+    const stable = code.meta({ description: 'Stable, for programs' });
+    return [status, bodyOf(stable, detailsOf(status)).meta({ id: `${surface.name}${status}` })];
+  });
+  return { ...surface, schemas: new Map(schemas) };
+}
+
+/** The partner API, signing links and open endpoints: `{error: {code, message, details?}}`. */
+export const partnerSurface = surfaceOf(
+  { name: 'PartnerError', statuses: partnerStatus, writeCode: (code) => code },
+  (code, details) => z.object({ error: z.object({ code, message: Message, details: details.optional() }) }),
+);
+
+/** The platform API: `{success: false, error: {code, message, details}}`. */
+export const platformSurface = surfaceOf(
+  { name: 'PlatformError', statuses: platformStatus, writeCode: platformCode },
+  (code, details) =>
+    z.object({ success: z.literal(false), error: z.object({ code, message: Message, details }) }),
+);

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { Context } from 'hono';
+import { readObject } from '#documents/document-store.ts';
+import type { StoredObject } from '#entities/document/stored-object.ts';
+import type { ApiEnv } from '../deps.ts';
+import { hasAlready } from './open-endpoint.ts';
+
+export type ObjectAnswer = {
+  object: Pick<StoredObject, 'id' | 'size' | 'hash'>;
+  /** `plain` is its name, in ASCII, for those who cannot read the other. */
+  file: { name: string; plain: string; type: string; disposition?: 'inline' | 'attachment' };
+  /** Headers of its own, and others than usual. */
+  headers?: Record<string, string>;
+  /** Puts on record that the bytes were given; not called when none are. */
+  record: () => Promise<void>;
+};
+
+/**
+ * Answers with the bytes of a stored object, ETag their SHA-256. HEAD, and a copy of If-None-Match that is the same (304),
+ * open nothing and leave no record. Throws what the storage and `record` throw, before a header is set.
+ */
+export async function answerObject(
+  c: Context<ApiEnv>,
+  { object, file, headers = {}, record }: ObjectAnswer,
+): Promise<Response> {
+  const etag = `"${object.hash}"`;
+  const kept = { 'Cache-Control': 'private, no-cache', ...headers, ETag: etag };
+  if (hasAlready(c, { etag })) return c.body(null, 304, kept);
+  const all = {
+    ...kept,
+    'Content-Type': file.type,
+    'Content-Length': String(object.size),
+    'Content-Disposition': dispositionOf(file),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (c.req.method === 'HEAD') return c.body(null, 200, all);
+  const bytes = await readObject(c.var.deps.documents, object.id);
+  try {
+    await record();
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
+  // The server cancels the stream when the client goes away, which destroys what is read from.
+  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, all);
+}
+
+const ascii = /^[ -~]*$/;
+
+/** RFC 6266 section 4.3: `filename*` for those who know it, and a `filename` that says something to the others. */
+function dispositionOf({ name, plain, disposition: type = 'attachment' }: ObjectAnswer['file']): string {
+  if (ascii.test(name)) return contentDisposition(name, { type });
+  const bare = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-');
+  return contentDisposition(name, { type, fallback: ascii.test(bare) ? bare : plain });
+}

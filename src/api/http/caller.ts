@@ -1,0 +1,48 @@
+import type { BlockList } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
+import type { Actor } from '#domain/common/actor.ts';
+import type { ApiEnv } from './deps.ts';
+
+function isTrustedProxy(address: string, trusted: BlockList): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return trusted.check(parsed.toString(), parsed.kind());
+}
+
+/**
+ * The address a request came from: the peer's, or, as far as the peers are trusted proxies, the nearest one in
+ * X-Forwarded-For that is not. What a proxy wrote that is no address ends the walk: anybody may have written the rest.
+ */
+export function callerAddress(c: Context<ApiEnv>): string | undefined {
+  const peer = getConnInfo(c).remote.address;
+  const trusted = c.var.deps.config.TRUSTED_PROXIES;
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
+  const hops = [...(peer ? [peer] : []), ...forwarded.toReversed()];
+  const end = hops.findIndex((hop) => !isTrustedProxy(hop, trusted));
+  const address = hops.slice(0, end === -1 ? hops.length : end + 1).findLast((hop) => ipaddr.isValid(hop));
+  return address === undefined ? undefined : ipaddr.process(address).toString();
+}
+
+/**
+ * What requests from one place are counted under: the caller's IPv4 address, or the /64 network of its IPv6 address,
+ * which one customer of a provider has for themselves; "unknown" when the connection is gone already.
+ */
+export function callerNetwork(c: Context<ApiEnv>): string {
+  const address = callerAddress(c);
+  if (address === undefined) return 'unknown';
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
+}
+
+/** Who acts, for the flow and the audit trail. */
+export function actorOf(c: Context<ApiEnv>): Actor {
+  const ipAddress = callerAddress(c);
+  const userAgent = c.req.header('user-agent');
+  return {
+    xRequestId: c.var.requestId,
+    ...(ipAddress ? { ipAddress } : {}),
+    ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
+  };
+}

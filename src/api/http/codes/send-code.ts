@@ -1,0 +1,49 @@
+import { codeMessage } from '#words/mails/sign-request.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { Address, Language } from '#domain/sign-request/sign-request.ts';
+import type { ApiDependencies } from '../deps.ts';
+import { codeTable, type CodeSubject } from './code-subject.ts';
+import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
+
+/** A code's subject, the address that it goes to, and the language that they read. */
+export type CodeReceiver = CodeSubject & { language: Language; address: Address };
+
+/** A message with a code in it. */
+export type CodeLetter = Address & { subject: string; text: string };
+
+/**
+ * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
+ * code. Gives when it ends. Throws Problem rate_limited for a sixth within the hour, service_unavailable when it could
+ * not be sent.
+ */
+export async function sendCode(
+  deps: ApiDependencies,
+  receiver: CodeReceiver,
+  sendingId: string,
+): Promise<Date> {
+  const made = await deps.orm.em
+    .fork()
+    .transactional((em) => makeCode(deps, em, { subject: receiver, sendingId }));
+  const text = codeMessage(receiver.language, { code: made.code, minutes: codeMinutes });
+  await deliverCode(deps, receiver, { made, letter: { ...receiver.address, ...text } });
+  return made.expiresAt;
+}
+
+/**
+ * Sends a code that was made and committed. One that could not be sent is forgotten, and does not count in the hour.
+ * Throws Problem service_unavailable.
+ */
+export async function deliverCode(
+  deps: ApiDependencies,
+  subject: Pick<CodeSubject, 'kind'>,
+  { made: { id, code }, letter }: { made: MadeCode; letter: CodeLetter },
+): Promise<void> {
+  try {
+    await deps.messenger.send({ ...letter, id, kind: 'code', code });
+  } catch (cause) {
+    await deps.orm.em.fork().execute(`delete from ${codeTable(subject).codes} where id = ?`, [id]);
+    throw new Problem('service_unavailable', 'The code could not be sent. Try again shortly.', undefined, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Client, Connection } from '@temporalio/client';
+import type { MiddlewareHandler } from 'hono';
+import type { FindLocation } from '#clients/locations.ts';
+import type { KeyService } from '#clients/key-service/key-service.ts';
+import type { Messenger } from '#clients/messages/messenger.ts';
+import type { WebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
+import type { PayloadKeys } from '#codec/payload-keys.ts';
+import type { ApiConfig } from '#config/api.ts';
+import type { User } from '#domain/account/account.ts';
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { Staff } from '#domain/account/staff.ts';
+import type { StoreDependencies } from '#documents/document-store.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { Logger } from '#log/log.ts';
+import type { UserTokens } from './guards/user-tokens.ts';
+import type { Limits } from './limits/limits.ts';
+import type { CertificateStatus } from '../status/certificate-status.ts';
+
+/** The keys that the API holds, 32 bytes each. */
+export type ApiKeys = {
+  link: Buffer;
+  webhookKeys: Buffer;
+  fingerprints: Buffer;
+  storedAnswers: Buffer;
+  oneTimeCodes: Buffer;
+  /** Of the cookies that say that a signer's code was right. */
+  codeProofs: Buffer;
+  sealedSads: Buffer;
+  /** Of what is given for acts of envelopes. */
+  envelopeActs: Buffer;
+  /** Of the access codes of envelopes' recipients. */
+  accessCodes: Buffer;
+  /** Those that seal payloads in Temporal, current and old. */
+  payloads: PayloadKeys;
+};
+
+/** All that operations depend on, made once by the process's main. */
+export type ApiDependencies = {
+  config: ApiConfig;
+  keys: ApiKeys;
+  log: Logger;
+  orm: Orm;
+  connection: Connection;
+  temporal: Client;
+  keyService: KeyService;
+  status: CertificateStatus;
+  messenger: Messenger;
+  receiver: WebhookReceiver;
+  limits: Limits;
+  /** Where an address is, by the file that GEOIP_DB names. */
+  findLocation: FindLocation;
+  userTokens: UserTokens;
+  documents: StoreDependencies;
+  /** The guard of partner endpoints, by the scope that is needed. */
+  partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
+};
+
+/** The partner a token belongs to, set by the guard of the partner endpoints. */
+export type Partner = {
+  clientId: string;
+  organizationId: string;
+  name: string;
+  scopes: PartnerScope[];
+  /** The organization's, else the client's. */
+  language: Language;
+};
+
+export type ApiEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    deps: ApiDependencies;
+    requestId: string;
+    partner: Partner;
+    staff: Staff;
+    user: User;
+    /** Set where nobody need be known: whoever repeats a call with its key and its whole input gets its answer. */
+    visitor: true;
+    /** The sign request whose link was used, set by the guard of signing links. */
+    signer: { requestId: string };
+    /** The recipient of an envelope whose link was used, set by the guard of the session's calls. */
+    recipient: { envelopeId: string; recipientId: string };
+  };
+};

@@ -1,0 +1,73 @@
+import type { User, UserRole } from '#domain/account/account.ts';
+import { requestsPerHour } from '#domain/account/plan.ts';
+import type { Orm } from '#entities/orm.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import type { UserTokens } from './user-tokens.ts';
+
+type Row = {
+  id: string;
+  organization_id: string;
+  role: UserRole;
+  email: string;
+  email_verified_at: Date | null;
+  session_id: string | null;
+  api_key_id: string | null;
+  plan_id: string;
+  requests_per_hour: number | null;
+};
+
+const columns =
+  'u.id, u.organization_id, u.role, u.email, u.email_verified_at, o.plan_id, o.requests_per_hour';
+const account = 'user_account u join organization o on o.id = u.organization_id';
+
+/** Who calls, and the plan's requests an hour: undefined for unlimited. */
+export type Caller = { user: User; requestsPerHour: number | undefined };
+
+function callerOf(row: Row): Caller {
+  return { user: userOf(row), requestsPerHour: requestsPerHour(row.plan_id, row.requests_per_hour) };
+}
+
+function userOf(row: Row): User {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    role: row.role,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    sessionId: row.session_id,
+    apiKeyId: row.api_key_id,
+  };
+}
+
+/** The user whose access token this is, when it is ours, in time, recorded, its session open and the account active. */
+export async function findUserByToken(
+  deps: { orm: Orm; userTokens: UserTokens },
+  token: string,
+): Promise<(Caller & { issuedAt: number; expiresAt: number }) | undefined> {
+  const read = await deps.userTokens.read(token);
+  if (!read) return undefined;
+  const [row] = await deps.orm.em.fork().execute<(Row & { expires: string })[]>(
+    `select ${columns}, s.id as session_id, null as api_key_id, extract(epoch from a.expires_at) as expires
+     from access_token a
+     join user_session s on s.id = a.session_id
+     join (${account}) on u.id = s.user_id
+     where a.jti = ? and u.id = ? and a.expires_at > now() and s.ended_at is null and u.status = 'active'`,
+    [read.jti, read.userId],
+  );
+  return row && { ...callerOf(row), issuedAt: read.issuedAt, expiresAt: Math.floor(Number(row.expires)) };
+}
+
+/** The user for whom an API key acts, when it is in time and the account active; its last use is known to the minute. */
+export async function findUserByApiKey(deps: { orm: Orm }, key: string): Promise<Caller | undefined> {
+  const em = deps.orm.em.fork();
+  const [row] = await em.execute<(Row & { stale: boolean })[]>(
+    `select ${columns}, null as session_id, k.id as api_key_id,
+       (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
+     from api_key k join (${account}) on u.id = k.user_id
+     where k.key_hash = ? and (k.expires_at is null or k.expires_at > now()) and u.status = 'active'`,
+    [tokenHash(key)],
+  );
+  if (!row) return undefined;
+  if (row.stale) await em.execute('update api_key set last_used_at = now() where id = ?', [row.api_key_id]);
+  return callerOf(row);
+}

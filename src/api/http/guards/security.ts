@@ -1,0 +1,15 @@
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+
+/**
+ * An operation's `security` in the OpenAPI document: any one of the named schemes, a partner's token with the scope that its
+ * guard asks for; an empty list where nobody need be known.
+ */
+export function securityOf({
+  security = [],
+  scope,
+}: {
+  security?: readonly string[];
+  scope?: PartnerScope;
+}): Record<string, string[]>[] {
+  return security.map((scheme) => ({ [scheme]: scheme === 'partner' && scope ? [scope] : [] }));
+}

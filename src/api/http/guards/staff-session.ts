@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { staffSessionHours, type Staff } from '#domain/account/staff.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { StaffMember } from '#entities/staff/staff-member.ts';
+import { StaffSession } from '#entities/staff/staff-session.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import type { ApiEnv } from '../deps.ts';
+
+const seconds = staffSessionHours * 3_600;
+
+/** `__Host-` lets no other host and no path set it; browsers want Secure for it, so plain http goes without. */
+function cookieOf(c: Context<ApiEnv>) {
+  const secure = c.var.deps.config.BASE_URL.startsWith('https:');
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'Lax' } as const;
+  return { name: secure ? '__Host-tamga_staff' : 'tamga_staff', options };
+}
+
+/** Opens a browser session for a member of staff within `em`'s transaction and sets its cookie. */
+export async function openStaffSession(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  staffId: string,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + seconds * 1_000);
+  await em.insert(StaffSession, { tokenHash: tokenHash(token), staffId, createdAt: now, expiresAt });
+  const { name, options } = cookieOf(c);
+  setCookie(c, name, token, { ...options, maxAge: seconds });
+}
+
+/** Who is signed in in this browser, and until when (ISO 8601); undefined when nobody is. */
+export async function findStaffSession(
+  c: Context<ApiEnv>,
+): Promise<{ staff: Staff; expiresAt: string } | undefined> {
+  const token = getCookie(c, cookieOf(c).name);
+  if (!token) return undefined;
+  const em = c.var.deps.orm.em.fork();
+  const session = await em.findOne(StaffSession, {
+    tokenHash: tokenHash(token),
+    expiresAt: { $gt: new Date() },
+  });
+  const member = session && (await em.findOne(StaffMember, { id: session.staffId }));
+  if (!session || !member) return undefined;
+  const { id, email, roles } = member;
+  return { staff: { id, email, roles }, expiresAt: session.expiresAt.toISOString() };
+}
+
+/** Ends this browser's session: its row in `em`'s transaction, and its cookie. */
+export async function closeStaffSession(c: Context<ApiEnv>, em: EntityManager): Promise<void> {
+  const { name, options } = cookieOf(c);
+  const token = getCookie(c, name);
+  if (token) await em.nativeDelete(StaffSession, { tokenHash: tokenHash(token) });
+  deleteCookie(c, name, options);
+}

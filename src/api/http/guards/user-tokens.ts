@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { importJWK, jwtVerify, SignJWT } from 'jose';
+import { accessTokenTtl } from '#domain/account/account.ts';
+import { deriveSigningJwk } from './signing-key.ts';
+
+/** What the authorization server's keys sign for a user's session (RFC 9068). */
+export type IssuedAccessToken = { token: string; jti: string; expiresAt: Date };
+
+export type UserTokens = {
+  /** Makes an access token of 15 minutes for a user's id; it is live once its jti is recorded. */
+  issue(userId: string): Promise<IssuedAccessToken>;
+  /** Reads a token of ours that is in time; undefined for anything else. Whether it is live, the table says. */
+  read(token: string): Promise<{ jti: string; userId: string; issuedAt: number } | undefined>;
+};
+
+const algorithm = 'ES256';
+const tokenType = 'at+jwt';
+/** Platform sessions may read and use the user's credentials. */
+export const sessionScope = 'platform credential:read credential:sign';
+/** The client of tokens that our own login gives out. */
+export const platformClientId = 'tamga-platform';
+
+/** Users' access tokens: JWTs signed with ES256 under the key whose public half stands in the JWKS (RFC 9068). */
+export async function createUserTokens(settings: {
+  issuer: string;
+  tokenSigningKey: Uint8Array;
+}): Promise<UserTokens> {
+  const { issuer } = settings;
+  const jwk = deriveSigningJwk(settings.tokenSigningKey);
+  const { d: _secret, ...publicJwk } = jwk;
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(jwk, algorithm),
+    importJWK(publicJwk, algorithm),
+  ]);
+  return {
+    issue: async (userId) => {
+      const jti = randomUUID();
+      const issuedAt = Math.floor(Date.now() / 1_000);
+      const token = await new SignJWT({ scope: sessionScope, client_id: platformClientId })
+        .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: jwk.kid })
+        .setIssuer(issuer)
+        .setAudience(issuer)
+        .setSubject(userId)
+        .setJti(jti)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + accessTokenTtl)
+        .sign(privateKey);
+      return { token, jti, expiresAt: new Date((issuedAt + accessTokenTtl) * 1_000) };
+    },
+    read: async (token) => {
+      const expected = { issuer, audience: issuer, typ: tokenType, algorithms: [algorithm] };
+      const verified = await jwtVerify(token, publicKey, expected).catch(() => undefined);
+      const { jti, sub, iat } = verified?.payload ?? {};
+      return jti && sub && iat ? { jti, userId: sub, issuedAt: iat } : undefined;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { UserRole } from '#domain/account/account.ts';
+import { eitherOf } from '#domain/common/either-of.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { findUserByApiKey, findUserByToken, type Caller } from './find-user.ts';
+import type { ApiEnv } from '../deps.ts';
+import { countRequest } from '../limits/hourly.ts';
+
+const realm = 'Bearer realm="platform"';
+/** RFC 6750, 2.1. */
+const bearerToken = /^Bearer +([\w.~+/-]+=*) *$/i;
+
+type Needs = {
+  /** Who may do it; anybody of the organization when absent. */
+  roles?: readonly UserRole[];
+  /** Whether it takes a signed-in person: an API key will not do. */
+  session?: true;
+};
+
+/**
+ * The guard of the platform API: lets a request through when its Bearer token or its X-API-Key belongs to an active
+ * user with one of the roles, counts it in the organization's hour, and sets `user`. Throws Problem unauthorized (nobody, unknown, expired or ended) and
+ * insufficient_scope (another role, or an API key where a session is needed), and rate_limited.
+ */
+export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const { user, requestsPerHour: limit } = await findCaller(c);
+    await countRequest(c, { key: `organization:${user.organizationId}`, limit });
+    if (needs.session && !user.sessionId)
+      throw new Problem(
+        'insufficient_scope',
+        'An API key may not do this; sign in and use the access token.',
+      );
+    if (needs.roles && !needs.roles.includes(user.role)) {
+      const may = eitherOf(needs.roles);
+      throw new Problem('insufficient_scope', `This needs the role ${may}; yours is ${user.role}.`);
+    }
+    c.set('user', user);
+    await next();
+  };
+}
+
+async function findCaller(c: Context<ApiEnv>): Promise<Caller> {
+  const { deps } = c.var;
+  const header = c.req.header('authorization');
+  if (header !== undefined) {
+    const token = bearerToken.exec(header)?.[1];
+    const found = token === undefined ? undefined : await findUserByToken(deps, token);
+    if (found) return found;
+    return refuse(c, 'The access token is invalid, expired or ended; refresh it, or sign in again.', true);
+  }
+  const key = c.req.header('x-api-key');
+  if (key === undefined)
+    return refuse(c, 'Send an access token as Authorization: Bearer <token>, or an API key as X-API-Key.');
+  const found = await findUserByApiKey(deps, key);
+  return found ?? refuse(c, 'The API key is unknown, expired or deleted.');
+}
+
+function refuse(c: Context, message: string, invalidToken = false): never {
+  c.header('WWW-Authenticate', invalidToken ? `${realm}, error="invalid_token"` : realm);
+  throw new Problem('unauthorized', message);
+}

@@ -1,0 +1,50 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import { callerNetwork } from '../caller.ts';
+import type { ApiEnv } from '../deps.ts';
+import type { AddressGroup } from './limits.ts';
+
+/** Counts a request from its address; throws Problem rate_limited with retry_after (seconds) for one too many in a minute. */
+export async function countAddress(c: Context<ApiEnv>, group: AddressGroup): Promise<void> {
+  const { over, resetMs } = await c.var.deps.limits.countAddress(group, callerNetwork(c));
+  if (!over) return;
+  throw new Problem('rate_limited', 'Too many requests from this address. Wait a moment and try again.', {
+    retry_after: Math.max(Math.ceil(resetMs / 1_000), 1),
+  });
+}
+
+/** Limits an endpoint that asks nobody who they are by the caller's address, where `addressLimits` does not know its path. */
+export function limitAddress(group: AddressGroup): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    await countAddress(c, group);
+    await next();
+  };
+}
+
+const named: Record<string, AddressGroup> = {
+  '/api/v1/health': 'open',
+  '/api/v1/crl/info': 'open',
+};
+
+/** What anybody may try before they are known: accounts, passwords, links. */
+const signingIn = /^\/api\/v1\/auth\/(?:register|login|refresh|verify-email|forgot-password|reset-password)$/;
+
+/** The kind of an endpoint by its path; undefined for those that learn who calls, or count for themselves. */
+function groupOf(path: string): AddressGroup | undefined {
+  const group = named[path];
+  if (group) return group;
+  if (/^\/(?:sign|envelope)\/[^/]+\/./.test(path)) return 'signing';
+  if (/^\/(?:staff\/sign-in|account)\//.test(path) || signingIn.test(path)) return 'login';
+  return /^\/(?:partner|support|api\/v1|oauth2)(?:\/|$)/.test(path) ? undefined : 'open';
+}
+
+/**
+ * Limits every endpoint that asks nobody who they are by the caller's address, and what is refused with 401 anywhere.
+ * Whoever shows a usable token is never held up by the refusals of others at the same address.
+ */
+export const addressLimits: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const group = groupOf(c.req.path);
+  if (group) await countAddress(c, group);
+  await next();
+  if (c.res.status === 401) await countAddress(c, 'refused');
+};

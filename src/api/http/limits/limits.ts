@@ -1,0 +1,128 @@
+import { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ApiConfig } from '#config/api.ts';
+import type { Logger } from '#log/log.ts';
+
+/** The kinds of endpoints that are limited by address, each with its requests a minute in production. */
+const perMinute = {
+  /** Getting a token. */
+  token: 60,
+  introspection: 600,
+  /** What a signing link's page calls. */
+  signing: 600,
+  /** Signing in, registering, resetting. */
+  login: 60,
+  /** Everything else that asks nobody who they are: pages, documents, status, timestamps, health. */
+  open: 1_200,
+  /** Requests without a usable token or key where one is needed. */
+  refused: 300,
+} as const;
+
+/** Wrong secrets that one address may show for one client in 15 minutes, in production. */
+const wrongSecrets = 10;
+
+type Settings = Pick<
+  ApiConfig,
+  'ENV' | 'DATABASE_URL' | 'RATE_LIMIT_SECRETS' | `RATE_LIMIT_${Uppercase<AddressGroup>}`
+>;
+
+export type AddressGroup = keyof typeof perMinute;
+
+/** High enough for every test and measurement on one machine. */
+const inDevelopment = 1_000_000;
+const minute = 60;
+const hour = 3_600;
+const quarter = 900;
+const table = { tableName: 'rate_limit_counter', schemaName: 'tamga', tableCreated: true };
+
+/** Kinds that cost less than a trip to the database: counted by each process for itself. */
+const inMemory: readonly AddressGroup[] = ['open', 'refused'];
+
+/** How a limited thing stands after one more: `over` when that was too many; the window ends in `resetMs`. */
+export type Counted = { used: number; over: boolean; resetMs: number };
+
+export type Limits = {
+  /** Counts one request of a client or an organization in its hour, which begins with its first request. */
+  countHourly(key: string, limit: number): Promise<Counted>;
+  /** Counts one request from an address (see callerNetwork) to a kind of endpoint. */
+  countAddress(group: AddressGroup, address: string): Promise<Counted>;
+  /** Counts one more wrong secret of a client from an address within 15 minutes. */
+  countWrongSecret(subject: string): Promise<Counted>;
+  close(): Promise<void>;
+};
+
+/**
+ * Counts requests: in PostgreSQL, shared by all processes, and in memory where counting there would cost more than the
+ * answer. Counting throws the driver's errors when PostgreSQL cannot be reached. `close` ends its connections.
+ */
+export function createLimits(config: Settings, log: Logger): Limits {
+  const pool = createPool(config.DATABASE_URL, log);
+  const store = { storeClient: pool, ...table, clearExpiredByTimeout: false };
+  const hourly = new RateLimiterPostgres({ ...store, keyPrefix: 'hour', points: 1, duration: hour });
+  const secrets = new RateLimiterPostgres({ ...store, keyPrefix: 'secret', points: 1, duration: quarter });
+  const groups = createGroups(config, store);
+  const allowedSecrets =
+    config.RATE_LIMIT_SECRETS ?? (config.ENV === 'development' ? inDevelopment : wrongSecrets);
+  return {
+    // `penalty` only counts: the limit is the plan's, which differs from client to client.
+    countHourly: async (key, limit) => counted(await hourly.penalty(key), limit),
+    countAddress: async (group, address) => {
+      try {
+        const { consumedPoints: used, msBeforeNext } = await groups[group].consume(address);
+        return { used, over: false, resetMs: msBeforeNext };
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return { used: refusal.consumedPoints, over: true, resetMs: refusal.msBeforeNext };
+      }
+    },
+    countWrongSecret: async (subject) => counted(await secrets.penalty(subject), allowedSecrets),
+    close: () => pool.end(),
+  };
+}
+
+function counted({ consumedPoints: used, msBeforeNext }: RateLimiterRes, limit: number): Counted {
+  return { used, over: used > limit, resetMs: msBeforeNext };
+}
+
+/** Connections of its own: whoever waits for one counter's row holds up no other work. */
+function createPool(databaseUrl: string, log: Logger): Pool {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=10000 -c synchronous_commit=off',
+    keepAlive: true,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the counters was lost'));
+  return pool;
+}
+
+type Store = { storeClient: Pool; tableName: string; clearExpiredByTimeout: boolean };
+type Limiter = Pick<RateLimiterMemory, 'consume'>;
+
+function createGroups(config: Settings, store: Store): Record<AddressGroup, Limiter> {
+  const configured: Record<AddressGroup, number | undefined> = {
+    token: config.RATE_LIMIT_TOKEN,
+    introspection: config.RATE_LIMIT_INTROSPECTION,
+    signing: config.RATE_LIMIT_SIGNING,
+    login: config.RATE_LIMIT_LOGIN,
+    open: config.RATE_LIMIT_OPEN,
+    refused: config.RATE_LIMIT_REFUSED,
+  };
+  const create = (group: AddressGroup): Limiter => {
+    const fallback = config.ENV === 'development' ? inDevelopment : perMinute[group];
+    const points = configured[group] ?? fallback;
+    const options = { keyPrefix: group, points, duration: minute };
+    if (inMemory.includes(group)) return new RateLimiterMemory(options);
+    // Who is over the limit stays so for the rest of the minute, without another question to the database.
+    return new RateLimiterPostgres({ ...store, ...options, inMemoryBlockOnConsumed: points + 1 });
+  };
+  return {
+    token: create('token'),
+    introspection: create('introspection'),
+    signing: create('signing'),
+    login: create('login'),
+    open: create('open'),
+    refused: create('refused'),
+  };
+}

@@ -1,0 +1,34 @@
+import type { OutboxMessage as OutboxRow } from '#entities/common/outbox-message.ts';
+import { OutboxMessage } from '#entities/common/outbox-message.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+
+/** A message as the outbox page and its JSON show it. */
+export type OutboxView = {
+  id: string;
+  channel: OutboxRow['channel'];
+  kind: OutboxRow['kind'];
+  to: string;
+  subject: string;
+  text: string;
+  code?: string;
+  link?: string;
+  sent_at: string;
+};
+
+/** The development outbox's newest 200 messages, newest first. */
+export async function readOutbox(deps: ApiDependencies): Promise<OutboxView[]> {
+  const rows = await deps.orm.em
+    .fork()
+    .find(OutboxMessage, {}, { orderBy: { sentAt: 'desc', id: 'desc' }, limit: 200 });
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    kind: row.kind,
+    to: row.to,
+    subject: row.subject,
+    text: row.text,
+    ...(row.code ? { code: row.code } : {}),
+    ...(row.link ? { link: row.link } : {}),
+    sent_at: row.sentAt.toISOString(),
+  }));
+}

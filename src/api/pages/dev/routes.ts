@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
+import { pageLanguage } from '../../http/language.ts';
+import { outboxPage } from '#web/pages/common/outbox-page.ts';
+import { pageHeaders } from '../../http/security-headers.ts';
+import { readOutbox } from './outbox.ts';
+
+/** The development outbox as a page and as JSON; not mounted in production. */
+export function outboxRoutes(deps: ApiDependencies): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.use('/dev/outbox', pageHeaders({ baseUrl: deps.config.BASE_URL }));
+  app.get('/dev/outbox', async (c) =>
+    c.html(outboxPage({ messages: await readOutbox(deps), language: pageLanguage(c) })),
+  );
+  app.get('/dev/outbox.json', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json({ messages: await readOutbox(deps) });
+  });
+  return app;
+}

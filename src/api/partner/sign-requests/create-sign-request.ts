@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import {
+  languages,
+  reminderGap,
+  reminderTime,
+  signRequestBounds,
+  type SignRequestFacts,
+} from '#domain/sign-request/sign-request.ts';
+import { webhookSchedule } from '#domain/webhook/webhook.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { linkToken } from '#secrets/link-token.ts';
+import { presentSteps } from '#workflows/sign-request/messages.ts';
+import { forPartner } from '../for-partner.ts';
+import type { ApiDependencies, Partner } from '../../http/deps.ts';
+import { Email, HttpUrl, Phone, text, Time } from '../../http/input/fields.ts';
+import { startSignRequest } from '../../flows/flows.ts';
+import { operation } from '../../http/operation.ts';
+import { ensureCallbackKey } from '../webhooks/callback-key/ensure-callback-key.ts';
+import { assertReceiver } from '../../http/input/receiver-field.ts';
+
+const bounds = signRequestBounds;
+const seconds = `expected a whole number of seconds from ${bounds.expiresIn.min} to ${bounds.expiresIn.max}`;
+const hashMessage = 'expected the SHA-256 of the document: 64 hexadecimal digits';
+
+const SignRequestInput = z
+  .object({
+    user_email: Email.optional(),
+    user_phone: Phone.optional(),
+    document_hash: z
+      .string({ error: hashMessage })
+      .regex(/^[0-9A-Fa-f]{64}$/, hashMessage)
+      .transform((hash) => hash.toLowerCase()),
+    document_name: text(bounds.documentName).optional(),
+    document_url: HttpUrl.optional(),
+    description: text(bounds.description).optional(),
+    required_loa: z
+      .union([z.literal(1), z.literal(2), z.literal(3)], { error: 'expected 1, 2 or 3' })
+      .default(2)
+      .meta({ type: 'integer', enum: [1, 2, 3], anyOf: undefined, default: 2 }),
+    callback_url: HttpUrl.optional(),
+    external_ref: text(bounds.externalRef).optional(),
+    expires_in: z
+      .int({ error: seconds })
+      .min(bounds.expiresIn.min, seconds)
+      .max(bounds.expiresIn.max, seconds)
+      .default(bounds.expiresIn.fallback),
+    notify: z.boolean({ error: 'expected true or false' }).default(true),
+    language: z.enum(languages, { error: 'expected mn or en' }).optional(),
+  })
+  .refine((body) => body.user_email !== undefined || body.user_phone !== undefined, {
+    path: ['user_email'],
+    error: 'expected user_email or user_phone: the signer needs one address',
+  })
+  .meta({ id: 'SignRequestInput' });
+
+const CreatedSignRequest = z
+  .object({
+    request_id: z.uuid(),
+    status: z.literal('pending'),
+    sign_url: z.url().meta({ description: 'For the signer alone' }),
+    expires_at: Time,
+    external_ref: z.string().nullable(),
+  })
+  .meta({ id: 'CreatedSignRequest' });
+
+/** POST /partner/sign-request: asks a signer for a signature on a document by its hash. */
+export const createSignRequest = operation({
+  method: 'post',
+  path: '/partner/sign-request',
+  operationId: 'createSignRequest',
+  summary: 'Ask for a signature on a document by its hash',
+  tag: 'Sign requests',
+  ...forPartner('sign'),
+  body: SignRequestInput,
+  idempotent: true,
+  responses: {
+    201: { description: 'The request exists and waits for its signer', schema: CreatedSignRequest },
+  },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  handle: async (c, { body, attempt: { id, resumed } }) => {
+    const { deps, partner, requestId } = c.var;
+    // What exists already stays, although its receiver may have become unreachable since.
+    const begun = resumed && (await findRow(deps, id)) !== undefined;
+    if (body.callback_url !== undefined && !begun) {
+      await assertReceiver(deps, 'callback_url', body.callback_url);
+      await ensureCallbackKey(deps, partner.clientId);
+    }
+    await start(deps, factsOf(partner, { id, xRequestId: requestId, body }));
+    return { status: 201 as const, body: await created(deps, id) };
+  },
+});
+
+type Asked = { id: string; xRequestId: string; body: z.output<typeof SignRequestInput> };
+
+function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequestFacts {
+  const now = Date.now();
+  return {
+    requestId: id,
+    clientId: partner.clientId,
+    organizationId: partner.organizationId,
+    partnerName: partner.name,
+    ...(body.user_email ? { userEmail: body.user_email } : {}),
+    ...(body.user_phone ? { userPhone: body.user_phone } : {}),
+    documentHash: body.document_hash,
+    ...(body.document_name === undefined ? {} : { documentName: body.document_name }),
+    ...(body.document_url === undefined ? {} : { documentUrl: body.document_url }),
+    ...(body.description === undefined ? {} : { description: body.description }),
+    requiredLoa: body.required_loa,
+    ...(body.callback_url === undefined ? {} : { callbackUrl: body.callback_url }),
+    ...(body.external_ref === undefined ? {} : { externalRef: body.external_ref }),
+    language: body.language ?? partner.language,
+    notify: body.notify,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + body.expires_in * 1_000).toISOString(),
+    xRequestId,
+  };
+}
+
+async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<void> {
+  const reminder = reminderTime(Date.parse(facts.createdAt), Date.parse(facts.expiresAt));
+  await startSignRequest(deps, {
+    facts,
+    ...(reminder === undefined ? {} : { reminderAt: new Date(reminder).toISOString() }),
+    reminderGapMs: reminderGap,
+    webhookSchedule,
+    ...presentSteps,
+  });
+}
+
+async function findRow(deps: ApiDependencies, id: string): Promise<SignRequest | undefined> {
+  return (await deps.orm.em.fork().findOne(SignRequest, { id })) ?? undefined;
+}
+
+/** The answer is made from the row, so that a repeat that finished another's work says the same. */
+async function created(deps: ApiDependencies, id: string): Promise<z.input<typeof CreatedSignRequest>> {
+  const row = await findRow(deps, id);
+  if (!row)
+    throw new Problem(
+      'service_unavailable',
+      'The request could not be confirmed. Send it again with the same Idempotency-Key.',
+      { outcome: 'unknown' },
+    );
+  const token = linkToken(deps.keys.link, { purpose: 'sign', id, generation: row.linkGeneration });
+  return {
+    request_id: row.id,
+    status: 'pending',
+    sign_url: `${deps.config.BASE_URL}/sign/${token}`,
+    expires_at: row.expiresAt.toISOString(),
+    external_ref: row.externalRef ?? null,
+  };
+}

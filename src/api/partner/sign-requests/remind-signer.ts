@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { remindUpdate } from '#workflows/sign-request/messages.ts';
+import { forPartner } from '../for-partner.ts';
+import { actorOf } from '../../http/caller.ts';
+import { findResult, updateSignRequest } from '../../flows/flows.ts';
+import { operation } from '../../http/operation.ts';
+import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
+
+/** POST /partner/sign-request/{request_id}/remind: sends the link again, at most once an hour. */
+export const remindSigner = operation({
+  method: 'post',
+  path: '/partner/sign-request/{request_id}/remind',
+  operationId: 'remindSigner',
+  summary: 'Send the link again',
+  tag: 'Sign requests',
+  ...forPartner('sign'),
+  params: RequestIdParams,
+  body: z.object({}),
+  idempotent: true,
+  responses: { 202: { description: 'The link is on its way', schema: z.object({ request_id: z.uuid() }) } },
+  problems: [
+    'invalid_request',
+    'unauthorized',
+    'insufficient_scope',
+    'not_found',
+    'invalid_state',
+    'rate_limited',
+  ],
+  handle: async (c, { params, attempt }) => {
+    const { deps } = c.var;
+    const row = await findSignRequest(c, params.request_id);
+    const reminded = { status: 202 as const, body: { request_id: row.id } };
+    if (await findResult(deps, row.id, attempt)) return reminded;
+    if (row.status !== 'pending') {
+      throw new Problem('invalid_state', `The sign request is no longer pending: it is ${row.status}.`, {
+        status: row.status,
+      });
+    }
+    const act = { actor: actorOf(c) };
+    await updateSignRequest(deps, { requestId: row.id, update: remindUpdate, act, attempt });
+    return reminded;
+  },
+});

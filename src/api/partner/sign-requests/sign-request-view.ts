@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { expiryReasons, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { Time } from '../../http/input/fields.ts';
+
+/** A sign request as a partner sees it in a list (specification, "Sign request (output fields)"). */
+export const SignRequestItem = z
+  .object({
+    request_id: z.uuid(),
+    status: z.enum(signRequestStatuses),
+    external_ref: z.string().nullable(),
+    signed_at: Time.nullable(),
+    rejected_at: Time.nullable(),
+    expires_at: Time,
+    created_at: Time,
+    document_name: z.string().nullable(),
+    required_loa: z.number().int().min(1).max(3),
+    loa: z.number().int().min(1).max(3).nullable().meta({ description: 'Achieved level; null until signed' }),
+    reason: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description: `Why it was rejected, in the signer's words, or why it expired: ${expiryReasons.join(', ')}`,
+      }),
+  })
+  .meta({ id: 'SignRequestItem' });
+
+/** One sign request; once signed, with signature and certificate, so that a lost webhook loses nothing. */
+export const SignRequestStatusView = SignRequestItem.extend({
+  signature: z
+    .string()
+    .optional()
+    .meta({ description: 'Base64 of the DER of a detached CAdES-T signature over document_hash' }),
+  certificate: z.string().optional().meta({ description: "PEM of the signer's certificate" }),
+}).meta({ id: 'SignRequest' });
+
+/** Makes the list item of a row. */
+export function signRequestItem(row: SignRequest): z.input<typeof SignRequestItem> {
+  return {
+    request_id: row.id,
+    status: row.status,
+    external_ref: row.externalRef ?? null,
+    signed_at: row.signedAt?.toISOString() ?? null,
+    rejected_at: row.rejectedAt?.toISOString() ?? null,
+    expires_at: row.expiresAt.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    document_name: row.documentName ?? null,
+    required_loa: row.requiredLoa,
+    loa: row.loa ?? null,
+    ...(row.status === 'rejected' ? { reason: row.declineReason ?? null } : {}),
+    ...(row.status === 'expired' ? { reason: row.expiryReason ?? null } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { accountTexts } from '#words/mails/account.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { GivenPassword, NewPassword } from './common/fields.ts';
+import { languageOf } from './common/links.ts';
+import { checkPassword, hashPassword } from './common/passwords.ts';
+import { endSessions } from './common/sessions.ts';
+
+/** POST /api/v1/auth/change-password: a new password for the old one; every other session ends. */
+export const changePassword = operation({
+  method: 'post',
+  path: '/api/v1/auth/change-password',
+  operationId: 'changePassword',
+  summary: 'Change my password',
+  tag: 'Accounts',
+  security: ['user'],
+  guard: requireUser({ session: true }),
+  body: z.object({ password: GivenPassword, new_password: NewPassword }).meta({ id: 'PasswordChange' }),
+  responses: { 200: { description: 'Changed', schema: Success(z.object({})) } },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'too_many_attempts', 'rate_limited'],
+  handle: async (c, { body }) => {
+    const { deps, user } = c.var;
+    const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+    await checkPassword(deps, row.email, { user: row, password: body.password }).catch(nameMember);
+    const passwordHash = await hashPassword(body.new_password);
+    await deps.orm.em.fork().transactional(async (em) => {
+      await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
+      await endSessions(em, { userId: user.id, except: user.sessionId });
+      await recordAccountAct(c, em, { action: 'user.password_changed', user });
+    });
+    await tellOfNewPassword(deps, row);
+    return { status: 200, body: success({}) };
+  },
+});
+
+/** Whoever is signed in is told which of the two passwords was wrong. */
+function nameMember(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'unauthorized') throw error;
+  throw new Problem('unauthorized', 'password: this is not your present password.');
+}
+
+/** Tells the owner of an account by mail that its password was changed; the change stands without the mail. */
+export async function tellOfNewPassword(deps: ApiDependencies, user: UserAccount): Promise<void> {
+  const { passwordChanged } = accountTexts(languageOf(user));
+  const notice = { id: randomUUID(), channel: 'email', kind: 'notice', to: user.email } as const;
+  await deps.messenger
+    .send({ ...notice, ...passwordChanged })
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the mail about a new password was not sent'));
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '#domain/common/problem.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
+import { countedAttempt } from '../../../http/limits/attempts.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+
+/** Hashes a password with argon2id and a salt of its own (RFC 9106; 19 MiB, two passes). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+/** A hash that no password fits, for an account that has none yet or none any more; comparing takes as long. */
+export function unusablePassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('hex'));
+}
+
+/** What an unknown address is compared with. */
+const nobodysHash = unusablePassword();
+
+/**
+ * Compares a password with an account's, or with nobody's when there is none: at most five wrong ones in 15 minutes for
+ * an address, whether or not it is known. Throws Problem too_many_attempts while the address is locked, and
+ * unauthorized when the password is wrong.
+ */
+export async function checkPassword(
+  deps: ApiDependencies,
+  email: string,
+  given: { user: UserAccount | null; password: string },
+): Promise<UserAccount> {
+  const { user, password } = given;
+  const { matches } = await countedAttempt(deps, passwordSubject(deps, email), async () => {
+    const fits = await verify(user?.passwordHash ?? (await nobodysHash), password);
+    return fits && user?.status === 'active';
+  });
+  if (!matches || !user) throw wrongPassword();
+  return user;
+}
+
+/** What everybody is told who may not sign in, whatever the reason. */
+export function wrongPassword(): Problem {
+  return new Problem('unauthorized', 'The e-mail address or the password is wrong.');
+}
+
+/** Under what an address's wrong passwords are counted: anybody may try any address, so it is not kept in clear. */
+export function passwordSubject(deps: ApiDependencies, email: string): string {
+  const mac = createHmac('sha256', deps.keys.fingerprints).update(`password\0${email}`).digest('hex');
+  return `password:${mac}`;
+}

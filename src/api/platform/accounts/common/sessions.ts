@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { accessTokenTtl, refreshTokenTtl } from '#domain/account/account.ts';
+import { AccessToken } from '#entities/account/access-token.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { RefreshToken } from '#entities/account/refresh-token.ts';
+import { UserSession } from '#entities/account/user-session.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import { actorOf } from '../../../http/caller.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+
+/** The tokens of a session, as login and refresh answer them. */
+export const Tokens = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().meta({ description: 'Seconds that the access token lives' }),
+  })
+  .meta({ id: 'Tokens' });
+export type Tokens = z.output<typeof Tokens>;
+
+/** Opens a session for a user within `em`'s transaction and gives its first tokens. */
+export async function openSession(c: Context<ApiEnv>, em: EntityManager, userId: string): Promise<Tokens> {
+  const { ipAddress, userAgent } = actorOf(c);
+  const now = new Date();
+  const id = randomUUID();
+  await em.insert(UserSession, {
+    id,
+    userId,
+    ipAddress: ipAddress ?? null,
+    userAgent: userAgent ?? null,
+    createdAt: now,
+    expiresAt: refreshEnd(now),
+    endedAt: null,
+  });
+  return issueTokens(c, em, { id, userId });
+}
+
+/** Gives a session its next pair of tokens within `em`'s transaction. */
+export async function issueTokens(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  session: { id: string; userId: string },
+): Promise<Tokens> {
+  const now = new Date();
+  const expiresAt = refreshEnd(now);
+  const refreshToken = randomBytes(32).toString('base64url');
+  const { token, jti, expiresAt: accessEnd } = await c.var.deps.userTokens.issue(session.userId);
+  await em.insert(RefreshToken, {
+    tokenHash: tokenHash(refreshToken),
+    sessionId: session.id,
+    createdAt: now,
+    expiresAt,
+    usedAt: null,
+  });
+  await em.insert(AccessToken, { jti, sessionId: session.id, expiresAt: accessEnd });
+  await em.nativeUpdate(UserSession, { id: session.id }, { expiresAt });
+  return {
+    access_token: token,
+    refresh_token: refreshToken,
+    token_type: 'Bearer',
+    expires_in: accessTokenTtl,
+  };
+}
+
+function refreshEnd(now: Date): Date {
+  return new Date(now.getTime() + refreshTokenTtl * 1_000);
+}
+
+/** Ends sessions of a user: all, or all but one, or one alone; their access tokens are dead with the commit. */
+export async function endSessions(
+  em: EntityManager,
+  which: { userId: string; except?: string | null; only?: string },
+): Promise<number> {
+  return em.nativeUpdate(
+    UserSession,
+    {
+      userId: which.userId,
+      endedAt: null,
+      ...(which.only ? { id: which.only } : which.except ? { id: { $ne: which.except } } : {}),
+    },
+    { endedAt: new Date() },
+  );
+}

@@ -1,0 +1,64 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { operatorAuditId } from '#domain/account/staff.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { AccountEmail, GivenPassword } from './common/fields.ts';
+import { checkPassword, wrongPassword } from './common/passwords.ts';
+import { SignedIn } from './register.ts';
+import { openSession } from './common/sessions.ts';
+import { userView } from './common/user-view.ts';
+
+const Credentials = z.object({ email: AccountEmail, password: GivenPassword }).meta({ id: 'LoginInput' });
+
+/** POST /api/v1/auth/login: opens a session. A wrong address and a wrong password get the same answer. */
+export const login = operation({
+  method: 'post',
+  path: '/api/v1/auth/login',
+  operationId: 'login',
+  summary: 'Sign in',
+  tag: 'Accounts',
+  body: Credentials,
+  responses: { 200: { description: 'Signed in', schema: Success(SignedIn) } },
+  problems: ['invalid_request', 'unauthorized', 'too_many_attempts', 'rate_limited'],
+  handle: async (c, { body }) => {
+    const { deps } = c.var;
+    const found = await deps.orm.em.fork().findOne(UserAccount, { email: body.email });
+    const user = await checkPassword(deps, body.email, { user: found, password: body.password }).catch(
+      async (error: unknown) => {
+        await recordFailure(c, found);
+        throw error;
+      },
+    );
+    const tokens = await deps.orm.em.fork().transactional(async (em) => {
+      user.lastLoginAt = new Date();
+      const active = { id: user.id, status: 'active' } as const;
+      // Disabled while the password was compared: then nothing is opened.
+      if ((await em.nativeUpdate(UserAccount, active, { lastLoginAt: user.lastLoginAt })) === 0)
+        throw wrongPassword();
+      await recordAccountAct(c, em, { action: 'user.signed_in', user });
+      return openSession(c, em, user.id);
+    });
+    return { status: 200, body: success({ user: userView(user), ...tokens }) };
+  },
+});
+
+/** Recorded for unknown addresses too, in the operator's chain: an answer must not be quicker for them. */
+async function recordFailure(c: Context<ApiEnv>, user: UserAccount | null): Promise<void> {
+  await c.var.deps.orm.em.fork().transactional(async (em) => {
+    if (user) return recordAccountAct(c, em, { action: 'user.sign_in_failed', user });
+    return recordAuditEvent(em, {
+      organizationId: operatorAuditId,
+      action: 'user.sign_in_failed',
+      resourceType: 'user',
+      resourceId: operatorAuditId,
+      actor: actorOf(c),
+      metadata: { known: false },
+    });
+  });
+}

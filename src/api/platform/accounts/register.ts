@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import slugify from '@sindresorhus/slugify';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { signUpPlan } from '#domain/account/account.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { Organization } from '#entities/account/organization.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { Subscription } from '#entities/account/subscription.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { Phone } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { OrganizationName } from '../organization/fields.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { freeLapsed } from '../users/erase-account.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { AccountEmail, NewPassword, PersonName, UserLanguage } from './common/fields.ts';
+import { makeLink, sendLink, type MadeLink } from './common/links.ts';
+import { hashPassword } from './common/passwords.ts';
+import { openSession, Tokens } from './common/sessions.ts';
+import { UserView, userView } from './common/user-view.ts';
+import { visitor } from './common/visitor.ts';
+
+const Registration = z
+  .object({
+    email: AccountEmail,
+    password: NewPassword,
+    first_name: PersonName,
+    last_name: PersonName,
+    organization_name: OrganizationName,
+    phone: Phone.optional(),
+    language: UserLanguage.default('en'),
+  })
+  .meta({ id: 'Registration' });
+
+/** What register and login answer. */
+export const SignedIn = z.object({ user: UserView, ...Tokens.shape }).meta({ id: 'SignedIn' });
+
+/** POST /api/v1/auth/register: opens an account, with an organization of which it is the owner, and signs it in. */
+export const register = operation({
+  method: 'post',
+  path: '/api/v1/auth/register',
+  operationId: 'registerAccount',
+  summary: 'Open an account and an organization',
+  tag: 'Accounts',
+  guard: visitor,
+  body: Registration,
+  idempotent: true,
+  responses: {
+    201: {
+      description: 'The account is open; a mail asks to confirm the address',
+      schema: Success(SignedIn),
+    },
+  },
+  problems: ['invalid_request', 'validation_failed', 'rate_limited'],
+  handle: async (c, { body, attempt }) => {
+    const { deps } = c.var;
+    const passwordHash = await hashPassword(body.password);
+    const made = await deps.orm.em
+      .fork()
+      .transactional((em) => open(c, em, { ...body, id: attempt.id, passwordHash }))
+      .catch((error: unknown) => {
+        throw error instanceof UniqueConstraintViolationException ? taken() : error;
+      });
+    // The account stands without its mail; the user can ask for another.
+    await sendLink(deps, made.link).catch((error: unknown) =>
+      deps.log.warn(
+        { err: error, request_id: c.var.requestId },
+        'the mail to confirm an address was not sent',
+      ),
+    );
+    return { status: 201, body: success({ user: userView(made.user), ...made.tokens }) };
+  },
+});
+
+type Opening = z.output<typeof Registration> & { id: string; passwordHash: string };
+type Opened = { user: UserAccount; tokens: Tokens; link: MadeLink<'verify_email'> };
+
+async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<Opened> {
+  // A call that was killed after its commit is repeated under the same id: its account is there.
+  const begun = await em.findOne(UserAccount, { id: opening.id });
+  const user = begun ?? (await makeAccount(c, em, opening));
+  const tokens = await openSession(c, em, user.id);
+  return { user, tokens, link: await makeLink(em, user, 'verify_email') };
+}
+
+async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<UserAccount> {
+  const holder = await em.findOne(
+    UserAccount,
+    { email: opening.email },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (holder && !(await freeLapsed(em, holder))) throw taken();
+  const now = new Date();
+  const organizationId = randomUUID();
+  await em.insert(Organization, {
+    id: organizationId,
+    name: opening.organization_name,
+    slug: slugOf(opening.organization_name, organizationId),
+    planId: signUpPlan,
+    settings: { language: opening.language },
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.insert(Subscription, { organizationId, status: 'active', startedAt: now });
+  const user = em.create(UserAccount, {
+    id: opening.id,
+    organizationId,
+    email: opening.email,
+    passwordHash: opening.passwordHash,
+    firstName: opening.first_name,
+    lastName: opening.last_name,
+    role: 'owner',
+    status: 'active',
+    phone: opening.phone ?? null,
+    language: opening.language,
+    // Proofing of a person is for staff or an identity provider; development has neither.
+    identityVerified: c.var.deps.config.ENV === 'development',
+    lastLoginAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  await recordAccountAct(c, em, { action: 'user.registered', user });
+  return user;
+}
+
+/** Readable, and unique by its end: names of organizations need not be. */
+function slugOf(name: string, id: string): string {
+  const readable = slugify(name).slice(0, 60).replace(/-$/, '') || 'organization';
+  return `${readable}-${id.slice(0, 8)}`;
+}
+
+function taken(): Problem {
+  const message = 'there is an account with this address; sign in, or ask for a new password';
+  return new Problem('validation_failed', `email: ${message}`, { issues: [{ path: 'email', message }] });
+}

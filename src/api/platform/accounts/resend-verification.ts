@@ -1,0 +1,49 @@
+import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { AccountLink } from '#entities/account/account-link.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { makeLink, sendLink } from './common/links.ts';
+
+const pauseMs = 60_000;
+
+/** POST /api/v1/auth/resend-verification: the mail that asks to confirm the address once more, a minute apart. */
+export const resendVerification = operation({
+  method: 'post',
+  path: '/api/v1/auth/resend-verification',
+  operationId: 'resendVerification',
+  summary: 'Send the mail to confirm my address again',
+  tag: 'Accounts',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  idempotent: true,
+  responses: { 202: { description: 'The mail is on its way', schema: Success(z.object({})) } },
+  problems: ['unauthorized', 'invalid_state', 'rate_limited'],
+  handle: async (c) => {
+    const { deps } = c.var;
+    const link = await deps.orm.em.fork().transactional(async (em) => {
+      const user = await em.findOneOrFail(
+        UserAccount,
+        { id: c.var.user.id },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (user.emailVerifiedAt) throw new Problem('invalid_state', 'The address is confirmed already.');
+      const since = new Date(Date.now() - pauseMs);
+      if (
+        await em.count(AccountLink, { userId: user.id, purpose: 'verify_email', createdAt: { $gt: since } })
+      )
+        throw new Problem('rate_limited', 'A mail was sent less than a minute ago.', {
+          retry_after: pauseMs / 1_000,
+        });
+      return makeLink(em, user, 'verify_email');
+    });
+    await sendLink(deps, link).catch((cause: unknown) => {
+      const message = 'The mail could not be sent. Try again shortly.';
+      throw new Problem('service_unavailable', message, undefined, { cause });
+    });
+    return { status: 202, body: success({}) };
+  },
+});

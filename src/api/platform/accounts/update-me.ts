@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { accountTexts } from '#words/mails/account.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { codeMinutes, makeCode, type MadeCode } from '../../http/codes/make-code.ts';
+import { deliverCode } from '../../http/codes/send-code.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { Phone } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { PersonName, UserLanguage } from './common/fields.ts';
+import { languageOf } from './common/links.ts';
+import { rename } from './common/rename.ts';
+import { UserView, userView } from './common/user-view.ts';
+
+const Changes = z
+  .object({
+    first_name: PersonName.optional(),
+    last_name: PersonName.optional(),
+    phone: Phone.optional(),
+    language: UserLanguage.optional(),
+  })
+  .meta({ id: 'AccountChanges' });
+
+/**
+ * PUT /api/v1/auth/me: changes the caller's account. A phone number, also the same one again while it is unproved, is
+ * sent a code, and counts once the code came back.
+ */
+export const updateMe = operation({
+  method: 'put',
+  path: '/api/v1/auth/me',
+  operationId: 'updateMe',
+  summary: 'Change my account',
+  tag: 'Accounts',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  body: Changes,
+  responses: { 200: { description: 'Changed', schema: Success(z.object({ user: UserView })) } },
+  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  handle: async (c, { body }) => {
+    const { deps } = c.var;
+    const { user, code } = await deps.orm.em.fork().transactional(async (em) => {
+      const row = await em.findOneOrFail(
+        UserAccount,
+        { id: c.var.user.id },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      const proves = body.phone !== undefined && (body.phone !== row.phone || !row.phoneVerifiedAt);
+      const names = { firstName: body.first_name, lastName: body.last_name };
+      const proof = rename(row, names, deps.config) ? { identity_verified: false } : {};
+      apply(row, body);
+      await em.flush();
+      const fields = Object.keys(body);
+      if (fields.length > 0)
+        await recordAccountAct(c, em, { action: 'user.updated', user: row, metadata: { fields, ...proof } });
+      return { user: row, code: proves && row.phone ? await makePhoneCode(c, em, row.phone) : null };
+    });
+    if (code) await sendPhoneCode(c, user, code);
+    return { status: 200, body: success({ user: userView(user) }) };
+  },
+});
+
+type PhoneCode = { phone: string; made: MadeCode };
+
+async function makePhoneCode(c: Context<ApiEnv>, em: EntityManager, phone: string): Promise<PhoneCode> {
+  const subject = { kind: 'user_account', id: c.var.user.id, phone } as const;
+  return { phone, made: await makeCode(c.var.deps, em, { subject, sendingId: randomUUID() }) };
+}
+
+function sendPhoneCode(c: Context<ApiEnv>, user: UserAccount, { phone, made }: PhoneCode): Promise<void> {
+  const text = accountTexts(languageOf(user)).phoneCode({ code: made.code, minutes: codeMinutes });
+  const letter = { channel: 'sms', to: phone, ...text } as const;
+  return deliverCode(c.var.deps, { kind: 'user_account' }, { made, letter });
+}
+
+function apply(row: UserAccount, changes: z.output<typeof Changes>): void {
+  if (changes.language !== undefined) row.language = changes.language;
+  if (changes.phone !== undefined && changes.phone !== row.phone) {
+    row.phone = changes.phone;
+    row.phoneVerifiedAt = null;
+  }
+  row.updatedAt = new Date();
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { PhoneCode } from '#entities/account/phone-code.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { countedAttempt } from '../../http/limits/attempts.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { matchCode } from '../../http/codes/match-code.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { UserView, userView } from './common/user-view.ts';
+
+/** POST /api/v1/auth/me/phone/verify: proves the account's phone number by the code that was sent to it. */
+export const verifyPhone = operation({
+  method: 'post',
+  path: '/api/v1/auth/me/phone/verify',
+  operationId: 'verifyPhone',
+  summary: 'Prove my phone number',
+  tag: 'Accounts',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  body: z
+    .object({
+      code: z.string({ error: 'expected 6 digits' }).regex(/^\d{6}$/, 'expected 6 digits'),
+    })
+    .meta({ id: 'PhoneProof' }),
+  responses: { 200: { description: 'Proved', schema: Success(z.object({ user: UserView })) } },
+  problems: [
+    'invalid_request',
+    'unauthorized',
+    'invalid_otp',
+    'invalid_state',
+    'too_many_attempts',
+    'rate_limited',
+  ],
+  handle: async (c, { body }) => {
+    const { deps, user } = c.var;
+    const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+    const { phone } = row;
+    if (!phone)
+      throw new Problem('invalid_state', 'The account has no phone number. Set one first: PUT /auth/me.');
+    const subject = { kind: 'user_account', id: user.id, phone } as const;
+    const { matches, attemptsLeft } = await countedAttempt(deps, `phone:${user.id}`, async () => {
+      return (await matchCode(deps, subject, body.code)) !== undefined;
+    });
+    if (!matches) throw wrongCode(attemptsLeft);
+    const proved = await deps.orm.em.fork().transactional(async (em) => {
+      await em.nativeUpdate(UserAccount, { id: user.id, phone }, { phoneVerifiedAt: new Date() });
+      await em.nativeUpdate(PhoneCode, { userId: user.id, phone }, { expiresAt: new Date() });
+      await recordAccountAct(c, em, { action: 'user.phone_verified', user });
+      return em.findOneOrFail(UserAccount, { id: user.id });
+    });
+    return { status: 200, body: success({ user: userView(proved) }) };
+  },
+});
+
+function wrongCode(attemptsLeft: number): Problem {
+  const message =
+    attemptsLeft > 0
+      ? 'code: it is wrong or has ended. Check it, or ask for a new one: PUT /auth/me with the number again.'
+      : 'code: it is wrong. That was the last try; wait 15 minutes.';
+  return new Problem('invalid_otp', message, { attempts_left: attemptsLeft });
+}

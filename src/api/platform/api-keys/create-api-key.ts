@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { ApiKey } from '#entities/account/api-key.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { text } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { ApiKeyView, apiKeyView } from './api-key-view.ts';
+
+const endMessage = 'expected a time to come, in ISO 8601 with a zone';
+
+const ApiKeyInput = z
+  .object({
+    name: text(255).refine((name) => name.trim() !== '', 'expected a name'),
+    expires_at: z.iso
+      .datetime({ offset: true, error: endMessage })
+      .refine((time) => Date.parse(time) > Date.now(), endMessage)
+      .optional(),
+  })
+  .meta({ id: 'ApiKeyInput' });
+
+const MadeApiKey = ApiKeyView.extend({
+  key: z.string().meta({ description: 'Shown this once' }),
+}).meta({ id: 'MadeApiKey' });
+
+/** POST /api/v1/api-keys: a key that acts as the caller, shown this once. */
+export const createApiKey = operation({
+  method: 'post',
+  path: '/api/v1/api-keys',
+  operationId: 'createApiKey',
+  summary: 'Make an API key',
+  tag: 'API keys',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  body: ApiKeyInput,
+  idempotent: true,
+  responses: { 201: { description: 'Made; the key is shown this once', schema: Success(MadeApiKey) } },
+  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  handle: async (c, { body, attempt }) => {
+    const { deps, user } = c.var;
+    const key = `tk_${randomBytes(32).toString('base64url')}`;
+    const secret = { prefix: key.slice(0, 10), keyHash: tokenHash(key) };
+    const row = await deps.orm.em.fork().transactional(async (em) => {
+      const begun = await em.findOne(ApiKey, { id: attempt.id });
+      // A call that was killed after its commit told nobody its key: the repeat gets a new one in its place.
+      if (begun) return Object.assign(begun, secret);
+      const made = em.create(ApiKey, {
+        id: attempt.id,
+        userId: user.id,
+        name: body.name.trim(),
+        ...secret,
+        expiresAt: body.expires_at === undefined ? null : new Date(body.expires_at),
+        createdAt: new Date(),
+      });
+      await em.flush();
+      await recordAccountAct(c, em, {
+        action: 'api_key.created',
+        user,
+        resource: { type: 'api_key', id: made.id },
+      });
+      return made;
+    });
+    return { status: 201, body: success({ ...apiKeyView(row), key }) };
+  },
+});

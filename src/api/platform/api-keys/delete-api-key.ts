@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { ApiKey } from '#entities/account/api-key.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+
+/** DELETE /api/v1/api-keys/{id}: the key is dead from then on. */
+export const deleteApiKey = operation({
+  method: 'delete',
+  path: '/api/v1/api-keys/{id}',
+  operationId: 'deleteApiKey',
+  summary: 'Delete an API key',
+  tag: 'API keys',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
+  responses: {
+    200: { description: 'Deleted', schema: Success(z.object({ id: z.uuid(), deleted: z.literal(true) })) },
+  },
+  problems: ['unauthorized', 'not_found', 'rate_limited'],
+  handle: async (c, { params: { id } }) => {
+    const { deps, user } = c.var;
+    await deps.orm.em.fork().transactional(async (em) => {
+      const mine = z.uuid().safeParse(id).success ? { id, userId: user.id } : undefined;
+      if (!mine || (await em.nativeDelete(ApiKey, mine)) === 0)
+        throw new Problem('not_found', 'You have no API key with this id.');
+      await recordAccountAct(c, em, {
+        action: 'api_key.deleted',
+        user,
+        resource: { type: 'api_key', id },
+      });
+    });
+    return { status: 200, body: success({ id, deleted: true as const }) };
+  },
+});

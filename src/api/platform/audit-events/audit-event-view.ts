@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { FindLocation } from '#clients/locations.ts';
+import { Time } from '../../http/input/fields.ts';
+
+const Hash = z.string().meta({ description: 'SHA-256 in hexadecimal' });
+
+/** An audit event (specification, "Audit event") with its place in its organization's hash chain. */
+export const AuditEventView = z
+  .object({
+    id: z.uuid(),
+    sequence: z.int().meta({ description: '1, 2, 3 … within the organization' }),
+    user_id: z.uuid().nullable().meta({ description: 'null when no user of the organization did it' }),
+    organization_id: z.uuid(),
+    action: z.string().meta({ description: '`resource.operation`' }),
+    resource_type: z.string(),
+    resource_id: z.uuid(),
+    ip_address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    location: z
+      .object({ country: z.string().nullable(), city: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Where the address is, as far as is known; no part of what is hashed' }),
+    metadata: z.record(z.string(), z.unknown()),
+    timestamp: Time,
+    hash: Hash,
+    previous_hash: Hash,
+  })
+  .meta({ id: 'AuditEvent' });
+
+/** Makes the view of a row; `findLocation` tells where its address is. */
+export function auditEventView(row: AuditEvent, findLocation: FindLocation): z.input<typeof AuditEventView> {
+  return {
+    id: row.id,
+    sequence: row.sequence,
+    user_id: row.userId ?? null,
+    organization_id: row.organizationId,
+    action: row.action,
+    resource_type: row.resourceType,
+    resource_id: row.resourceId,
+    ip_address: row.ipAddress ?? null,
+    user_agent: row.userAgent ?? null,
+    location: row.ipAddress ? findLocation(row.ipAddress) : null,
+    metadata: row.metadata,
+    timestamp: row.timestamp.toISOString(),
+    hash: row.hash,
+    previous_hash: row.previousHash,
+  };
+}

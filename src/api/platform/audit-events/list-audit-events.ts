@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { text, UuidText } from '../../http/input/fields.ts';
+import { PageQuery } from '../../http/input/list.ts';
+import { operation } from '../../http/operation.ts';
+import { SuccessList, successList } from '../../http/answers/success.ts';
+import { auditEventPage } from './audit-event-page.ts';
+import { AuditEventView } from './audit-event-view.ts';
+import { FirstMoment, LastMoment } from './moments.ts';
+
+const Query = PageQuery.extend({
+  action: text(64).optional().meta({ description: 'Such as `document.uploaded`' }),
+  resource_type: text(64).optional(),
+  resource_id: UuidText.optional(),
+  user_id: UuidText.optional().meta({ description: 'Who did it' }),
+  from: FirstMoment.optional(),
+  to: LastMoment.optional(),
+});
+
+/** GET /api/v1/audit-events: what was done in the organization, newest first. */
+export const listAuditEvents = operation({
+  method: 'get',
+  path: '/api/v1/audit-events',
+  operationId: 'listAuditEvents',
+  summary: 'Audit events',
+  description:
+    'What was done in the organization, newest first. Users see what they did themselves; owner and admin all of it.',
+  tag: 'Audit',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  query: Query,
+  responses: { 200: { description: 'A page of events', schema: SuccessList(AuditEventView) } },
+  problems: ['invalid_request', 'unauthorized', 'validation_failed', 'rate_limited'],
+  handle: async (c, { query }) => {
+    const { deps, user } = c.var;
+    assertOrder(query);
+    const { organizationId } = user;
+    const listed = {
+      list: `audit-events/${organizationId}`,
+      where: {
+        organizationId,
+        $and: [user.role === 'user' ? { userId: user.id } : {}, filterOf(query)],
+      },
+      query,
+    };
+    return { status: 200, body: successList(await auditEventPage(deps, listed), query.limit) };
+  },
+});
+
+function assertOrder({ from, to }: z.output<typeof Query>): void {
+  if (!from || !to || from < to) return;
+  const message = 'expected a time after from';
+  throw new Problem('validation_failed', `to: ${message}`, { issues: [{ path: 'to', message }] });
+}
+
+function filterOf(query: z.output<typeof Query>) {
+  const { action, resource_type: resourceType, resource_id: resourceId, user_id: userId, from, to } = query;
+  return {
+    ...(action === undefined ? {} : { action }),
+    ...(resourceType === undefined ? {} : { resourceType }),
+    ...(resourceId === undefined ? {} : { resourceId: resourceId.toLowerCase() }),
+    ...(userId === undefined ? {} : { userId: userId.toLowerCase() }),
+    ...(from || to ? { timestamp: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } } : {}),
+  };
+}

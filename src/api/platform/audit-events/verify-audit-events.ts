@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import {
+  chainHead,
+  chainStart,
+  checkChain,
+  type ChainCheck,
+  type ChainPlace,
+} from '#entities/audit/audit-chain.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { readCursor, writeCursor } from '../../http/input/cursor.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { checkHeadTimestamp, HeadTimestamp, type HeadCheck } from './head-timestamp.ts';
+
+/** How long one call follows the chain, in milliseconds. */
+const patienceMs = 8_000;
+
+const reasons = [
+  'event_changed',
+  'event_missing',
+  'tail_cut',
+  'chain_rewritten',
+  'timestamp_invalid',
+] as const;
+
+const Verified = z
+  .object({
+    valid: z.boolean().nullable().meta({ description: 'null: nothing wrong so far, and not at the end yet' }),
+    checked: z.int().meta({ description: 'How many events this call looked at' }),
+    first_broken_id: z.uuid().nullable(),
+    reason: z.enum(reasons).nullable().meta({ description: 'Why it is not valid' }),
+    head_hash: z.string().nullable().meta({ description: 'Of the newest event; null when there is none' }),
+    head_timestamp: HeadTimestamp.nullable().meta({ description: 'The latest of the daily timestamps' }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the next call goes on, after 8 s without reaching the end' }),
+  })
+  .meta({ id: 'AuditVerification' });
+
+const Query = z.object({ cursor: z.string().max(512, 'expected at most 512 characters').optional() });
+
+/** GET /api/v1/audit-events/verify: follows the organization's hash chain and compares it with its latest timestamp. */
+export const verifyAuditEvents = operation({
+  method: 'get',
+  path: '/api/v1/audit-events/verify',
+  operationId: 'verifyAuditEvents',
+  summary: 'Verify the audit events',
+  description:
+    'Follows the hash chain from its first event, or from `cursor`, for at most 8 s, and compares it with the latest timestamp over its head.',
+  tag: 'Audit',
+  security: ['user', 'apiKey'],
+  guard: requireUser({ roles: ['owner', 'admin'] }),
+  query: Query,
+  responses: { 200: { description: 'What was found', schema: Success(Verified) } },
+  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  handle: async (c, { query }) => {
+    const { deps, user } = c.var;
+    const { organizationId } = user;
+    const cursors = { key: deps.keys.fingerprints, list: `audit-verify/${organizationId}` };
+    // The timestamp first: an event that it is over was there before it.
+    const stamped = await checkHeadTimestamp(deps, organizationId);
+    const head = await chainHead(deps.orm, organizationId);
+    const after = query.cursor === undefined ? chainStart : placeOf(cursors, query.cursor);
+    const upTo = head?.sequence ?? 0;
+    const deadline = Date.now() + patienceMs;
+    const check = await checkChain(deps.orm, { organizationId, after, upTo, deadline });
+    const ended = check.broken !== undefined || check.last.sequence >= upTo;
+    return {
+      status: 200,
+      body: success({
+        ...verdictOf(check, stamped, ended),
+        checked: check.checked,
+        head_hash: head?.hash ?? null,
+        head_timestamp: stamped?.view ?? null,
+        next_cursor: ended ? null : cursorOf(cursors, check.last),
+      }),
+    };
+  },
+});
+
+type Verdict = Pick<z.input<typeof Verified>, 'valid' | 'first_broken_id' | 'reason'>;
+
+function verdictOf({ broken }: ChainCheck, stamped: HeadCheck | undefined, ended: boolean): Verdict {
+  if (broken) return { valid: false, first_broken_id: broken.id, reason: broken.fault };
+  const fault = stamped?.fault;
+  if (fault) return { valid: false, first_broken_id: fault.eventId, reason: fault.reason };
+  return { valid: ended ? true : null, first_broken_id: null, reason: null };
+}
+
+type Cursors = { key: Buffer; list: string };
+
+function cursorOf({ key, list }: Cursors, { sequence, hash }: ChainPlace): string {
+  return writeCursor(key, list, { createdAt: new Date(), id: `${sequence}.${hash}` });
+}
+
+function placeOf({ key, list }: Cursors, cursor: string): ChainPlace {
+  const [sequence, hash] = readCursor(key, list, cursor).id.split('.');
+  if (sequence === undefined || hash === undefined) throw new Problem('invalid_request', 'cursor: unknown');
+  return { sequence: Number(sequence), hash };
+}

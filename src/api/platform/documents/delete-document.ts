@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { discardObject } from '#documents/document-store.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { DocumentParams, findDocument } from './find-document.ts';
+import { assertUnused } from './unused-document.ts';
+
+/** DELETE /api/v1/documents/{id}: the document, its bytes and their key are gone. */
+export const deleteDocument = operation({
+  method: 'delete',
+  path: '/api/v1/documents/{id}',
+  operationId: 'deleteDocument',
+  summary: 'Delete a document',
+  tag: 'Documents',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: DocumentParams,
+  responses: {
+    200: { description: 'Deleted', schema: Success(z.object({ id: z.uuid(), deleted: z.literal(true) })) },
+  },
+  problems: ['validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
+  handle: async (c, { params }) => {
+    const { deps, user } = c.var;
+    const objects = await deps.orm.em.fork().transactional(async (em) => {
+      const row = await findDocument(em, user, params.id, { lock: true });
+      await assertUnused(em, row.id);
+      const ids = [row.sourceId, row.pdfId].filter((id) => typeof id === 'string');
+      await em.remove(row).flush();
+      // Marked in the same transaction: whatever dies now, the sweep takes the bytes.
+      await em.nativeUpdate(StoredObject, { id: { $in: ids } }, { discardedAt: new Date() });
+      await recordAccountAct(c, em, {
+        action: 'document.deleted',
+        user,
+        resource: { type: 'document', id: row.id },
+        metadata: { hash: row.hash },
+      });
+      return ids;
+    });
+    for (const id of objects) {
+      await discardObject(deps.documents, id).catch((error: unknown) =>
+        deps.log.warn({ err: error, object_id: id }, 'the bytes of a deleted document wait for the sweep'),
+      );
+    }
+    return { status: 200, body: success({ id: params.id, deleted: true as const }) };
+  },
+});

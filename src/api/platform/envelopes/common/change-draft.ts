@@ -1,0 +1,119 @@
+import type { Context } from 'hono';
+import { Document } from '#entities/document/document.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { recordAccountAct } from '../../../http/record-account-act.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { assertNoIssues, holdDocument, issuesAround } from '../draft-document.ts';
+import {
+  asDraftRecipient,
+  draftField,
+  draftRecipient,
+  insertFields,
+  insertRecipients,
+  placesOf,
+  showableIssues,
+} from './draft-rows.ts';
+import type { EnvelopeChanges, EnvelopeFieldInput } from './fields.ts';
+import { findEnvelope, recipientsOf } from './find-envelope.ts';
+
+/**
+ * Changes a draft; what it is then must keep every rule of a draft. Gives false, having changed nothing, when it is no
+ * draft any more. A flow that was about to send the draft as it was may not do so from then on.
+ */
+export async function changeDraft(c: Context<ApiEnv>, id: string, body: EnvelopeChanges): Promise<boolean> {
+  const { deps, user } = c.var;
+  return deps.orm.em.fork().transactional(async (em) => {
+    // Documents are locked before envelopes, everywhere.
+    const given = body.document_id === undefined ? null : await holdDocument(em, user, body.document_id);
+    const envelope = await findEnvelope(em, user, id, { lock: true });
+    if (envelope.status !== 'draft') return false;
+    const { documentId } = envelope;
+    const document = given ?? (documentId ? await em.findOne(Document, { id: documentId }) : null);
+    await changeLists(c, em, { envelope, document, body });
+    applyTo(envelope, body);
+    await em.flush();
+    await recordAccountAct(c, em, {
+      action: 'envelope.updated',
+      user,
+      resource: { type: 'envelope', id },
+      metadata: { fields: Object.keys(body) },
+    });
+    return true;
+  });
+}
+
+type Change = { envelope: Envelope; document: Document | null; body: EnvelopeChanges };
+
+async function changeLists(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  { envelope, document, body }: Change,
+): Promise<void> {
+  const rows = await recipientsOf(em, envelope.id);
+  const fields = body.fields ?? (await keptFields(em, envelope.id, rows));
+  const planned = {
+    recipients: body.recipients?.map(draftRecipient) ?? rows.map(asDraftRecipient),
+    fields: fields.map(draftField),
+  };
+  assertNoIssues([
+    ...issuesAround(document, planned),
+    ...showableIssues(body.recipients ?? [], body.fields ?? []),
+  ]);
+  if (body.recipients) {
+    // Their fields go with them.
+    await em.nativeDelete(EnvelopeRecipient, { envelopeId: envelope.id });
+    const sender = await em.findOneOrFail(UserAccount, { id: envelope.userId });
+    const { id, createdAt } = envelope;
+    const rowsOf = {
+      id,
+      createdAt,
+      language: body.language ?? envelope.language,
+      senderEmail: sender.email,
+    };
+    const ids = await insertRecipients(em, c.var.deps.keys.accessCodes, rowsOf, body.recipients);
+    await insertFields(em, envelope.id, ids, fields);
+  } else if (body.fields) {
+    await em.nativeDelete(EnvelopeField, { envelopeId: envelope.id });
+    const ids = rows.map((row) => row.id);
+    await insertFields(em, envelope.id, ids, fields);
+  }
+}
+
+/** The draft's fields as they would be given: each for the place of its recipient. */
+async function keptFields(
+  em: EntityManager,
+  envelopeId: string,
+  recipients: readonly EnvelopeRecipient[],
+): Promise<EnvelopeFieldInput[]> {
+  const rows = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
+  const places = placesOf(recipients);
+  return rows.map((row) => ({
+    type: row.type,
+    recipient_index: places.get(row.recipientId) ?? -1,
+    page: row.page,
+    x: row.x,
+    y: row.y,
+    width: row.width,
+    height: row.height,
+    required: row.required,
+    label: row.label ?? undefined,
+    value: row.value ?? undefined,
+  }));
+}
+
+function applyTo(envelope: Envelope, body: EnvelopeChanges): void {
+  if (body.document_id !== undefined) envelope.documentId = body.document_id;
+  if (body.name !== undefined) envelope.name = body.name;
+  if (body.message !== undefined) envelope.message = body.message || null;
+  if (body.routing_type !== undefined) envelope.routingType = body.routing_type;
+  if (body.expires_in_days !== undefined) envelope.expiresInDays = body.expires_in_days;
+  if (body.reminder_days !== undefined) envelope.reminderDays = body.reminder_days;
+  if (body.language !== undefined) envelope.language = body.language;
+  envelope.sendId = null;
+  envelope.originalObjectId = null;
+  envelope.updatedAt = new Date();
+}

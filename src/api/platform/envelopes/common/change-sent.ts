@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import { endOf, extensionIssues } from '#domain/envelope/draft.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { ChangePayload } from '#secrets/envelope-act.ts';
+import { changeUpdate } from '#workflows/envelope/messages.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
+import { assertNoIssues } from '../draft-document.ts';
+import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './envelope-acts.ts';
+import type { EnvelopeChanges } from './fields.ts';
+import { assertAllowed, findEnvelope, notAllowed } from './find-envelope.ts';
+
+/**
+ * Changes name, message and end of an envelope that goes round, through its flow. Throws Problem invalid_state when it
+ * has ended, or when something else is to be changed, which only a draft takes; validation_failed for an end that is not
+ * later.
+ */
+export async function changeSent(
+  c: Context<ApiEnv>,
+  id: string,
+  body: EnvelopeChanges,
+  attempt: Attempt,
+): Promise<void> {
+  const envelope = await findEnvelope(c.var.deps.orm.em.fork(), c.var.user, id);
+  assertAllowed('change', envelope.status);
+  const { name, message, expires_in_days: days, ...others } = body;
+  const [fixed] = Object.keys(others);
+  if (fixed !== undefined && isOpenEnvelope(envelope.status)) throw onlyInDraft(envelope, fixed);
+  const expiresAt = days === undefined ? undefined : laterEnd(envelope, days);
+  const payload: ChangePayload = {
+    ...(name === undefined ? {} : { name }),
+    ...(message === undefined ? {} : { message }),
+  };
+  if (Object.keys(payload).length === 0 && expiresAt === undefined) return;
+  await keepAct(c, { id: attempt.id, envelopeId: id, kind: 'change', payload });
+  const act = {
+    actId: attempt.id,
+    ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
+    actor: userActorOf(c),
+  };
+  try {
+    await actAsSender(c, 'change', { envelopeId: id, update: changeUpdate, act, attempt });
+  } catch (error) {
+    await dropRefusedAct(c, attempt.id, error);
+    throw error;
+  }
+}
+
+function onlyInDraft({ status }: Envelope, member: string): Problem {
+  const { message, details } = notAllowed('redraw', status);
+  return new Problem('invalid_state', `${member}: ${message}`, details);
+}
+
+function laterEnd(envelope: Envelope, days: number): Date {
+  const { sentAt, expiresAt } = envelope;
+  if (!sentAt || !expiresAt) throw notAllowed('change', envelope.status);
+  assertNoIssues(extensionIssues({ sentAt, expiresAt }, days, new Date()));
+  return endOf(sentAt, days);
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Draft, DraftField, DraftRecipient, Issue } from '#domain/envelope/draft.ts';
+import { unreadable } from '#domain/common/plain-line.ts';
+import { isSigningRole } from '#domain/envelope/envelope.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { unshowable } from '#sealing/texts/unshowable.ts';
+import { accessCodeHash } from '#secrets/access-code.ts';
+import type { EnvelopeFieldInput, RecipientInput } from './fields.ts';
+
+const longestName = 100;
+
+/** A recipient without a name goes by their address. */
+function nameOf({ name, email }: RecipientInput): string {
+  return name ?? Array.from(email).slice(0, longestName).join('');
+}
+
+export function draftRecipient(recipient: RecipientInput): DraftRecipient {
+  return {
+    role: recipient.role ?? 'signer',
+    authMethod: recipient.auth_method ?? 'email',
+    phone: recipient.phone ?? null,
+    hostEmail: recipient.host_email ?? null,
+    hostName: recipient.host_name ?? null,
+  };
+}
+
+export function draftField(field: EnvelopeFieldInput): DraftField {
+  const { recipient_index: recipientIndex, type, page, x, y, width, height } = field;
+  return { recipientIndex, type, page, x, y, width, height, value: field.value ?? null };
+}
+
+export function asDraftRecipient(row: EnvelopeRecipient): DraftRecipient {
+  const { role, authMethod, phone, hostEmail, hostName } = row;
+  return {
+    role,
+    authMethod,
+    phone: phone ?? null,
+    hostEmail: hostEmail ?? null,
+    hostName: hostName ?? null,
+  };
+}
+
+/** `places` are those of the recipients, by their ids. */
+export function asDraftField(row: EnvelopeField, places: ReadonlyMap<string, number>): DraftField {
+  const { type, page, x, y, width, height } = row;
+  const recipientIndex = places.get(row.recipientId) ?? -1;
+  return { recipientIndex, type, page, x, y, width, height, value: row.value ?? null };
+}
+
+/** The place of each recipient in their list, by id. */
+export function placesOf(recipients: readonly EnvelopeRecipient[]): Map<string, number> {
+  return new Map(recipients.map(({ id }, index) => [id, index]));
+}
+
+/** What the rules of a draft look at, of a body. */
+export function draftOf(recipients: readonly RecipientInput[], fields: readonly EnvelopeFieldInput[]): Draft {
+  return { recipients: recipients.map(draftRecipient), fields: fields.map(draftField) };
+}
+
+/** Names and texts that go into the PDF must show there as they were typed. */
+export function showableIssues(
+  recipients: readonly RecipientInput[],
+  fields: readonly EnvelopeFieldInput[],
+): Issue[] {
+  const names = recipients.map((recipient, index) => ({
+    path: recipient.name === undefined ? `recipients[${index}].email` : `recipients[${index}].name`,
+    text: isSigningRole(recipient.role ?? 'signer') ? nameOf(recipient) : '',
+  }));
+  const values = fields.map(({ value = '' }, index) => ({ path: `fields[${index}].value`, text: value }));
+  return [...names, ...values].flatMap(({ path, text }) => {
+    const character = unshowable(text);
+    if (character !== undefined) return [unshowableIssue(path, character)];
+    const message = unreadable(text);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+/** The rule that a character breaks which none of our typefaces has. */
+export function unshowableIssue(path: string, character: string): Issue {
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return { path, message: `expected characters that can be shown in the PDF; U+${code} cannot` };
+}
+
+export type RowsOf = {
+  id: string;
+  createdAt: Date;
+  language: Language;
+  senderEmail: string;
+};
+
+/** Writes the recipients of a draft in their order; gives their new ids. */
+export async function insertRecipients(
+  em: EntityManager,
+  accessCodes: Buffer,
+  envelope: RowsOf,
+  recipients: readonly RecipientInput[],
+): Promise<string[]> {
+  const rows = recipients.map((recipient, position) => {
+    const id = randomUUID();
+    const { role, authMethod, phone, hostEmail, hostName } = draftRecipient(recipient);
+    const code = recipient.access_code;
+    return {
+      id,
+      envelopeId: envelope.id,
+      envelopeCreatedAt: envelope.createdAt,
+      position,
+      email: recipient.email,
+      name: nameOf(recipient),
+      role,
+      routingOrder: recipient.routing_order ?? 1,
+      status: 'pending' as const,
+      authMethod,
+      phone,
+      accessCodeHash: code === undefined ? null : accessCodeHash(accessCodes, id, code),
+      hostEmail: role === 'in_person' ? (hostEmail ?? envelope.senderEmail) : null,
+      hostName,
+      language: recipient.language ?? envelope.language,
+    };
+  });
+  await em.insertMany(EnvelopeRecipient, rows);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the fields of a draft in their order; `recipientIds` by their place in the list. */
+export async function insertFields(
+  em: EntityManager,
+  envelopeId: string,
+  recipientIds: readonly string[],
+  fields: readonly EnvelopeFieldInput[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  const rows = fields.map(({ recipient_index: index, required, label, value, ...field }, position) => ({
+    id: randomUUID(),
+    envelopeId,
+    recipientId: recipientIds[index] ?? '',
+    position,
+    ...field,
+    required: required ?? true,
+    label: label || null,
+    value: value || null,
+    status: 'pending' as const,
+  }));
+  await em.insertMany(EnvelopeField, rows);
+}

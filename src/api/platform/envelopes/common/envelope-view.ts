@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import {
+  authMethods,
+  envelopeFieldStatuses,
+  envelopeFieldTypes,
+  envelopeStatuses,
+  recipientRoles,
+  recipientStatuses,
+  routingTypes,
+} from '#domain/envelope/envelope.ts';
+import { daysUntil } from '#domain/envelope/draft.ts';
+import type { Document } from '#entities/document/document.ts';
+import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { Time } from '../../../http/input/fields.ts';
+import { SealingFailed, sealingFailed } from '../../../envelopes/sealing-failed.ts';
+
+const ItemRecipient = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(recipientRoles),
+  status: z.enum(recipientStatuses),
+});
+
+/** A recipient as the sender sees them: no link, no access code. */
+export const RecipientView = ItemRecipient.extend({
+  routing_order: z.int(),
+  auth_method: z.enum(authMethods),
+  phone: z.string().nullable(),
+  has_access_code: z.boolean(),
+  access_blocked: z
+    .boolean()
+    .meta({ description: 'Too many access codes were wrong: correct the recipient, who gets a new link' }),
+  host_email: z.string().optional().meta({ description: 'in_person: who hosts' }),
+  host_name: z.string().optional(),
+  language: z.string(),
+  sent_at: Time.nullable(),
+  delivered_at: Time.nullable(),
+  signed_at: Time.nullable(),
+  declined_at: Time.nullable(),
+  decline_reason: z.string().nullable(),
+}).meta({ id: 'Recipient' });
+
+export const FieldView = z
+  .object({
+    id: z.uuid(),
+    recipient_id: z.uuid(),
+    type: z.enum(envelopeFieldTypes),
+    page: z.int(),
+    x: z.number().meta({ description: 'PDF points from the left of the page as displayed' }),
+    y: z.number().meta({ description: 'PDF points from the top of the page as displayed' }),
+    width: z.number(),
+    height: z.number(),
+    required: z.boolean(),
+    label: z.string().optional(),
+    value: z.string().nullable(),
+    status: z.enum(envelopeFieldStatuses),
+    signed_at: Time.nullable(),
+  })
+  .meta({ id: 'EnvelopeField' });
+
+const itemFields = {
+  id: z.uuid(),
+  name: z.string(),
+  document: z
+    .object({ id: z.uuid(), name: z.string() })
+    .nullable()
+    .meta({ description: 'null for a draft whose document was deleted' }),
+  status: z.enum(envelopeStatuses),
+  routing_type: z.enum(routingTypes),
+  recipients: z.array(ItemRecipient),
+  sent_at: Time.nullable(),
+  expires_at: Time.nullable(),
+  created_at: Time,
+};
+
+/** An envelope in a list. Who merely received it is shown no more, and less where an access code protects their link. */
+export const EnvelopeItem = z
+  .object({
+    ...itemFields,
+    document: itemFields.document.meta({
+      description:
+        'null for a draft whose document was deleted, and in an envelope that asks the caller for an access code',
+    }),
+    sender: z.object({ name: z.string(), organization: z.string() }),
+    recipients: z.array(ItemRecipient).meta({
+      description: 'The caller alone in an envelope that asks them for an access code',
+    }),
+    sealing_failed: SealingFailed.optional(),
+  })
+  .meta({ id: 'EnvelopeItem' });
+
+export const EnvelopeView = z
+  .object({
+    ...itemFields,
+    user_id: z.uuid().meta({ description: 'Who made it' }),
+    document: z
+      .object({ id: z.uuid(), name: z.string(), page_count: z.int().nullable() })
+      .nullable()
+      .meta({ description: 'null for a draft whose document was deleted' }),
+    message: z.string().nullable(),
+    recipients: z.array(RecipientView),
+    fields: z.array(FieldView),
+    expires_in_days: z.int(),
+    reminder_days: z.int(),
+    sealing: z.boolean().meta({
+      description: 'Everybody has finished; the PDF is being sealed, or is to be in spite of sealing_failed',
+    }),
+    sealing_failed: SealingFailed.optional(),
+    completed_at: Time.nullable(),
+    declined_at: Time.optional(),
+    voided_at: Time.nullable(),
+    reason: z.string().optional().meta({ description: 'Why it was voided' }),
+    expired_at: Time.optional(),
+    updated_at: Time,
+  })
+  .meta({ id: 'Envelope' });
+
+function time(date: Date | null | undefined): string | null {
+  return date?.toISOString() ?? null;
+}
+
+type Items = {
+  document: Pick<Document, 'id' | 'name'> | undefined;
+  recipients: readonly EnvelopeRecipient[];
+};
+
+/** The member that says how the document has failed; none while it has not. */
+export function failedMember(envelope: Envelope): { sealing_failed?: SealingFailed } {
+  const failed = sealingFailed(envelope);
+  return failed ? { sealing_failed: failed } : {};
+}
+
+/** What a list and an envelope on its own have in common. */
+export function envelopeItem(envelope: Envelope, { document, recipients }: Items) {
+  return {
+    id: envelope.id,
+    name: envelope.name,
+    document: document ? { id: document.id, name: document.name } : null,
+    status: envelope.status,
+    routing_type: envelope.routingType,
+    recipients: recipients.map(({ id, email, name, role, status }) => ({ id, email, name, role, status })),
+    sent_at: time(envelope.sentAt),
+    expires_at: time(envelope.expiresAt),
+    created_at: envelope.createdAt.toISOString(),
+  };
+}
+
+/** A recipient as the sender sees them; `blocked` are those, by id, whose link takes no more access codes. */
+export function recipientView(
+  recipient: EnvelopeRecipient,
+  blocked: ReadonlySet<string>,
+): z.input<typeof RecipientView> {
+  const { id, email, name, role, status } = recipient;
+  return {
+    id,
+    email,
+    name,
+    role,
+    routing_order: recipient.routingOrder,
+    status,
+    auth_method: recipient.authMethod,
+    phone: recipient.phone ?? null,
+    has_access_code: typeof recipient.accessCodeHash === 'string',
+    access_blocked: blocked.has(id),
+    ...(recipient.hostEmail ? { host_email: recipient.hostEmail } : {}),
+    ...(recipient.hostName ? { host_name: recipient.hostName } : {}),
+    language: recipient.language,
+    sent_at: time(recipient.sentAt),
+    delivered_at: time(recipient.deliveredAt),
+    signed_at: time(recipient.signedAt),
+    declined_at: time(recipient.declinedAt),
+    decline_reason: recipient.declineReason ?? null,
+  };
+}
+
+function fieldView(field: EnvelopeField): z.input<typeof FieldView> {
+  const { id, type, page, x, y, width, height, required, status } = field;
+  return {
+    id,
+    recipient_id: field.recipientId,
+    type,
+    page,
+    x,
+    y,
+    width,
+    height,
+    required,
+    ...(field.label ? { label: field.label } : {}),
+    value: field.value ?? null,
+    status,
+    signed_at: time(field.signedAt),
+  };
+}
+
+/** An envelope with all that belongs to it. */
+export type WholeEnvelope = {
+  envelope: Envelope;
+  document: Document | null;
+  recipients: EnvelopeRecipient[];
+  blocked: ReadonlySet<string>;
+  fields: EnvelopeField[];
+};
+
+export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView> {
+  const { envelope, document, recipients, blocked, fields } = whole;
+  const { sentAt, expiresAt } = envelope;
+  return {
+    ...envelopeItem(envelope, { document: document ?? undefined, recipients }),
+    user_id: envelope.userId,
+    document: document
+      ? { id: document.id, name: document.name, page_count: document.pageCount ?? null }
+      : null,
+    message: envelope.message || null,
+    recipients: recipients.map((recipient) => recipientView(recipient, blocked)),
+    fields: fields.map(fieldView),
+    expires_in_days: sentAt && expiresAt ? daysUntil(sentAt, expiresAt) : envelope.expiresInDays,
+    reminder_days: envelope.reminderDays,
+    sealing: envelope.sealing,
+    ...failedMember(envelope),
+    completed_at: time(envelope.completedAt),
+    ...(envelope.declinedAt ? { declined_at: envelope.declinedAt.toISOString() } : {}),
+    voided_at: time(envelope.voidedAt),
+    ...(envelope.voidReason ? { reason: envelope.voidReason } : {}),
+    ...(envelope.expiredAt ? { expired_at: envelope.expiredAt.toISOString() } : {}),
+    updated_at: envelope.updatedAt.toISOString(),
+  };
+}

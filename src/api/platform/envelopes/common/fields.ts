@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import {
+  authMethods,
+  envelopeBounds as bounds,
+  envelopeFieldTypes,
+  recipientRoles,
+  routingTypes,
+} from '#domain/envelope/envelope.ts';
+import { hundredths } from '#domain/envelope/draft.ts';
+import { plainSpaces } from '#domain/common/plain-line.ts';
+import { AccountEmail, UserLanguage } from '../../accounts/common/fields.ts';
+import { isOneLine, Phone, readable, text, UuidText } from '../../../http/input/fields.ts';
+
+/** One of a list of names. */
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `expected one of ${values.join(', ')}` });
+}
+
+/** A whole number from `min` to `max`. */
+function whole({ min, max }: { min: number; max: number }) {
+  const message = `expected a whole number from ${min} to ${max}`;
+  return z.int({ error: message }).min(min, message).max(max, message);
+}
+
+function line(max: number) {
+  const message = `expected 1 to ${max} characters on one line`;
+  return text(max)
+    .superRefine(readable)
+    .refine((value) => value.trim() !== '' && isOneLine(value), message)
+    .transform((value) => plainSpaces(value).trim());
+}
+
+const { min: shortest, max: longest } = bounds.accessCode;
+const codeMessage = `expected ${shortest} to ${longest} characters`;
+
+/** What a recipient must know beside their link; kept as a hash, given back by nothing. */
+export const AccessCode = z
+  .string({ error: codeMessage })
+  .max(longest * 2, codeMessage)
+  .refine((code) => {
+    const length = Array.from(code).length;
+    return length >= shortest && length <= longest && code.isWellFormed() && !code.includes('\0');
+  }, codeMessage)
+  .meta({ format: 'password', minLength: shortest, maxLength: longest, writeOnly: true });
+
+export const RecipientName = line(bounds.recipientName);
+export const RecipientEmail = AccountEmail;
+export const RecipientPhone = Phone;
+
+/** A member of a list's item: null counts as absent there too. */
+function optional<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+const RecipientInput = z
+  .object(
+    {
+      email: RecipientEmail,
+      name: optional(RecipientName),
+      role: optional(oneOf(recipientRoles)),
+      routing_order: optional(whole(bounds.routingOrder)),
+      auth_method: optional(oneOf(authMethods)),
+      phone: optional(RecipientPhone),
+      access_code: optional(AccessCode),
+      host_email: optional(RecipientEmail),
+      host_name: optional(RecipientName),
+      language: optional(UserLanguage),
+    },
+    { error: 'expected an object' },
+  )
+  .meta({ id: 'RecipientInput' });
+export type RecipientInput = z.output<typeof RecipientInput>;
+
+/** PDF points with two fraction digits. */
+function points({ min, max }: { min: number; max: number }) {
+  const message = `expected a number of points from ${min} to ${max}`;
+  return z.number({ error: message }).min(min, message).max(max, message).transform(hundredths);
+}
+
+const side = points(bounds.side);
+const place = points({ min: 0, max: bounds.side.max });
+
+const EnvelopeFieldInput = z
+  .object(
+    {
+      type: oneOf(envelopeFieldTypes),
+      recipient_index: z.int({ error: 'expected the place of a recipient in the list, from 0' }),
+      page: whole({ min: 1, max: 100_000 }),
+      x: place,
+      y: place,
+      width: side,
+      height: side,
+      required: optional(z.boolean({ error: 'expected true or false' })),
+      label: optional(text(bounds.label)),
+      value: optional(text(bounds.value)),
+    },
+    { error: 'expected an object' },
+  )
+  .meta({ id: 'EnvelopeFieldInput' });
+export type EnvelopeFieldInput = z.output<typeof EnvelopeFieldInput>;
+
+const documentId = UuidText.transform((id) => id.toLowerCase());
+const recipientsMessage = `expected a list of 1 to ${bounds.recipients} recipients`;
+const fieldsMessage = `expected a list of at most ${bounds.fields} fields`;
+
+const members = {
+  document_id: documentId,
+  name: line(bounds.name),
+  message: text(bounds.message).optional(),
+  routing_type: oneOf(routingTypes).optional(),
+  expires_in_days: whole(bounds.expiresInDays).optional(),
+  reminder_days: whole(bounds.reminderDays).optional(),
+  language: UserLanguage.optional(),
+  recipients: z
+    .array(RecipientInput, { error: recipientsMessage })
+    .min(1, recipientsMessage)
+    .max(bounds.recipients, recipientsMessage),
+  fields: z.array(EnvelopeFieldInput, { error: fieldsMessage }).max(bounds.fields, fieldsMessage).optional(),
+};
+
+/** What an envelope is made of. */
+export const EnvelopeInput = z.object(members).meta({ id: 'EnvelopeInput' });
+export type EnvelopeInput = z.output<typeof EnvelopeInput>;
+
+/** What is to be different; recipients and fields replace the whole list. */
+export const EnvelopeChanges = z
+  .object({
+    ...members,
+    document_id: documentId.optional(),
+    name: members.name.optional(),
+    recipients: members.recipients.optional(),
+  })
+  .meta({ id: 'EnvelopeChanges' });
+export type EnvelopeChanges = z.output<typeof EnvelopeChanges>;
+
+const reasonMessage = `expected 1 to ${bounds.reason} characters`;
+
+/** Why an envelope is voided or declined: whoever takes part is told. */
+export const Reason = z
+  .string({ error: reasonMessage })
+  .pipe(text(bounds.reason))
+  .refine((reason) => reason.trim() !== '', reasonMessage)
+  .transform((reason) => reason.trim())
+  .meta({ minLength: 1, maxLength: bounds.reason });

@@ -1,0 +1,74 @@
+import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
+import type { User } from '#domain/account/account.ts';
+import { eitherOf } from '#domain/common/either-of.ts';
+import type { EnvelopeStatus } from '#domain/envelope/envelope.ts';
+import { allowedFrom, isAllowed, type SenderAct } from '#domain/envelope/draft.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { Document } from '#entities/document/document.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { visibleTo } from '../../documents/find-document.ts';
+import { findBlocked } from '../../../envelopes/access-tries.ts';
+import type { WholeEnvelope } from './envelope-view.ts';
+
+export const EnvelopeParams = z.object({ id: z.string().meta({ format: 'uuid' }) });
+
+/**
+ * An envelope that the user may see and act on: their own, for owner and admin every one of the organization. Who
+ * received one reads it by their link. Throws Problem not_found for any other, and for what is no id.
+ */
+export async function findEnvelope(
+  em: EntityManager,
+  user: User,
+  id: string,
+  options: { lock?: true } = {},
+): Promise<Envelope> {
+  const envelope = z.uuid().safeParse(id).success
+    ? await em.findOne(
+        Envelope,
+        { id, ...visibleTo(user) },
+        options.lock ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {},
+      )
+    : null;
+  if (!envelope) throw new Problem('not_found', 'You have no envelope with this id.');
+  return envelope;
+}
+
+const names: Record<SenderAct, string> = {
+  send: 'sent',
+  void: 'voided',
+  remind: 'reminded of',
+  correct: 'corrected',
+  change: 'changed',
+  redraw: 'changed but for its name, message and a later end',
+  delete: 'deleted',
+};
+
+/** Throws Problem invalid_state, which names the state and those that would do, unless the act may be done. */
+export function assertAllowed(act: SenderAct, status: EnvelopeStatus): void {
+  if (!isAllowed(act, status)) throw notAllowed(act, status);
+}
+
+/** The Problem of an act in a state that does not allow it. */
+export function notAllowed(act: SenderAct, status: EnvelopeStatus): Problem {
+  const message = `The envelope cannot be ${names[act]}: it is ${status}, and that takes ${eitherOf(allowedFrom[act])}.`;
+  return new Problem('invalid_state', message, { status, allowed_from: allowedFrom[act] });
+}
+
+/** Recipients of an envelope in the sender's order. */
+export function recipientsOf(em: EntityManager, envelopeId: string): Promise<EnvelopeRecipient[]> {
+  return em.find(EnvelopeRecipient, { envelopeId }, { orderBy: { position: 'asc' } });
+}
+
+/** All that belongs to an envelope. */
+export async function findWhole(em: EntityManager, envelope: Envelope): Promise<WholeEnvelope> {
+  const { id: envelopeId, documentId } = envelope;
+  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
+  const recipients = await recipientsOf(em, envelopeId);
+  const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
+  const blocked = await findBlocked(em, recipients);
+  return { envelope, document, recipients, blocked, fields };
+}

@@ -1,0 +1,99 @@
+import { WithStartWorkflowOperation } from '@temporalio/client';
+import {
+  TypedSearchAttributes,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/common';
+import { envelopeReminderGap, reservationMs } from '#domain/envelope/envelope.ts';
+import { webhookSchedule } from '#domain/webhook/webhook.ts';
+import { envelopeWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { Actor } from '#domain/common/actor.ts';
+import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
+import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { flowProblem } from '../../../flows/flows.ts';
+
+/** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
+const sendDeadlineMs = 8_500;
+
+export type Sending = {
+  envelope: Envelope;
+  recipients: readonly EnvelopeRecipient[];
+  sendId: string;
+  sentAt: Date;
+  expiresAt: Date;
+  actor: Actor;
+};
+
+/** What the flow of an envelope is started with. */
+export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor }: Sending): EnvelopeInput {
+  return {
+    envelopeId: envelope.id,
+    organizationId: envelope.organizationId,
+    sendId,
+    routingType: envelope.routingType,
+    recipients: recipients.map(({ id, role, routingOrder, position }) => ({
+      id,
+      role,
+      routingOrder,
+      position,
+    })),
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    reminderDays: envelope.reminderDays,
+    reminderGapMs: envelopeReminderGap,
+    reservationMs,
+    webhookSchedule,
+    actor,
+  };
+}
+
+/**
+ * Starts an envelope's flow and waits until its row says sent; the same envelope again finds the flow that runs. Throws
+ * Problem with the code the flow refused with, and service_unavailable, with outcome "unknown" where it may still be sent.
+ */
+export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
+  const { envelopeId, organizationId, expiresAt, recipients, actor } = input;
+  const startWorkflowOperation = new WithStartWorkflowOperation<(input: EnvelopeInput) => Promise<void>>(
+    'envelope',
+    {
+      workflowId: envelopeWorkflowId(envelopeId),
+      taskQueue: taskQueues.flows,
+      args: [input],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      staticSummary: `Envelope for ${recipients.length} recipients`,
+      memo: { request_id: actor.xRequestId },
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: organizationIdKey, value: organizationId },
+        { key: flowStageKey, value: 'sending' },
+        { key: expiresAtKey, value: new Date(expiresAt) },
+      ]),
+    },
+  );
+  try {
+    await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () =>
+      deps.temporal.workflow.executeUpdateWithStart(sendUpdate, { startWorkflowOperation }),
+    );
+  } catch (error) {
+    // The flow has run to its end already: whoever asks reads its row.
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+    throw flowProblem(error);
+  }
+}
+
+/**
+ * Waits until the flow that was started for an envelope knows that it is sent: the row alone may say so before, and a flow
+ * that has lost its worker meanwhile takes that back. One that has ended is told of by its row. Throws as startEnvelope.
+ */
+export async function untilSent(deps: ApiDependencies, envelopeId: string): Promise<void> {
+  const handle = deps.temporal.workflow.getHandle(envelopeWorkflowId(envelopeId));
+  try {
+    await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () => handle.executeUpdate(sendUpdate));
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return;
+    throw flowProblem(error);
+  }
+}

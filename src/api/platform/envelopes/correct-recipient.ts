@@ -1,0 +1,116 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { correctableStatuses, hostIssues } from '#domain/envelope/draft.ts';
+import { isSigningRole, type RecipientStatus } from '#domain/envelope/envelope.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { unshowable } from '#sealing/texts/unshowable.ts';
+import { accessCodeHash } from '#secrets/access-code.ts';
+import type { CorrectPayload } from '#secrets/envelope-act.ts';
+import { correctUpdate } from '#workflows/envelope/messages.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { assertNoIssues } from './draft-document.ts';
+import { unshowableIssue } from './common/draft-rows.ts';
+import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './common/envelope-acts.ts';
+import { RecipientView, recipientView } from './common/envelope-view.ts';
+import { AccessCode, RecipientEmail, RecipientName, RecipientPhone } from './common/fields.ts';
+import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+
+const Correction = z
+  .object({
+    email: RecipientEmail.optional(),
+    name: RecipientName.optional(),
+    phone: RecipientPhone.optional(),
+    access_code: AccessCode.optional(),
+    host_email: RecipientEmail.optional(),
+    host_name: RecipientName.optional(),
+  })
+  .meta({ id: 'RecipientCorrection' });
+
+/**
+ * PUT /api/v1/envelopes/{id}/recipients/{rid}: corrects a recipient who has not finished. Their old link is dead, and a
+ * new one goes out when it is their turn.
+ */
+export const correctRecipient = operation({
+  method: 'put',
+  path: '/api/v1/envelopes/{id}/recipients/{rid}',
+  operationId: 'correctRecipient',
+  summary: 'Correct a recipient',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: EnvelopeParams.extend({ rid: z.string().meta({ format: 'uuid' }) }),
+  body: Correction,
+  responses: {
+    200: { description: 'Corrected', schema: Success(z.object({ recipient: RecipientView })) },
+  },
+  problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, user } = c.var;
+    const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    const recipient = await findRecipient(c, envelope.id, params.rid);
+    assertAllowed('correct', envelope.status);
+    assertCorrectable(recipient);
+    if (Object.keys(body).length === 0)
+      throw new Problem(
+        'invalid_request',
+        'The body is empty: expected email, name, phone, access_code, host_email or host_name.',
+      );
+    const payload = payloadOf(c, recipient, body);
+    const { id: recipientId, envelopeId } = recipient;
+    await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
+    const act = { recipientId, actId: attempt.id, actor: userActorOf(c) };
+    try {
+      await actAsSender(c, 'correct', { envelopeId, update: correctUpdate, act, attempt });
+    } catch (error) {
+      await dropRefusedAct(c, attempt.id, error);
+      throw error;
+    }
+    const corrected = await findRecipient(c, envelopeId, recipientId);
+    // Their new link takes access codes again.
+    const recipientAsSeen = recipientView(corrected, new Set());
+    return { status: 200 as const, body: success({ recipient: recipientAsSeen }) };
+  },
+});
+
+async function findRecipient(c: Context<ApiEnv>, envelopeId: string, id: string): Promise<EnvelopeRecipient> {
+  const recipient = z.uuid().safeParse(id).success
+    ? await c.var.deps.orm.em.fork().findOne(EnvelopeRecipient, { id, envelopeId })
+    : null;
+  if (!recipient) throw new Problem('not_found', 'The envelope has no recipient with this id.');
+  return recipient;
+}
+
+function assertCorrectable({ status, acceptedAt }: EnvelopeRecipient): void {
+  if (!acceptedAt && (correctableStatuses as readonly RecipientStatus[]).includes(status)) return;
+  throw new Problem(
+    'invalid_state',
+    `This recipient has finished and cannot be corrected: they are ${status}.`,
+    {
+      status,
+      allowed_from: correctableStatuses,
+    },
+  );
+}
+
+function payloadOf(
+  c: Context<ApiEnv>,
+  { id, role }: EnvelopeRecipient,
+  {
+    access_code: code,
+    email,
+    name,
+    phone,
+    host_email: hostEmail,
+    host_name: hostName,
+  }: z.output<typeof Correction>,
+): CorrectPayload {
+  assertNoIssues(hostIssues({ role, hostEmail: hostEmail ?? null, hostName: hostName ?? null }, ''));
+  const character = name !== undefined && isSigningRole(role) ? unshowable(name) : undefined;
+  if (character !== undefined) assertNoIssues([unshowableIssue('name', character)]);
+  const hash = code === undefined ? undefined : accessCodeHash(c.var.deps.keys.accessCodes, id, code);
+  return { email, name, phone, accessCodeHash: hash, hostEmail, hostName };
+}

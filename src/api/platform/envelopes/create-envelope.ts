@@ -1,0 +1,94 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { Organization } from '#entities/account/organization.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { UserLanguage } from '../accounts/common/fields.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { Time } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
+import { draftOf, insertFields, insertRecipients, showableIssues } from './common/draft-rows.ts';
+import { EnvelopeInput } from './common/fields.ts';
+
+const CreatedEnvelope = z
+  .object({ id: z.uuid(), name: z.string(), status: z.literal('draft'), created_at: Time })
+  .meta({ id: 'CreatedEnvelope' });
+
+/** POST /api/v1/envelopes: a draft around one document; nobody is told before it is sent. */
+export const createEnvelope = operation({
+  method: 'post',
+  path: '/api/v1/envelopes',
+  operationId: 'createEnvelope',
+  summary: 'Draft an envelope',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  body: EnvelopeInput,
+  idempotent: true,
+  responses: { 201: { description: 'The draft exists', schema: Success(CreatedEnvelope) } },
+  problems: ['invalid_request', 'validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
+  handle: async (c, { body, attempt }) => {
+    const em = c.var.deps.orm.em.fork();
+    const { id, name, createdAt } = await em.transactional((inner) => draft(c, inner, attempt.id, body));
+    const data = { id, name, status: 'draft' as const, created_at: createdAt.toISOString() };
+    return { status: 201 as const, body: success(data) };
+  },
+});
+
+async function draft(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  id: string,
+  body: EnvelopeInput,
+): Promise<Envelope> {
+  const { user, deps, requestId } = c.var;
+  const begun = await em.findOne(Envelope, { id });
+  if (begun) return begun;
+  const { recipients, fields = [] } = body;
+  const document = await holdDocument(em, user, body.document_id);
+  assertNoIssues([
+    ...issuesAround(document, draftOf(recipients, fields)),
+    ...showableIssues(recipients, fields),
+  ]);
+  const createdAt = new Date();
+  const language = body.language ?? (await languageOf(em, user.organizationId));
+  const envelope = em.create(Envelope, {
+    id,
+    organizationId: user.organizationId,
+    userId: user.id,
+    documentId: document.id,
+    name: body.name,
+    message: body.message || null,
+    status: 'draft',
+    routingType: body.routing_type ?? 'sequential',
+    expiresInDays: body.expires_in_days ?? envelopeBounds.expiresInDays.fallback,
+    reminderDays: body.reminder_days ?? envelopeBounds.reminderDays.fallback,
+    language,
+    xRequestId: requestId,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  await em.flush();
+  const rowsOf = { id, createdAt, language, senderEmail: user.email };
+  const recipientIds = await insertRecipients(em, deps.keys.accessCodes, rowsOf, recipients);
+  await insertFields(em, id, recipientIds, fields);
+  await recordAccountAct(c, em, {
+    action: 'envelope.created',
+    user,
+    resource: { type: 'envelope', id },
+    metadata: { document_id: document.id, recipients: recipients.length, fields: fields.length },
+  });
+  return envelope;
+}
+
+/** The language of messages to people who have none of their own here: the organization's, else English. */
+async function languageOf(em: EntityManager, organizationId: string): Promise<Language> {
+  const { settings } = await em.findOneOrFail(Organization, { id: organizationId });
+  return UserLanguage.safeParse(settings['language']).data ?? 'en';
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+
+/** DELETE /api/v1/envelopes/{id}: a draft goes with its recipients and fields; what was sent stays. */
+export const deleteEnvelope = operation({
+  method: 'delete',
+  path: '/api/v1/envelopes/{id}',
+  operationId: 'deleteEnvelope',
+  summary: 'Delete a draft',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: EnvelopeParams,
+  responses: {
+    200: { description: 'Deleted', schema: Success(z.object({ id: z.uuid(), deleted: z.literal(true) })) },
+  },
+  problems: ['unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  handle: async (c, { params }) => {
+    const { deps, user } = c.var;
+    const id = await deps.orm.em.fork().transactional(async (em) => {
+      const envelope = await findEnvelope(em, user, params.id, { lock: true });
+      assertAllowed('delete', envelope.status);
+      await em.remove(envelope).flush();
+      await recordAccountAct(c, em, {
+        action: 'envelope.deleted',
+        user,
+        resource: { type: 'envelope', id: envelope.id },
+        metadata: { document_id: envelope.documentId ?? null },
+      });
+      return envelope.id;
+    });
+    return { status: 200, body: success({ id, deleted: true as const }) };
+  },
+});

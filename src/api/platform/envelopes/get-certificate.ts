@@ -1,0 +1,34 @@
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { completionCertificateOf } from '../../evidence/envelope/make-certificate.ts';
+import { download } from '../../http/answers/download.ts';
+import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+
+/** GET /api/v1/envelopes/{id}/certificate: the certificate of completion of an envelope that has ended. */
+export const getCompletionCertificate = download({
+  path: '/api/v1/envelopes/{id}/certificate',
+  operationId: 'getCompletionCertificate',
+  summary: 'Get the certificate of completion',
+  description:
+    'A PDF, sealed at PAdES-B-LTA, of an envelope that was completed, declined, voided or expired: the hashes, each recipient, how they were authenticated, when and from where they acted, their signatures, the audit trail with its hashes, and a QR code to a public page where a file is compared. It is made at the first demand and kept: the same bytes every time. Before: 422.',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: EnvelopeParams,
+  file: { type: 'application/pdf', description: 'The certificate of completion' },
+  problems: ['unauthorized', 'not_found', 'envelope_not_completed', 'rate_limited', 'service_unavailable'],
+  handle: async (c, { id }) => {
+    const { deps, user } = c.var;
+    const em = deps.orm.em.fork();
+    const envelope = await findEnvelope(em, user, id);
+    const bytes = await completionCertificateOf(deps, envelope);
+    await em.transactional((inner) =>
+      recordAccountAct(c, inner, {
+        action: 'envelope.certificate_downloaded',
+        user,
+        resource: { type: 'envelope', id: envelope.id },
+      }),
+    );
+    return { bytes, name: `certificate-${envelope.id}.pdf` };
+  },
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { User } from '#domain/account/account.ts';
+import { envelopeStatuses } from '#domain/envelope/envelope.ts';
+import { Document } from '#entities/document/document.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import { readCursor, type Place } from '../../http/input/cursor.ts';
+import { page, PageQuery } from '../../http/input/list.ts';
+import { operation } from '../../http/operation.ts';
+import { SuccessList, successList } from '../../http/answers/success.ts';
+import { envelopeFolders, findPlaces } from './common/envelope-places.ts';
+import { EnvelopeItem, envelopeItem, failedMember } from './common/envelope-view.ts';
+import { sendersOf, type Sender } from '../../envelopes/senders.ts';
+
+const Query = PageQuery.extend({
+  status: z.enum(envelopeStatuses, { error: `expected one of ${envelopeStatuses.join(', ')}` }).optional(),
+  folder: z
+    .enum(envelopeFolders, { error: `expected one of ${envelopeFolders.join(', ')}` })
+    .optional()
+    .meta({
+      description:
+        'inbox: what waits for the caller; sent: made by the caller, sent and not finished; drafts: made by the caller; completed: made or received by the caller. Left out: all that the caller may see.',
+    }),
+});
+
+/** GET /api/v1/envelopes: envelopes that the caller made or, in inbox and completed, received, newest first. */
+export const listEnvelopes = operation({
+  method: 'get',
+  path: '/api/v1/envelopes',
+  operationId: 'listEnvelopes',
+  summary: 'Envelopes',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  query: Query,
+  responses: { 200: { description: 'A page of envelopes', schema: SuccessList(EnvelopeItem) } },
+  problems: ['unauthorized', 'rate_limited'],
+  handle: async (c, { query }) => {
+    const { deps, user } = c.var;
+    const { status, folder, limit, cursor } = query;
+    const cursors = { key: deps.keys.fingerprints, list: `envelopes/${user.id}/${folder ?? ''}` };
+    const after = cursor === undefined ? undefined : readCursor(cursors.key, cursors.list, cursor);
+    const em = deps.orm.em.fork();
+    const places = await findPlaces(em, user, { status, folder, after, count: limit + 1 });
+    const items = await findItems(em, user, places.slice(0, limit));
+    const found = page(cursors, places, limit, ({ id }) => items.get(id));
+    // One that was deleted in between is left out.
+    const data = found.data.filter((item) => item !== undefined);
+    return { status: 200, body: successList({ ...found, data }, limit) };
+  },
+});
+
+/** The envelopes of a page by their ids, as the caller may see them: five queries for the whole page. */
+async function findItems(em: EntityManager, user: User, places: readonly Place[]) {
+  const envelopes = await em.find(Envelope, { id: { $in: places.map(({ id }) => id) } });
+  const ids = envelopes.map(({ id }) => id);
+  const documentIds = envelopes.map(({ documentId }) => documentId).filter((id) => typeof id === 'string');
+  const documents = await em.find(
+    Document,
+    { id: { $in: [...new Set(documentIds)] } },
+    { fields: ['id', 'name'] },
+  );
+  const recipients = await em.find(
+    EnvelopeRecipient,
+    { envelopeId: { $in: ids } },
+    { orderBy: { envelopeId: 'asc', position: 'asc' } },
+  );
+  const senders = await sendersOf(em, envelopes);
+  const names = new Map(documents.map((document) => [document.id, document]));
+  const groups = Map.groupBy(recipients, ({ envelopeId }) => envelopeId);
+  return new Map(
+    envelopes.map((envelope) => {
+      const all = groups.get(envelope.id) ?? [];
+      const guarded = asksForCode(user, envelope, all);
+      const item = envelopeItem(envelope, {
+        document: guarded ? undefined : names.get(envelope.documentId ?? ''),
+        recipients: guarded ? all.filter(({ email }) => email === user.email.toLowerCase()) : all,
+      });
+      const failed = isSenders(user, envelope) ? failedMember(envelope) : {};
+      return [envelope.id, { ...item, ...failed, sender: senders.get(envelope.id) ?? nobody }];
+    }),
+  );
+}
+
+const nobody: Sender = { name: '', organization: '' };
+
+/**
+ * Whether the caller merely received an envelope, by links that all ask for an access code: here nobody can show one, so
+ * they are told no more than who sends it and what it is called.
+ */
+function asksForCode(user: User, envelope: Envelope, recipients: readonly EnvelopeRecipient[]): boolean {
+  if (isSenders(user, envelope)) return false;
+  const address = user.email.toLowerCase();
+  const links = recipients.filter(({ email, hostEmail }) => email === address || hostEmail === address);
+  return links.every(({ accessCodeHash }) => typeof accessCodeHash === 'string');
+}
+
+/** Made by the caller, or to be seen by them as owner or admin. */
+function isSenders({ id, organizationId, role }: User, envelope: Envelope): boolean {
+  return envelope.userId === id || (envelope.organizationId === organizationId && role !== 'user');
+}

@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { remindableStatuses } from '#domain/envelope/draft.ts';
+import { isWaitedFor, type RecipientStatus } from '#domain/envelope/envelope.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { findEnvelopeResult } from '../../flows/envelope-flows.ts';
+import { UuidText } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { assertNoIssues } from './draft-document.ts';
+import { actAsSender, userActorOf } from './common/envelope-acts.ts';
+import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+
+const Reminded = z.object({ reminded: z.array(z.uuid()) }).meta({ id: 'Reminded' });
+type Reminded = z.output<typeof Reminded>;
+
+/** POST /api/v1/envelopes/{id}/remind: sends the link again to those whose turn it is, or to one of them. */
+export const remindRecipients = operation({
+  method: 'post',
+  path: '/api/v1/envelopes/{id}/remind',
+  operationId: 'remindRecipients',
+  summary: 'Remind recipients',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: EnvelopeParams,
+  body: z.object({ recipient_id: UuidText.optional() }).meta({ id: 'ReminderInput' }),
+  idempotent: true,
+  responses: { 200: { description: 'The links are on their way', schema: Success(Reminded) } },
+  problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, user } = c.var;
+    const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    const earlier = await findEnvelopeResult<Reminded>(deps, id, attempt);
+    if (earlier) return { status: 200 as const, body: success({ reminded: earlier.reminded }) };
+    assertAllowed('remind', status);
+    const recipientId = body.recipient_id?.toLowerCase();
+    if (recipientId !== undefined) await assertTurn(c, id, recipientId);
+    const act = { ...(recipientId === undefined ? {} : { recipientId }), actor: userActorOf(c) };
+    const input = { envelopeId: id, update: remindEnvelopeUpdate, act, attempt };
+    const { reminded } = await actAsSender(c, 'remind', input);
+    return { status: 200 as const, body: success({ reminded }) };
+  },
+});
+
+async function assertTurn(c: Context<ApiEnv>, envelopeId: string, id: string): Promise<void> {
+  const recipient = await c.var.deps.orm.em.fork().findOne(EnvelopeRecipient, { id, envelopeId });
+  if (!recipient)
+    return assertNoIssues([{ path: 'recipient_id', message: 'expected a recipient of this envelope' }]);
+  const { role, status } = recipient;
+  const theirs = (remindableStatuses as readonly RecipientStatus[]).includes(status);
+  if (theirs && isWaitedFor(role) && !recipient.acceptedAt) return;
+  throw new Problem('invalid_state', `It is not this recipient’s turn: they are ${status}.`, {
+    status,
+    allowed_from: remindableStatuses,
+  });
+}

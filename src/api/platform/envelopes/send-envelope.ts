@@ -1,0 +1,99 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { openEnvelopeStatuses } from '#domain/envelope/envelope.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { findEnvelopeResult } from '../../flows/envelope-flows.ts';
+import { Time } from '../../http/input/fields.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { actAsSender, senderProblem, userActorOf } from './common/envelope-acts.ts';
+import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+import { handOver, takeBack } from './common/hand-over.ts';
+import { inputOf, startEnvelope, untilSent, type Sending } from './common/start-envelope.ts';
+
+const SentEnvelope = z
+  .object({ id: z.uuid(), status: z.enum(openEnvelopeStatuses), sent_at: Time })
+  .meta({ id: 'SentEnvelope' });
+
+/**
+ * POST /api/v1/envelopes/{id}/send: a draft goes to its recipients; an envelope that goes round already is sent again to
+ * those whose turn it is, an hour after the last message at the earliest.
+ */
+export const sendEnvelope = operation({
+  method: 'post',
+  path: '/api/v1/envelopes/{id}/send',
+  operationId: 'sendEnvelope',
+  summary: 'Send an envelope',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: EnvelopeParams,
+  body: z.object({}),
+  idempotent: true,
+  responses: { 200: { description: 'It is sent', schema: Success(SentEnvelope) } },
+  problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  handle: async (c, { params, attempt }) => {
+    const { deps, user } = c.var;
+    const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    await sendOrRemind(c, envelope, attempt);
+    const sent = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    return { status: 200 as const, body: success(sentEnvelope(sent)) };
+  },
+});
+
+async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
+  const { deps } = c.var;
+  // A repeat of what was sent, but not answered, is no reminder.
+  if (attempt.resumed && (await hasSent(c, envelope, attempt))) return untilSent(deps, envelope.id);
+  if (await findEnvelopeResult(deps, envelope.id, attempt)) return;
+  assertAllowed('send', envelope.status);
+  if (envelope.status !== 'draft') return remindAll(c, envelope, attempt);
+  const sending = await handOver(c, envelope, attempt);
+  if (sending) return send(c, sending);
+  // Somebody else has sent the draft meanwhile, as was asked for.
+  assertAllowed('send', (await findEnvelope(deps.orm.em.fork(), c.var.user, envelope.id)).status);
+  return untilSent(deps, envelope.id);
+}
+
+/** Tells whether an attempt that began before was about the draft: it has sent it, or had a part in another's sending. */
+async function hasSent(c: Context<ApiEnv>, envelope: Envelope, { id, begunAt }: Attempt): Promise<boolean> {
+  if (envelope.status === 'draft') return false;
+  // Before the first event the audit trail does not tell of the sending yet: it is going on, and this has a part in it.
+  if (envelope.sendId === id || envelope.eventSequence === 0) return true;
+  const sent = { resourceId: envelope.id, resourceType: 'envelope', action: 'envelope.sent' };
+  const em = c.var.deps.orm.em.fork();
+  return (await em.count(AuditEvent, { ...sent, timestamp: { $gt: begunAt } })) > 0;
+}
+
+async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
+  try {
+    await startEnvelope(c.var.deps, inputOf(sending));
+  } catch (error) {
+    // Where the answer is unknown it may still be sent: the mark stays.
+    const refused = error instanceof Problem && error.code !== 'service_unavailable';
+    if (refused) await takeBack(c, sending);
+    throw await senderProblem(c, 'send', sending.envelope.id, error);
+  }
+}
+
+async function remindAll(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
+  const act = { actor: userActorOf(c) };
+  await actAsSender(c, 'send', { envelopeId: envelope.id, update: remindEnvelopeUpdate, act, attempt });
+}
+
+/** The answer is made from the row, so that a repeat that finished another's work says the same. */
+function sentEnvelope({ id, status, sentAt }: Envelope): z.input<typeof SentEnvelope> {
+  if (!sentAt || status === 'draft')
+    throw new Problem(
+      'service_unavailable',
+      'The envelope could not be confirmed as sent. Send it again with the same Idempotency-Key.',
+      { outcome: 'unknown' },
+    );
+  return { id, status: status === 'in_progress' ? status : 'sent', sent_at: sentAt.toISOString() };
+}

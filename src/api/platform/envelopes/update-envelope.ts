@@ -1,0 +1,45 @@
+import { requireUser } from '../../http/guards/user.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { changeDraft } from './common/change-draft.ts';
+import { changeSent } from './common/change-sent.ts';
+import { EnvelopeView, envelopeView } from './common/envelope-view.ts';
+import { EnvelopeChanges } from './common/fields.ts';
+import { EnvelopeParams, findEnvelope, findWhole } from './common/find-envelope.ts';
+
+/**
+ * PUT /api/v1/envelopes/{id}: changes everything of a draft; of an envelope that goes round its name, its message and,
+ * later only, its end.
+ */
+export const updateEnvelope = operation({
+  method: 'put',
+  path: '/api/v1/envelopes/{id}',
+  operationId: 'updateEnvelope',
+  summary: 'Change an envelope',
+  description:
+    'A draft: any member; recipients and fields replace the whole list. Once it is sent: name, message and a larger expires_in_days, counted from sent_at.',
+  tag: 'Envelopes',
+  security: ['user', 'apiKey'],
+  guard: requireUser(),
+  params: EnvelopeParams,
+  body: EnvelopeChanges,
+  responses: { 200: { description: 'Changed', schema: Success(EnvelopeView) } },
+  problems: [
+    'invalid_request',
+    'validation_failed',
+    'unauthorized',
+    'not_found',
+    'invalid_state',
+    'rate_limited',
+  ],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, user } = c.var;
+    const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    // A draft may be sent meanwhile: then it is changed as what it has become.
+    const changed = status === 'draft' && (await changeDraft(c, id, body));
+    if (!changed) await changeSent(c, id, body, attempt);
+    const em = deps.orm.em.fork();
+    const envelope = await findEnvelope(em, user, id);
+    return { status: 200, body: success(envelopeView(await findWhole(em, envelope))) };
+  },
+});

@@ -1,0 +1,19 @@
+import { UserLanguage } from '../accounts/common/fields.ts';
+import { Metadata } from '../documents/fields.ts';
+import { isOneLine, text } from '../../http/input/fields.ts';
+
+/** An organization's name, as its mails and pages show it. */
+export const OrganizationName = text(255)
+  .refine((name) => name.trim() !== '', 'expected a name of at most 255 characters')
+  .refine(isOneLine, 'expected a name on one line')
+  .transform((name) => name.trim());
+
+/** What an organization sets: `language`, and members of its own, which are kept as they are. */
+export const OrganizationSettings = Metadata.superRefine(({ language }, context) => {
+  const fits = language === undefined || UserLanguage.safeParse(language).success;
+  if (!fits) context.addIssue({ code: 'custom', path: ['language'], message: 'expected mn or en' });
+}).meta({
+  description:
+    'language (mn or en) is that of messages to people who have no language of their own here. Further members are kept as they are, 16384 bytes of JSON in all.',
+  example: { language: 'mn' },
+});

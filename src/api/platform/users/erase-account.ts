@@ -1,0 +1,50 @@
+import { AccountLink } from '#entities/account/account-link.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { PhoneCode } from '#entities/account/phone-code.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
+import { unusablePassword } from '../accounts/common/passwords.ts';
+import { endAccess } from './end-access.ts';
+
+/**
+ * Ends an account for good within `em`'s transaction: its access ends, what tells of the person is erased but the name,
+ * and the address is free. The row stays, because documents, envelopes and audit events refer to it.
+ */
+export async function eraseAccount(em: EntityManager, account: UserAccount): Promise<void> {
+  const now = new Date();
+  await endAccess(em, account.id);
+  await em.nativeDelete(PhoneCode, { userId: account.id });
+  Object.assign(account, {
+    // A name that leads nowhere (RFC 2606, 2): what is still sent to it is refused, and nobody is told.
+    email: `${account.id}@deleted.invalid`,
+    passwordHash: await unusablePassword(),
+    phone: null,
+    emailVerifiedAt: null,
+    phoneVerifiedAt: null,
+    identityVerified: false,
+    lastLoginAt: null,
+    status: 'disabled',
+    invitedAt: null,
+    deletedAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+}
+
+/**
+ * Frees the address of an account that was invited and whose invitation nobody took while it was open, so that no
+ * organization keeps anybody's address. Gives whether it did; `account` must be locked.
+ */
+export async function freeLapsed(em: EntityManager, account: UserAccount): Promise<boolean> {
+  const open = { userId: account.id, purpose: 'invitation', expiresAt: { $gt: new Date() } } as const;
+  if (account.status !== 'invited' || (await em.count(AccountLink, open)) > 0) return false;
+  await eraseAccount(em, account);
+  await recordAuditEvent(em, {
+    organizationId: account.organizationId,
+    action: 'user.deleted',
+    resourceType: 'user',
+    resourceId: account.id,
+    metadata: { reason: 'invitation_lapsed' },
+  });
+  return true;
+}

@@ -1,0 +1,124 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { PersonName } from '../accounts/common/fields.ts';
+import { rename } from '../accounts/common/rename.ts';
+import { memberView, UserView } from '../accounts/common/user-view.ts';
+import { requireUser } from '../../http/guards/user.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { operation } from '../../http/operation.ts';
+import { Success, success } from '../../http/answers/success.ts';
+import { endAccess } from './end-access.ts';
+import { findMember, UserParams } from './find-member.ts';
+import { assertMayGovern, assertOtherOwner, governors, takeTurn } from './govern.ts';
+import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts';
+import { Role } from './invite-user.ts';
+
+const Changes = z
+  .object({
+    first_name: PersonName.optional(),
+    last_name: PersonName.optional(),
+    role: Role.optional(),
+    status: z.enum(['active', 'disabled'], { error: 'expected active or disabled' }).optional(),
+  })
+  .meta({ id: 'UserChanges' });
+type Changes = z.output<typeof Changes>;
+
+/** PUT /api/v1/users/{id}: name and role of a user; disables one, which ends their access at once, or enables again. */
+export const updateUser = operation({
+  method: 'put',
+  path: '/api/v1/users/{id}',
+  operationId: 'updateUser',
+  summary: 'Change, disable or enable a user',
+  description:
+    'Disabling ends every session and API key of the user at once. Enabled again, they sign in anew; who had never joined is invited again.',
+  tag: 'Users',
+  security: ['user', 'apiKey'],
+  guard: requireUser({ roles: governors }),
+  params: UserParams,
+  body: Changes,
+  responses: { 200: { description: 'Changed', schema: Success(z.object({ user: UserView })) } },
+  problems: [
+    'invalid_request',
+    'unauthorized',
+    'insufficient_scope',
+    'not_found',
+    'validation_failed',
+    'invalid_state',
+    'rate_limited',
+  ],
+  handle: async (c, { params, body }) => {
+    const { deps, user } = c.var;
+    const { member, invitation } = await deps.orm.em.fork().transactional(async (em) => {
+      const caller = await takeTurn(em, user);
+      const member = await findMember(em, user, params.id, { lock: true });
+      assertMayGovern(caller, [member.role, body.role]);
+      if (body.status === 'disabled') await assertOtherOwner(em, member, 'status');
+      if ((body.role ?? 'owner') !== 'owner') await assertOtherOwner(em, member, 'role');
+      await applyFields(c, em, member, body);
+      return { member, invitation: await applyStatus(c, em, { member, caller, status: body.status }) };
+    });
+    if (invitation) await sendCommitted(deps, invitation);
+    return { status: 200, body: success({ user: memberView(member, user) }) };
+  },
+});
+
+async function applyFields(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  member: UserAccount,
+  { first_name: firstName, last_name: lastName, role }: Changes,
+): Promise<void> {
+  const fields = Object.entries({ first_name: firstName, last_name: lastName, role }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [name]),
+  );
+  if (fields.length === 0) return;
+  const before = member.role;
+  const unproofed = rename(member, { firstName, lastName }, c.var.deps.config);
+  member.role = role ?? member.role;
+  member.updatedAt = new Date();
+  await em.flush();
+  const metadata = {
+    fields,
+    ...(member.role === before ? {} : { role: { from: before, to: member.role } }),
+    ...(unproofed ? { identity_verified: false } : {}),
+  };
+  await record(c, em, { action: 'user.updated', member, metadata });
+}
+
+type StatusChange = { member: UserAccount; caller: UserAccount; status: Changes['status'] };
+
+/** Gives the invitation to send when somebody is enabled who had never joined. */
+async function applyStatus(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  { member, caller, status }: StatusChange,
+): Promise<Invitation | undefined> {
+  if (status === undefined || status === member.status) return undefined;
+  if (member.status === 'invited' && status === 'active') {
+    const details = { status: 'invited', allowed_from: ['disabled'] };
+    const message = 'The user has not joined yet: the link in the mail makes them active. Invite them again.';
+    throw new Problem('invalid_state', message, details);
+  }
+  const joined = member.invitedAt === null;
+  member.status = status === 'active' && !joined ? 'invited' : status;
+  member.updatedAt = new Date();
+  await em.flush();
+  // Also when enabling: what was opened while the account was being disabled must not come to life.
+  await endAccess(em, member.id);
+  await record(c, em, { action: status === 'active' ? 'user.enabled' : 'user.disabled', member });
+  return member.status === 'invited' ? makeInvitation(em, { invited: member, inviter: caller }) : undefined;
+}
+
+async function record(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  act: { action: string; member: UserAccount; metadata?: Record<string, unknown> },
+): Promise<void> {
+  const { action, member, metadata = {} } = act;
+  const resource = { type: 'user', id: member.id };
+  await recordAccountAct(c, em, { action, user: c.var.user, resource, metadata });
+}

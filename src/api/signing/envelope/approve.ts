@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { approveUpdate } from '#workflows/envelope/messages.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import { operation } from '../../http/operation.ts';
+import { Otp } from '../proof/fields.ts';
+import { answerOf } from './common/answer-of.ts';
+import { TokenParams } from './common/find-session.ts';
+import { findActing } from './common/may-act.ts';
+import { provedLevel } from './common/proved-level.ts';
+import { requireRecipient } from './common/require-recipient.ts';
+import { actResponses, Consent } from './common/schemas.ts';
+
+const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'ApprovalInput' });
+
+type Approved = { approvedAt: string };
+
+/** POST /envelope/{token}/approve: an approver agrees, without a signature in the document. */
+export const approveEnvelope = operation({
+  method: 'post',
+  path: '/envelope/{token}/approve',
+  operationId: 'approveEnvelope',
+  summary: 'Approve',
+  tag: 'Envelope session',
+  guard: requireRecipient,
+  params: TokenParams,
+  body: ApproveBody,
+  idempotent: true,
+  responses: actResponses,
+  problems: [
+    'invalid_request',
+    'invalid_access_code',
+    'otp_required',
+    'invalid_otp',
+    'not_found',
+    'not_your_turn',
+    'invalid_state',
+    'gone',
+    'too_many_attempts',
+  ],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, recipient } = c.var;
+    const earlier = await findEnvelopeResult<Approved>(deps, recipient.envelopeId, attempt);
+    const { approvedAt } = earlier ?? (await accept(c, { token: params.token, otp: body.otp, attempt }));
+    return answerOf(deps, recipient.recipientId, approvedAt);
+  },
+});
+
+type Asked = { token: string; otp: string | undefined; attempt: Attempt };
+
+async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promise<Approved> {
+  const session = await findActing(c, token, { use: 'approve' });
+  const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
+  await useUp();
+  const { id: recipientId, linkGeneration: generation } = session.recipient;
+  const act = { recipientId, generation, ...proved, actor: actorOf(c) };
+  return updateEnvelope(c.var.deps, {
+    envelopeId: session.envelope.id,
+    update: approveUpdate,
+    act,
+    attempt,
+  });
+}

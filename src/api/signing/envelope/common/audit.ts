@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { actorOf } from '../../../http/caller.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import type { Session } from './find-session.ts';
+
+export type SessionAct = {
+  /** `envelope.operation`. */
+  action: string;
+  metadata?: Record<string, unknown>;
+  dedupeKey?: string;
+};
+
+/** Tells whether a refusal was of the last wrong try before the lock. */
+export function isLastTry(error: unknown): boolean {
+  return error instanceof Problem && error.details?.['attempts_left'] === 0;
+}
+
+/** Appends what a recipient did by their link to the audit events of the sender's organization. */
+export async function recordSessionAct(
+  c: Context<ApiEnv>,
+  { envelope, recipient }: Session,
+  { action, metadata, dedupeKey }: SessionAct,
+): Promise<void> {
+  await c.var.deps.orm.em.fork().transactional((em) =>
+    recordAuditEvent(em, {
+      organizationId: envelope.organizationId,
+      action,
+      resourceType: 'envelope',
+      resourceId: envelope.id,
+      actor: actorOf(c),
+      metadata: { recipient_id: recipient.id, ...metadata },
+      ...(dedupeKey ? { dedupeKey } : {}),
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { Problem } from '#domain/common/problem.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { sealAct, type SignPayload } from '#secrets/envelope-act.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { checkFilled } from './check-filled.ts';
+import type { Session } from './find-session.ts';
+import type { Filled } from './schemas.ts';
+
+/** Checks what a signer filled in against the fields placed for them, but for what is in pictures; throws Problem invalid_request. */
+export async function filledBy(
+  deps: ApiDependencies,
+  { recipient }: Session,
+  filled: Filled,
+): Promise<SignPayload> {
+  const where = { recipientId: recipient.id };
+  const own = await deps.orm.em.fork().find(EnvelopeField, where, { orderBy: { position: 'asc' } });
+  return checkFilled(own, filled);
+}
+
+/**
+ * Keeps what a signer gave, sealed, under the attempt's id, while `tell` sends that id to the flow; what the flow refuses
+ * is forgotten, also what it refuses for the moment. What was not confirmed stays, because the flow may have taken it.
+ */
+export async function withAct<T>(
+  deps: ApiDependencies,
+  { session, id, payload }: { session: Session; id: string; payload: SignPayload },
+  tell: () => Promise<T>,
+): Promise<T> {
+  const em = deps.orm.em.fork();
+  await em.upsert(EnvelopeAct, {
+    id,
+    envelopeId: session.envelope.id,
+    recipientId: session.recipient.id,
+    kind: 'sign',
+    payloadSealed: sealAct(deps.keys.envelopeActs, { id, kind: 'sign', payload }),
+    createdAt: new Date(),
+  });
+  try {
+    return await tell();
+  } catch (error) {
+    if (error instanceof Problem && error.details?.['outcome'] !== 'unknown') {
+      await deps.orm.em.fork().nativeDelete(EnvelopeAct, { id, preparedObjectId: null });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Forgets what a recipient had prepared before the act that is prepared now: the flow holds one, and takes no other. What
+ * was accepted stays until its signature is made, and so does all where this act itself is gone.
+ */
+export async function dropSuperseded(
+  deps: ApiDependencies,
+  act: { id: string; recipientId: string },
+): Promise<void> {
+  await deps.orm.em.fork().execute(
+    `delete from envelope_act where recipient_id = ? and kind = 'sign' and prepared_digest is not null
+     and created_at < (select created_at from envelope_act where id = ?)
+     and not exists (select 1 from envelope_recipient where id = ? and accepted_at is not null)`,
+    [act.recipientId, act.id, act.recipientId],
+  );
+}
+
+/** Throws Problem invalid_state until the host of an in-person signer has confirmed to be present. */
+export function assertHost({ recipient }: Session): void {
+  if (recipient.role !== 'in_person' || recipient.hostConfirmedAt) return;
+  throw new Problem('invalid_state', 'The host has to confirm to be present first: POST …/host.');
+}

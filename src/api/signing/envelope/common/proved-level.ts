@@ -1,0 +1,26 @@
+import type { Context } from 'hono';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { isLastTry, recordSessionAct } from './audit.ts';
+import type { Session } from './find-session.ts';
+import { compareRecipientCode, type CodeUse } from '../../proof/recipient-code.ts';
+
+export type Proved = { loa: 1 } | { loa: 2; provedChannel: 'sms' };
+
+/** What was proved, and what uses up the code that proved it: to be called when nothing else is left to check. */
+export type Proving = { proved: Proved; useUp: () => Promise<void> };
+
+/**
+ * What a recipient without a credential has proved: the link alone (1), or the link and a code to their phone (2), which
+ * is compared here. Throws Problem otp_required, invalid_otp with `attempts_left`, too_many_attempts.
+ */
+export async function provedLevel(c: Context<ApiEnv>, session: Session, use: CodeUse): Promise<Proving> {
+  const { recipient } = session;
+  if (recipient.authMethod !== 'sms') return { proved: { loa: 1 }, useUp: () => Promise.resolve() };
+  try {
+    const useUp = await compareRecipientCode(c, recipient, use);
+    return { proved: { loa: 2, provedChannel: 'sms' }, useUp };
+  } catch (error) {
+    if (isLastTry(error)) await recordSessionAct(c, session, { action: 'envelope.code_locked' });
+    throw error;
+  }
+}

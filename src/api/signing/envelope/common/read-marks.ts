@@ -1,0 +1,64 @@
+import type { MarkInput } from '#domain/envelope/session-view.ts';
+import { plainSpaces } from '#domain/common/plain-line.ts';
+import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import { readMark, UnusableMark } from '#sealing/marks/read-mark.ts';
+import { assertWholePng, cleanPng } from './clean-png.ts';
+import { lineFault } from './line-fault.ts';
+import type { Filled } from './schemas.ts';
+
+type Given = NonNullable<Filled['signature']>;
+
+const dataPrefix = 'data:image/png;base64,';
+
+/** A mark as the document takes it, or what is wrong with it and where. */
+export type MarkRead = { mark: MarkInput } | { path: string; message: string };
+
+/**
+ * Checks a signature or initials without decoding anything: what was typed must show in our typefaces; what was drawn or
+ * uploaded must be a PNG by its header, of which only the picture is kept.
+ */
+export function readMarkInput(given: Given): MarkRead {
+  if (given.type === 'typed') return typed(given);
+  if (given.text !== undefined) return { path: '.text', message: `expected no text with ${given.type}` };
+  return picture(given);
+}
+
+function typed({ type, text, image }: Given): MarkRead {
+  if (image !== undefined) return { path: '.image', message: 'expected no image with typed' };
+  const line = plainSpaces(text?.normalize('NFC') ?? '').trim();
+  if (line === '') return { path: '.text', message: 'expected what was typed' };
+  const fault = lineFault(line);
+  return fault === undefined ? { mark: { type, text: line } } : { path: '.text', message: fault };
+}
+
+/** Decodes the picture of a mark that readMarkInput gave; gives what is wrong with it, damaged or nothing to be seen. */
+export async function pictureFault({ image }: MarkInput): Promise<string | undefined> {
+  if (image === undefined) return undefined;
+  const clean = Buffer.from(image.slice(dataPrefix.length), 'base64');
+  try {
+    await assertWholePng(clean);
+    readMark(clean);
+    return undefined;
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof UnusableMark)) throw error;
+  return `expected a PNG that can be shown: ${error.message}`;
+}
+
+function picture({ type, image = '' }: Given): MarkRead {
+  const [, base64] = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/.exec(image) ?? [];
+  if (base64 === undefined) return { path: '.image', message: 'expected a PNG as data URL' };
+  const bytes = Buffer.from(base64, 'base64');
+  const most = `expected a PNG of at most ${envelopeBounds.image} bytes`;
+  if (bytes.length > envelopeBounds.image) return { path: '.image', message: most };
+  try {
+    const clean = cleanPng(bytes);
+    return { mark: { type, image: `${dataPrefix}${clean.toString('base64')}` } };
+  } catch (error) {
+    return { path: '.image', message: faultOf(error) };
+  }
+}

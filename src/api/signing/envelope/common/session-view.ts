@@ -1,0 +1,109 @@
+import type {
+  EndedSession,
+  OpenSession,
+  OpenSessionStatus,
+  SessionField,
+  SessionRequirement,
+} from '#domain/envelope/session-view.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { maskAddress } from '#domain/sign-request/sign-request.ts';
+import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { credentialItem, type Standing } from '../../proof/signer-standing.ts';
+import type { Session } from './find-session.ts';
+import { hasFailedFor, hasLapsed, isSealing, isTheirTurn } from './may-act.ts';
+
+/** What whoever looks has shown, and what the view is made of beside the rows of the session. */
+export type Seen = {
+  status: OpenSessionStatus;
+  access: boolean;
+  /** Without access: the link takes no access code any more. */
+  blocked: boolean;
+  code: boolean;
+  sender: { name: string; organization: string };
+  fields: EnvelopeField[];
+  document: { pageCount: number; url: string };
+  /** auth_method credential. */
+  standing?: Standing;
+};
+
+function requirements(session: Session, { access, code }: Seen): SessionRequirement[] {
+  const { authMethod } = session.recipient;
+  const first: SessionRequirement[] = access ? [] : ['access_code'];
+  if (hasLapsed(session)) return [...first, 'credential'];
+  if (!isTheirTurn(session)) return first;
+  if (authMethod === 'sms' && !code) return [...first, 'otp'];
+  return authMethod === 'credential' ? [...first, 'credential'] : first;
+}
+
+function fieldView(field: EnvelopeField): SessionField {
+  const { id, type, page, x, y, width, height, required, label, value } = field;
+  return { id, type, page, x, y, width, height, required, label: label ?? null, value: value ?? null };
+}
+
+function recipientView({ recipient }: Session, access: boolean): OpenSession['recipient'] {
+  const { name, email, role, status, language, hostName, hostConfirmedAt } = recipient;
+  const host = { host_name: access ? (hostName ?? null) : null, host_confirmed: hostConfirmedAt !== null };
+  return { name, email: access ? email : null, role, status, language, ...host };
+}
+
+/**
+ * What a recipient sees while the envelope goes round, and after its end while their accepted signature waits for the PIN.
+ * Before their turn, before the access code and after the end there is nothing of the document and no message in it.
+ */
+export function openView(session: Session, seen: Seen): OpenSession {
+  const { envelope, recipient } = session;
+  const known = seen.access && session.reached;
+  const shown = known && isOpenEnvelope(envelope.status);
+  const { pageCount, url } = seen.document;
+  return {
+    envelope: envelopeView(session, seen),
+    recipient: recipientView(session, seen.access),
+    your_turn: isTheirTurn(session),
+    requires: requirements(session, seen),
+    ...(seen.blocked && !seen.access ? { access_blocked: true } : {}),
+    masked_address: maskedPhone(session, shown),
+    sealing: isSealing(session),
+    ...(seen.access && hasFailedFor(session) ? { sealing_failed: true as const } : {}),
+    fields: shown ? seen.fields.map(fieldView) : null,
+    document: shown
+      ? { page_count: pageCount, url, version: envelope.currentObjectId ? 'current' : 'original' }
+      : null,
+    ...(known ? standingView(seen) : {}),
+    ...(recipient.signedAt ? { signed_at: recipient.signedAt.toISOString() } : {}),
+  };
+}
+
+function envelopeView({ envelope }: Session, { access, sender, status }: Seen): OpenSession['envelope'] {
+  const { name, message, expiresAt } = envelope;
+  const told = access && isOpenEnvelope(status) ? (message ?? null) : null;
+  return { name, message: told, sender, expires_at: expiresAt?.toISOString() ?? '', status };
+}
+
+function standingView({ standing }: Seen): Pick<OpenSession, 'credentials' | 'credential_missing'> {
+  if (!standing) return {};
+  return { credentials: standing.credentials.map(credentialItem), credential_missing: standing.missing };
+}
+
+function maskedPhone({ recipient }: Session, shown: boolean): string | null {
+  if (!shown || recipient.authMethod !== 'sms' || !recipient.phone) return null;
+  return maskAddress({ channel: 'sms', to: recipient.phone });
+}
+
+function time(at: Date | null | undefined): string | null {
+  return at?.toISOString() ?? null;
+}
+
+/** What a recipient sees after the end: what happened and when, nothing of the document. */
+export function endedView({ envelope, recipient }: Session): EndedSession {
+  return {
+    envelope: {
+      status: envelope.status,
+      sent_at: time(envelope.sentAt),
+      completed_at: time(envelope.completedAt),
+      declined_at: time(envelope.declinedAt),
+      voided_at: time(envelope.voidedAt),
+      expired_at: time(envelope.expiredAt),
+    },
+    recipient: { role: recipient.role, status: recipient.status, signed_at: time(recipient.signedAt) },
+  };
+}

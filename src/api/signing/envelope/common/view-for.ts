@@ -1,0 +1,53 @@
+import type { Context } from 'hono';
+import type { OpenSessionStatus, SessionView } from '#domain/envelope/session-view.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { Document } from '#entities/document/document.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { sendersOf } from '../../../envelopes/senders.ts';
+import { hasProof } from '../../proof/link-proof.ts';
+import { standingOf } from '../../proof/signer-standing.ts';
+import { findBlocked } from '../../../envelopes/access-tries.ts';
+import type { Session } from './find-session.ts';
+import { hasAccess, hasLapsed } from './may-act.ts';
+import { endedView, openView } from './session-view.ts';
+
+/** The session as whoever calls may see it: by what this browser has shown, and with a credential by what they have. */
+export async function sessionViewFor(
+  c: Context,
+  deps: ApiDependencies,
+  session: Session,
+): Promise<SessionView> {
+  const { envelope, recipient } = session;
+  const status = openStatusOf(session);
+  if (!status) return endedView(session);
+  const em = deps.orm.em.fork();
+  const [access, blocked, code, senders, fields, document, standing] = await Promise.all([
+    hasAccess(c, deps, session),
+    findBlocked(deps.orm.em.fork(), [recipient]),
+    hasProof(c, deps, { proof: 'code', owner: recipient }),
+    sendersOf(deps.orm.em.fork(), [envelope]),
+    em.find(EnvelopeField, { recipientId: recipient.id }, { orderBy: { position: 'asc' } }),
+    deps.orm.em.fork().findOne(Document, { id: envelope.documentId ?? '' }, { fields: ['pageCount'] }),
+    recipient.authMethod === 'credential' ? standingOf(deps, { userEmail: recipient.email }) : undefined,
+  ]);
+  const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
+  return openView(session, {
+    status,
+    access,
+    blocked: blocked.has(recipient.id),
+    code,
+    sender: senders.get(envelope.id) ?? { name: '', organization: '' },
+    fields,
+    document: { pageCount: document?.pageCount ?? 0, url },
+    ...(standing ? { standing } : {}),
+  });
+}
+
+/** The state of an envelope that goes round, or of one that ended while an accepted signature waits for the PIN once more. */
+function openStatusOf(session: Session): OpenSessionStatus | undefined {
+  const { status } = session.envelope;
+  if (isOpenEnvelope(status)) return status;
+  if (status === 'draft' || status === 'completed') return undefined;
+  return hasLapsed(session) ? status : undefined;
+}

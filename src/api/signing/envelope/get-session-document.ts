@@ -1,0 +1,88 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { StoredObject } from '#entities/document/stored-object.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { answerStanding, findStored } from '../../envelopes/standing-revision.ts';
+import { answerObject } from '../../http/answers/object-answer.ts';
+import { onceAnHour } from '../../http/limits/once-an-hour.ts';
+import type { Operation } from '../../http/operation.ts';
+import { problemResponses } from '../../http/answers/problem-responses.ts';
+import { recordSessionAct } from './common/audit.ts';
+import { TokenParams, type Session } from './common/find-session.ts';
+import { findLooking } from './common/may-act.ts';
+import { requireRecipient } from './common/require-recipient.ts';
+
+const Query = z.object({
+  disposition: z
+    .enum(['inline', 'attachment'], { error: 'expected inline or attachment' })
+    .default('inline')
+    .meta({ description: 'To be shown, or to be saved' }),
+});
+
+/** GET /envelope/{token}/document: the PDF as it stands, with what others have signed so far. */
+export const getSessionDocument: Operation = {
+  path: '/envelope/:token/document',
+  method: 'GET',
+  register: (app) => {
+    describe(app);
+    app.on(['GET'], ['/envelope/:token/document'], requireRecipient, (c) => answer(c));
+  },
+};
+
+async function answer(c: Context<ApiEnv>): Promise<Response> {
+  const { disposition } = Query.parse(c.req.query());
+  return answerStanding(() => send(c, disposition));
+}
+
+async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): Promise<Response> {
+  const session = await findLooking(c, c.req.param('token') ?? '');
+  const object = await currentObject(c, session);
+  return answerObject(c, {
+    object,
+    file: { name: fileNameOf(session), plain: 'envelope.pdf', type: 'application/pdf', disposition },
+    record: () => record(c, session, { disposition, object }),
+  });
+}
+
+function record(
+  c: Context<ApiEnv>,
+  session: Session,
+  { disposition, object }: { disposition: 'inline' | 'attachment'; object: StoredObject },
+): Promise<void> {
+  const { revision } = session.envelope;
+  const action = disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded';
+  const { id, linkGeneration } = session.recipient;
+  const dedupeKey = onceAnHour(action, [id, linkGeneration, revision]);
+  return recordSessionAct(c, session, { action, metadata: { revision, hash: object.hash }, dedupeKey });
+}
+
+/** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */
+function currentObject(c: Context<ApiEnv>, { envelope }: Session): Promise<StoredObject> {
+  const id = envelope.currentObjectId ?? envelope.originalObjectId ?? '';
+  return findStored(c.var.deps.orm.em.fork(), id);
+}
+
+function fileNameOf({ envelope }: Session): string {
+  return `${envelope.name.replaceAll(/[\\/\p{Cc}]/gu, ' ').replace(/\.pdf$/i, '')}.pdf`;
+}
+
+function describe(app: OpenAPIHono<ApiEnv>): void {
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/envelope/{token}/document',
+    operationId: 'getSessionDocument',
+    summary: 'The PDF as it stands',
+    tags: ['Envelope session'],
+    security: [],
+    request: { params: TokenParams, query: Query },
+    responses: {
+      ...problemResponses(['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'gone']),
+      200: {
+        description: 'The bytes; ETag is their SHA-256',
+        content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+      },
+      304: { description: 'The copy of If-None-Match is the same' },
+    },
+  });
+}

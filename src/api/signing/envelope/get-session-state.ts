@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { EndedSession, OpenSession } from '#domain/envelope/session-view.ts';
+import {
+  envelopeFieldTypes,
+  envelopeStatuses,
+  recipientRoles,
+  recipientStatuses,
+} from '#domain/envelope/envelope.ts';
+import { languages } from '#domain/sign-request/sign-request.ts';
+import { Time } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { Credential } from '../proof/fields.ts';
+import { findSession, TokenParams } from './common/find-session.ts';
+import { Requirement } from './common/schemas.ts';
+import { sessionViewFor } from './common/view-for.ts';
+
+const Field = z
+  .object({
+    id: z.uuid(),
+    type: z.enum(envelopeFieldTypes),
+    page: z.int(),
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+    required: z.boolean(),
+    label: z.string().nullable(),
+    value: z.string().nullable(),
+  })
+  .meta({
+    id: 'SessionField',
+    description: 'In PDF points from the top left of the page as displayed; pages from 1',
+  });
+
+/** The view as zod gives it back: what may be absent may be undefined. */
+type Parsed<View> = {
+  [Name in keyof View]: object extends Pick<View, Name> ? View[Name] | undefined : View[Name];
+};
+
+const Open = z.object({
+  envelope: z.object({
+    name: z.string(),
+    message: z.string().nullable(),
+    sender: z.object({ name: z.string(), organization: z.string() }),
+    expires_at: Time,
+    status: z.enum(envelopeStatuses).exclude(['draft', 'completed']).meta({
+      description:
+        'declined, voided or expired only while a signature that was accepted before waits for the PIN once more',
+    }),
+  }),
+  recipient: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    role: z.enum(recipientRoles),
+    status: z.enum(recipientStatuses),
+    language: z.enum(languages),
+    host_name: z.string().nullable(),
+    host_confirmed: z.boolean(),
+  }),
+  your_turn: z.boolean().meta({ description: 'Whether they may act now' }),
+  requires: z.array(Requirement).meta({ description: 'What they still have to show, in this order' }),
+  access_blocked: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Too many access codes were wrong: only the sender can help, with a new link' }),
+  masked_address: z.string().nullable().meta({ description: 'Where the code by SMS goes' }),
+  sealing: z.boolean().meta({ description: 'They have agreed, and it is being completed' }),
+  sealing_failed: z.literal(true).optional().meta({
+    description:
+      'They have agreed, but the document cannot be signed or sealed. The sender is told; it is tried again by itself',
+  }),
+  fields: z
+    .array(Field)
+    .nullable()
+    .meta({ description: 'Their own; null before their turn and until the access code was right' }),
+  document: z
+    .object({ page_count: z.int(), url: z.url(), version: z.enum(['original', 'current']) })
+    .nullable(),
+  credentials: z
+    .array(Credential)
+    .optional()
+    .meta({ description: 'auth_method credential: what they can sign with' }),
+  credential_missing: z
+    .array(z.enum(['account', 'identity', 'credential']))
+    .optional()
+    .meta({ description: 'auth_method credential: what they lack; without it they cannot sign here' }),
+  signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
+}) satisfies z.ZodType<Parsed<OpenSession>>;
+
+const Ended = z.object({
+  envelope: z.object({
+    status: z.enum(envelopeStatuses),
+    sent_at: Time.nullable(),
+    completed_at: Time.nullable(),
+    declined_at: Time.nullable(),
+    voided_at: Time.nullable(),
+    expired_at: Time.nullable(),
+  }),
+  recipient: z.object({
+    role: z.enum(recipientRoles),
+    status: z.enum(recipientStatuses),
+    signed_at: Time.nullable(),
+  }),
+}) satisfies z.ZodType<EndedSession>;
+
+/** GET /envelope/{token}/state: what the recipient is asked for, or how the envelope ended. */
+export const getSessionState = operation({
+  method: 'get',
+  path: '/envelope/{token}/state',
+  operationId: 'getSessionState',
+  summary: "Where a recipient's link stands",
+  tag: 'Envelope session',
+  params: TokenParams,
+  responses: {
+    200: { description: 'The envelope as they may see it, or how it ended', schema: z.union([Open, Ended]) },
+  },
+  problems: ['not_found'],
+  handle: async (c, { params }) => ({
+    status: 200,
+    body: await sessionViewFor(c, c.var.deps, await findSession(c.var.deps, params.token)),
+    headers: { 'Cache-Control': 'no-store' },
+  }),
+});

@@ -1,0 +1,25 @@
+import type { Operation } from '../../http/operation.ts';
+import { approveEnvelope } from './approve.ts';
+import { confirmHost } from './confirm-host.ts';
+import { declineEnvelope } from './decline.ts';
+import { getSessionDocument } from './get-session-document.ts';
+import { getSessionState } from './get-session-state.ts';
+import { giveAccessCode } from './give-access-code.ts';
+import { openSession } from './open-session.ts';
+import { prepareSignature } from './prepare-signature.ts';
+import { sendRecipientCode } from './send-recipient-code.ts';
+import { signEnvelope } from './sign-envelope.ts';
+
+/** What the page of an envelope's recipient calls, and native front ends in its place. */
+export const envelopeSessionOperations: readonly Operation[] = [
+  getSessionState,
+  giveAccessCode,
+  openSession,
+  getSessionDocument,
+  sendRecipientCode,
+  confirmHost,
+  prepareSignature,
+  signEnvelope,
+  approveEnvelope,
+  declineEnvelope,
+];

@@ -1,0 +1,123 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { reservationMs } from '#domain/envelope/envelope.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { prepareUpdate } from '#workflows/envelope/messages.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
+import { Time } from '../../http/input/fields.ts';
+import { firstAttempt, type Attempt } from '../../http/idempotency.ts';
+import { operation } from '../../http/operation.ts';
+import { Credential } from '../proof/fields.ts';
+import { assertAble, credentialItem, standingOf } from '../proof/signer-standing.ts';
+import { checkPictures } from './common/check-filled.ts';
+import { TokenParams, type Session } from './common/find-session.ts';
+import { assertHost, dropSuperseded, filledBy, withAct } from './common/keep-act.ts';
+import { findActing } from './common/may-act.ts';
+import { requireRecipient } from './common/require-recipient.ts';
+import { Filled } from './common/schemas.ts';
+
+/** Others' signatures may be in the making: time for the flow to come to this one. */
+const prepareDeadlineMs = 8_500;
+
+/** POST /envelope/{token}/prepare: fixes the bytes that a credential is to sign, and holds the next revision for them. */
+export const prepareSignature = operation({
+  method: 'post',
+  path: '/envelope/{token}/prepare',
+  operationId: 'prepareSignature',
+  summary: 'Prepare a signature with a credential',
+  description: `For auth_method credential: \`sign\` within ${reservationMs / 1_000} s signs exactly this. Afterwards, or after another \`prepare\`, it answers revision_changed.`,
+  tag: 'Envelope session',
+  guard: requireRecipient,
+  params: TokenParams,
+  body: Filled.meta({ id: 'SignaturePreparationInput' }),
+  idempotent: true,
+  responses: {
+    200: {
+      description: 'Prepared',
+      schema: z.object({
+        digest: z.string().meta({ description: 'SHA-256 of the byte range that is signed, in hex' }),
+        expires_at: Time,
+        credentials: z.array(Credential),
+      }),
+    },
+  },
+  problems: [
+    'invalid_request',
+    'invalid_access_code',
+    'invalid_credential',
+    'not_found',
+    'not_your_turn',
+    'invalid_state',
+    'gone',
+  ],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, recipient } = c.var;
+    const session = await findActing(c, params.token, { use: 'sign' });
+    assertPreparable(session);
+    const standing = await standingOf(deps, { userEmail: session.recipient.email });
+    assertAble(standing);
+    const earlier = await findPrepared(deps, recipient.envelopeId, attempt);
+    const prepared = earlier ?? (await prepare(c, session, { body, attempt }));
+    await deps.orm.em
+      .fork()
+      .nativeUpdate(
+        EnvelopeAct,
+        { id: attempt.id },
+        { preparedDigest: prepared.digest, preparedUntil: new Date(prepared.expiresAt) },
+      );
+    await dropSuperseded(deps, { id: attempt.id, recipientId: recipient.recipientId });
+    return {
+      status: 200,
+      body: {
+        digest: prepared.digest,
+        expires_at: prepared.expiresAt,
+        credentials: standing.credentials.map(credentialItem),
+      },
+    };
+  },
+});
+
+type Prepared = { digest: string; expiresAt: string };
+
+/** What a call before this one prepared; undefined also when the flow had no time for it then, which is no answer for good. */
+async function findPrepared(
+  deps: ApiDependencies,
+  envelopeId: string,
+  attempt: Attempt,
+): Promise<Prepared | undefined> {
+  try {
+    return await findEnvelopeResult<Prepared>(deps, envelopeId, attempt);
+  } catch (error) {
+    const known = error instanceof Problem && error.details?.['outcome'] === undefined;
+    if (known && error.code === 'service_unavailable') return undefined;
+    throw error;
+  }
+}
+
+function assertPreparable(session: Session): void {
+  if (session.recipient.authMethod !== 'credential') {
+    throw new Problem('invalid_state', 'Nothing is to be prepared: this is signed without a credential.');
+  }
+  assertHost(session);
+}
+
+async function prepare(
+  c: Context<ApiEnv>,
+  session: Session,
+  { body, attempt }: { body: Filled; attempt: Attempt },
+): Promise<Prepared> {
+  const { deps } = c.var;
+  const payload = await filledBy(deps, session, body);
+  await checkPictures(payload);
+  const { id: recipientId, linkGeneration: generation } = session.recipient;
+  const act = { recipientId, generation, actId: attempt.id, actor: actorOf(c) };
+  const { id: envelopeId } = session.envelope;
+  // Under the id of one that was refused for the moment, the flow would refuse again without looking.
+  const message = { update: prepareUpdate, act, attempt: attempt.resumed ? firstAttempt() : attempt };
+  return withAct(deps, { session, id: attempt.id, payload }, () =>
+    updateEnvelope(deps, { envelopeId, ...message }, prepareDeadlineMs),
+  );
+}

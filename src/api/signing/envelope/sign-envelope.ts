@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import { operation } from '../../http/operation.ts';
+import { Otp, Pin } from '../proof/fields.ts';
+import { answerOf } from './common/answer-of.ts';
+import { checkPictures } from './common/check-filled.ts';
+import { TokenParams, type Session } from './common/find-session.ts';
+import { assertHost, filledBy, withAct } from './common/keep-act.ts';
+import { findActing } from './common/may-act.ts';
+import { provedLevel } from './common/proved-level.ts';
+import { requireRecipient } from './common/require-recipient.ts';
+import { actResponses, Consent, Filled } from './common/schemas.ts';
+import { signPrepared } from './sign-prepared.ts';
+
+const SignBody = Filled.extend({
+  consent: Consent,
+  otp: Otp.optional(),
+  pin: Pin.optional(),
+  credential_id: z.uuid({ error: 'expected a UUID' }).optional(),
+}).meta({ id: 'EnvelopeSigningInput' });
+type SignBody = z.output<typeof SignBody>;
+
+type Signed = { signedAt: string };
+
+/** POST /envelope/{token}/sign: the signer signs; the answer comes when their signature is in the PDF, or after 8 s. */
+export const signEnvelope = operation({
+  method: 'post',
+  path: '/envelope/{token}/sign',
+  operationId: 'signEnvelope',
+  summary: 'Sign',
+  description:
+    'With auth_method credential, what was prepared is signed: fields and signature may be left out, and must be the same when they are sent.',
+  tag: 'Envelope session',
+  guard: requireRecipient,
+  params: TokenParams,
+  body: SignBody,
+  idempotent: true,
+  responses: actResponses,
+  problems: [
+    'invalid_request',
+    'invalid_access_code',
+    'otp_required',
+    'invalid_otp',
+    'pin_required',
+    'invalid_pin',
+    'invalid_credential',
+    'not_found',
+    'not_your_turn',
+    'invalid_state',
+    'revision_changed',
+    'gone',
+    'too_many_attempts',
+  ],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, recipient } = c.var;
+    const earlier = await findEnvelopeResult<Signed>(deps, recipient.envelopeId, attempt);
+    const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
+    return answerOf(deps, recipient.recipientId, signedAt);
+  },
+});
+
+type Asked = { token: string; body: SignBody; attempt: Attempt };
+
+async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Signed> {
+  const session = await findActing(c, token, { use: 'sign', orLapsed: true });
+  assertHost(session);
+  if (session.recipient.authMethod === 'credential') {
+    return signPrepared(c, session, { input: body, attempt });
+  }
+  return signOnce(c, session, { body, attempt });
+}
+
+/**
+ * With a key made for this signature. What costs little comes first: the fields and the pictures' headers, the code, then
+ * the pictures. Only what has passed all of it uses the code up.
+ */
+async function signOnce(
+  c: Context<ApiEnv>,
+  session: Session,
+  { body, attempt }: Omit<Asked, 'token'>,
+): Promise<Signed> {
+  const { deps } = c.var;
+  const payload = await filledBy(deps, session, body);
+  const { proved, useUp } = await provedLevel(c, session, { otp: body.otp, act: ['sign', payload] });
+  await checkPictures(payload);
+  await useUp();
+  const { id: recipientId, linkGeneration: generation } = session.recipient;
+  const act = { recipientId, generation, actId: attempt.id, ...proved, actor: actorOf(c) };
+  const { id: envelopeId } = session.envelope;
+  return withAct(deps, { session, id: attempt.id, payload }, () =>
+    updateEnvelope(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt }),
+  );
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { openAct } from '#secrets/envelope-act.ts';
+import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
+import { updateEnvelope } from '../../flows/envelope-flows.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import type { SecretText } from '../../http/input/secret-text.ts';
+import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';
+import { assertAble, chosenCredential, credentialItem, standingOf } from '../proof/signer-standing.ts';
+import { isLastTry, recordSessionAct } from './common/audit.ts';
+import type { Session } from './common/find-session.ts';
+import { filledBy } from './common/keep-act.ts';
+import { hasLapsed } from './common/may-act.ts';
+import type { Filled } from './common/schemas.ts';
+
+export type PreparedInput = Filled & {
+  pin?: SecretText | undefined;
+  credential_id?: string | undefined;
+};
+
+type Asked = { input: PreparedInput; attempt: Attempt };
+type Prepared = { actId: string; digest: string };
+
+/**
+ * Accepts what was prepared, by the signer's credential: the PIN is exchanged for an activation of that digest alone.
+ * Where the activation of an accepted signature has lapsed, the PIN gives the flow a new one. Throws Problem
+ * invalid_credential, revision_changed, pin_required, invalid_pin, too_many_attempts, service_unavailable, and what the
+ * flow refuses with.
+ */
+export async function signPrepared(
+  c: Context<ApiEnv>,
+  session: Session,
+  { input, attempt }: Asked,
+): Promise<{ signedAt: string }> {
+  const { deps } = c.var;
+  const standing = await standingOf(deps, { userEmail: session.recipient.email });
+  assertAble(standing);
+  const before = hasLapsed(session) ? await lastCredential(deps, session.recipient.id) : undefined;
+  const remembered = standing.credentials.find(({ id }) => id === before)?.id;
+  const credential = chosenCredential(standing, input.credential_id ?? remembered);
+  const act = await preparedAct(deps, session);
+  if (!input.pin) {
+    const details = { credentials: standing.credentials.map(credentialItem) };
+    throw new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
+  }
+  // What was prepared has been decoded, so nothing is here; a refusal leaves the PIN's tries as they are.
+  await assertSame(deps, session, { act, input });
+  const prepared = { actId: act.id, digest: act.preparedDigest };
+  const activationId = await exchangePin(deps, {
+    subject: { id: session.recipient.id, hash: prepared.digest, profile: 'pades' },
+    credential,
+    pin: input.pin.reveal(),
+  }).catch(async (error: unknown) => {
+    if (isLastTry(error)) await recordSessionAct(c, session, { action: 'envelope.pin_locked' });
+    throw error;
+  });
+  try {
+    return await tellFlow(c, session, { ...prepared, activationId, attempt });
+  } catch (error) {
+    // Refused is refused; what only was not confirmed may still be signed with it.
+    if (error instanceof Problem && error.code !== 'service_unavailable') {
+      await dropActivation(deps, activationId);
+    }
+    throw error;
+  }
+}
+
+type PreparedAct = EnvelopeAct & { preparedDigest: string };
+
+/** What the signer prepared last, unless its time is over. */
+async function preparedAct(deps: ApiDependencies, session: Session): Promise<PreparedAct> {
+  const [act] = await deps.orm.em
+    .fork()
+    .find(
+      EnvelopeAct,
+      { recipientId: session.recipient.id, kind: 'sign', preparedDigest: { $ne: null } },
+      { orderBy: { createdAt: 'desc' }, limit: 1, populate: ['payloadSealed'] },
+    );
+  const over = !hasLapsed(session) && (act?.preparedUntil?.getTime() ?? 0) <= Date.now();
+  if (!act?.preparedDigest || over) throw changed('Nothing is prepared, or its time is over.');
+  return Object.assign(act, { preparedDigest: act.preparedDigest });
+}
+
+/** What is sent along, if anything is, must be what was prepared. */
+async function assertSame(
+  deps: ApiDependencies,
+  session: Session,
+  { act: { id, payloadSealed }, input }: { act: EnvelopeAct; input: Filled },
+): Promise<void> {
+  if (input.fields.length === 0 && !input.signature && !input.initials) return;
+  const given = await filledBy(deps, session, input);
+  const kept = openAct(deps.keys.envelopeActs, { id, kind: 'sign', payloadSealed });
+  if (!isDeepStrictEqual(given, kept)) throw changed('Something else was prepared.');
+}
+
+function changed(why: string): Problem {
+  return new Problem('revision_changed', `${why} Prepare it again: POST …/prepare.`);
+}
+
+function tellFlow(
+  c: Context<ApiEnv>,
+  session: Session,
+  { actId, activationId, attempt }: Prepared & { activationId: string; attempt: Attempt },
+): Promise<{ signedAt: string }> {
+  const { deps } = c.var;
+  const { id: recipientId, linkGeneration: generation } = session.recipient;
+  const { id: envelopeId } = session.envelope;
+  const actor = actorOf(c);
+  if (hasLapsed(session)) {
+    const act = { recipientId, activationId, actor };
+    return updateEnvelope(deps, { envelopeId, update: provideRecipientActivationUpdate, act, attempt });
+  }
+  const act = { recipientId, generation, actId, loa: 3 as const, activationId, actor };
+  return updateEnvelope(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt });
+}

@@ -1,0 +1,64 @@
+import { Problem } from '#domain/common/problem.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import { sealSad } from '#secrets/sad.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+
+type Exchange = {
+  /** The row that the signature is for (a sign request, a recipient), and the SHA-256 that may be signed. */
+  subject: { id: string; hash: string; profile: 'cades' | 'pades' };
+  credential: Certificate;
+  pin: string;
+};
+
+/**
+ * Exchanges the PIN at the key service for one signature of this hash, and keeps what opens it sealed in our own
+ * database; gives the activation's id, which alone may reach the flow. Throws Problem invalid_pin (`attempts_left`),
+ * too_many_attempts, invalid_credential (revoked or expired meanwhile), service_unavailable.
+ */
+export async function exchangePin(
+  deps: ApiDependencies,
+  { subject, credential, pin }: Exchange,
+): Promise<string> {
+  const { activationId, sad, expiresAt } = await deps.keyService
+    .activate({
+      certificateId: credential.hsmKeyId,
+      pin,
+      documentHash: subject.hash,
+      profile: subject.profile,
+      ttl: deps.config.ACTIVATION_TTL,
+    })
+    .catch((error: unknown) => noteStatus(deps, credential, error));
+  await deps.orm.em.fork().insert(FlowActivation, {
+    id: activationId,
+    requestId: subject.id,
+    userId: credential.userId,
+    credentialId: credential.id,
+    sadSealed: sealSad(deps.keys.sealedSads, sad, activationId),
+    expiresAt,
+    createdAt: new Date(),
+  });
+  return activationId;
+}
+
+/** The key service knows best whether a certificate may sign: what it says of one goes into our own row. */
+async function noteStatus(deps: ApiDependencies, { id }: Certificate, error: unknown): Promise<never> {
+  const status = error instanceof Problem && error.code === 'invalid_credential' && error.details?.['status'];
+  if (status === 'revoked' || status === 'expired') {
+    await deps.orm.em.fork().nativeUpdate(Certificate, { id, status: 'active' }, { status });
+  }
+  throw error;
+}
+
+/** Forgets an activation that no flow took. */
+export async function dropActivation(deps: ApiDependencies, activationId: string): Promise<void> {
+  await deps.orm.em.fork().nativeDelete(FlowActivation, { id: activationId });
+}
+
+/** The credential that a request's last activation was for. */
+export async function lastCredential(deps: ApiDependencies, requestId: string): Promise<string | undefined> {
+  const [last] = await deps.orm.em
+    .fork()
+    .find(FlowActivation, { requestId }, { orderBy: { createdAt: 'desc' }, limit: 1 });
+  return last?.credentialId;
+}

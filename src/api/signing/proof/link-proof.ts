@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import type { ApiDependencies } from '../../http/deps.ts';
+
+/** What a browser can have shown for a link, and for how many seconds that is remembered. */
+const lifetimes = {
+  /** The one-time code: time to choose a credential and mistype the PIN. */
+  code: 10 * 60,
+  /** The access code of an envelope's recipient: time to read a long contract. */
+  access: 8 * 3_600,
+} as const;
+
+export type LinkProof = keyof typeof lifetimes;
+
+/** The row that a link leads to: a sign request, or a recipient of an envelope. */
+export type LinkOwner = { id: string; linkGeneration: number };
+
+type Keyring = Pick<ApiDependencies, 'keys' | 'config'>;
+
+/** What the cookie says: what was shown, for which row, under which link, until when. A correction makes another link. */
+function claim(proof: LinkProof, { id, linkGeneration }: LinkOwner, until: number): string {
+  return `${proof}.${id}.${linkGeneration}.${until}`;
+}
+
+/** `/sign/{token}` or `/envelope/{token}`: the link's own calls, and those alone, get the cookie. */
+function pathOf(c: Context): string {
+  return c.req.path.split('/', 3).join('/');
+}
+
+/**
+ * Lets this browser alone go on without showing it again for a while: a cookie that scripts cannot read, signed, sent to
+ * this link's calls only.
+ */
+export async function keepProof(
+  c: Context,
+  deps: Keyring,
+  { proof, owner }: { proof: LinkProof; owner: LinkOwner },
+): Promise<void> {
+  const lifetime = lifetimes[proof];
+  const until = Date.now() + lifetime * 1_000;
+  await setSignedCookie(
+    c,
+    `tamga_${proof}`,
+    claim(proof, owner, until),
+    new Uint8Array(deps.keys.codeProofs),
+    {
+      path: pathOf(c),
+      maxAge: lifetime,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: deps.config.BASE_URL.startsWith('https://'),
+    },
+  );
+}
+
+/** Tells whether whoever calls has shown it for this link, not too long ago. */
+export async function hasProof(
+  c: Context,
+  deps: Keyring,
+  { proof, owner }: { proof: LinkProof; owner: LinkOwner },
+): Promise<boolean> {
+  const value = await getSignedCookie(c, new Uint8Array(deps.keys.codeProofs), `tamga_${proof}`);
+  if (!value) return false;
+  const until = Number(value.slice(value.lastIndexOf('.') + 1));
+  return value === claim(proof, owner, until) && until > Date.now();
+}

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import { RecipientCode } from '#entities/envelope/recipient-code.ts';
+import { matchCode } from '../../http/codes/match-code.ts';
+import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
+import { codeRequired, countedCode } from './check-code.ts';
+import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
+
+export type CodeUse = {
+  otp: string | undefined;
+  /** All that is done with the code, as JSON: who sends the same again repeats that act, and needs no other code. */
+  act: unknown;
+};
+
+/**
+ * Compares the code that went to a recipient's phone, counted, and gives what uses it up: called last, when nothing but
+ * the flow can refuse the act any more. A code is used by one act, which may be repeated; this browser is remembered and
+ * need not show it again. Throws Problem otp_required, invalid_otp, too_many_attempts; so does what is given, where two
+ * acts use a code at once.
+ */
+export async function compareRecipientCode(
+  c: Context<ApiEnv>,
+  owner: LinkOwner,
+  { otp, act }: CodeUse,
+): Promise<() => Promise<void>> {
+  const { deps } = c.var;
+  const proof = { proof: 'code', owner } as const;
+  const shown = await hasProof(c, deps, proof);
+  if (otp === undefined) {
+    if (shown) return () => Promise.resolve();
+    throw codeRequired();
+  }
+  const usedBy = actHash(deps, owner, act);
+  let id: string | undefined;
+  await countedCode(deps, owner, async () => {
+    id = await matchCode(deps, { kind: 'envelope_recipient', id: owner.id }, otp);
+    return id !== undefined && (shown || (await isFree(deps, id, usedBy)));
+  });
+  return async () => {
+    const claimed = await claim(deps, id ?? '', usedBy);
+    if (!claimed && !shown) throw new Problem('invalid_otp', 'The code was used already. Ask for a new one.');
+    await keepProof(c, deps, proof);
+  };
+}
+
+function actHash(deps: ApiDependencies, { id, linkGeneration }: LinkOwner, act: unknown): string {
+  const text = JSON.stringify([id, linkGeneration, act]);
+  return createHmac('sha256', deps.keys.fingerprints).update(`code-use\0${text}`).digest('hex');
+}
+
+async function isFree({ orm }: ApiDependencies, id: string, usedBy: string): Promise<boolean> {
+  const free = { id, $or: [{ usedBy: null }, { usedBy }] };
+  return (await orm.em.fork().count(RecipientCode, free)) > 0;
+}
+
+/** One statement, so that of two acts with the same code one gets it. */
+async function claim({ orm }: ApiDependencies, id: string, usedBy: string): Promise<boolean> {
+  const free = { id, $or: [{ usedBy: null }, { usedBy }] };
+  return (await orm.em.fork().nativeUpdate(RecipientCode, free, { usedBy, consumedAt: new Date() })) > 0;
+}

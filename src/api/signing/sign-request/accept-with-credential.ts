@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { provideActivationUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { updateSignRequest } from '../../flows/flows.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import type { SecretText } from '../../http/input/secret-text.ts';
+import { checkCode } from '../proof/check-code.ts';
+import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';
+import {
+  assertAble,
+  chosenCredential,
+  credentialItem,
+  standingOf,
+  type Standing,
+} from '../proof/signer-standing.ts';
+import { codeOwner, hasLapsed, signerAddress } from './signing-view.ts';
+
+export type CredentialInput = {
+  otp?: string | undefined;
+  pin?: SecretText | undefined;
+  credential_id?: string | undefined;
+};
+
+/**
+ * Accepts a signature at level 3, in the order in which nothing is used up too early: what is missing, the code, the
+ * PIN, the flow. Where the activation of an accepted signature has lapsed, the PIN alone gives the flow a new one.
+ * Throws Problem invalid_credential, otp_required, invalid_otp, pin_required, invalid_pin, too_many_attempts,
+ * service_unavailable, and what the flow refuses with.
+ */
+export async function acceptWithCredential(
+  c: Context<ApiEnv>,
+  row: SignRequest,
+  { input, attempt }: { input: CredentialInput; attempt: Attempt },
+): Promise<{ signedAt: string }> {
+  const { deps } = c.var;
+  const standing = await standingOf(deps, row);
+  assertAble(standing);
+  const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));
+  if (!hasLapsed(row)) await checkCode(c, codeOwner(row), input.otp);
+  if (!input.pin) throw pinRequired(row, standing);
+  const activationId = await exchangePin(deps, {
+    subject: { id: row.id, hash: row.documentHash, profile: 'cades' },
+    credential,
+    pin: input.pin.reveal(),
+  });
+  try {
+    return await tellFlow(c, row, { activationId, attempt });
+  } catch (error) {
+    // Refused is refused; what only was not confirmed may still be signed with it.
+    if (error instanceof Problem && error.code !== 'service_unavailable') {
+      await dropActivation(deps, activationId);
+    }
+    throw error;
+  }
+}
+
+/** Asked for the PIN again, the signer means the credential of before, while it is still good. */
+async function usedBefore(
+  c: Context<ApiEnv>,
+  row: SignRequest,
+  { credentials }: Standing,
+): Promise<string | undefined> {
+  if (!hasLapsed(row)) return undefined;
+  const before = await lastCredential(c.var.deps, row.id);
+  return credentials.find(({ id }) => id === before)?.id;
+}
+
+function pinRequired(row: SignRequest, { credentials }: Standing): Problem {
+  const details = hasLapsed(row) ? undefined : { credentials: credentials.map(credentialItem) };
+  return new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
+}
+
+function tellFlow(
+  c: Context<ApiEnv>,
+  row: SignRequest,
+  { activationId, attempt }: { activationId: string; attempt: Attempt },
+): Promise<{ signedAt: string }> {
+  const { deps } = c.var;
+  const actor = actorOf(c);
+  if (hasLapsed(row)) {
+    const act = { activationId, actor };
+    return updateSignRequest(deps, { requestId: row.id, update: provideActivationUpdate, act, attempt });
+  }
+  const act = { loa: 3 as const, provedChannel: signerAddress(row).channel, activationId, actor };
+  return updateSignRequest(deps, { requestId: row.id, update: signUpdate, act, attempt });
+}

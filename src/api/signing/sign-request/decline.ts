@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
+import { declineUpdate } from '#workflows/sign-request/messages.ts';
+import { actorOf } from '../../http/caller.ts';
+import { text, Time } from '../../http/input/fields.ts';
+import { findResult, updateSignRequest } from '../../flows/flows.ts';
+import { operation } from '../../http/operation.ts';
+import { findOpenByToken, TokenParams } from './find-by-token.ts';
+import { requireLink } from './require-link.ts';
+
+type Declined = { rejectedAt: string };
+
+/** POST /sign/{token}/decline: the signer refuses, with a reason or without. */
+export const decline = operation({
+  method: 'post',
+  path: '/sign/{token}/decline',
+  operationId: 'declineSignRequest',
+  summary: 'Decline',
+  tag: 'Signing',
+  guard: requireLink,
+  params: TokenParams,
+  body: z.object({ reason: text(signRequestBounds.declineReason).optional() }).meta({ id: 'DeclineInput' }),
+  idempotent: true,
+  responses: {
+    200: { description: 'Declined', schema: z.object({ status: z.literal('rejected'), rejected_at: Time }) },
+  },
+  problems: ['invalid_request', 'not_found', 'invalid_state', 'gone'],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, signer } = c.var;
+    const earlier = await findResult<Declined>(deps, signer.requestId, attempt);
+    const { rejectedAt } = earlier ?? (await send());
+    return { status: 200, body: { status: 'rejected' as const, rejected_at: rejectedAt } };
+
+    async function send(): Promise<Declined> {
+      const row = await findOpenByToken(deps, params.token);
+      const reason = body.reason?.trim();
+      const act = { ...(reason ? { reason } : {}), actor: actorOf(c) };
+      return updateSignRequest(deps, { requestId: row.id, update: declineUpdate, act, attempt });
+    }
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { tokenHash } from '#secrets/link-token.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import { hasLapsed } from './signing-view.ts';
+
+export const TokenParams = z.object({ token: z.string() });
+
+/** The sign request a link leads to, by its token; undefined when the link is unknown or was replaced. */
+export async function lookUpToken(deps: ApiDependencies, token: string): Promise<SignRequest | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  return (await deps.orm.em.fork().findOne(SignRequest, { linkHash: tokenHash(token) })) ?? undefined;
+}
+
+/** As lookUpToken; throws Problem not_found. */
+export async function findByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
+  const row = await lookUpToken(deps, token);
+  if (!row) throw new Problem('not_found', 'This link leads nowhere. Ask the sender for a new one.');
+  return row;
+}
+
+/** As findOpenByToken, and at level 3 an accepted signature too whose activation has lapsed. */
+export async function findSignableByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
+  const row = await findByToken(deps, token);
+  return row.status === 'pending' && hasLapsed(row) ? row : assertOpen(row);
+}
+
+/** As findByToken, for acts: throws Problem gone after the end, invalid_state while the signature is being made. */
+export async function findOpenByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
+  return assertOpen(await findByToken(deps, token));
+}
+
+function assertOpen(row: SignRequest): SignRequest {
+  if (row.status !== 'pending') {
+    throw new Problem('gone', `This request has ended: it is ${row.status}.`, { status: row.status });
+  }
+  if (row.sealing)
+    throw new Problem('invalid_state', 'It has been signed already; the signature is being made.', {
+      status: row.status,
+    });
+  return row;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { expiryReasons } from '#domain/sign-request/sign-request.ts';
+import { signingRequirements } from '#domain/sign-request/signing-view.ts';
+import { Time } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { Credential } from '../proof/fields.ts';
+import { findByToken, TokenParams } from './find-by-token.ts';
+import { viewFor } from './view-for.ts';
+
+const Pending = z.object({
+  status: z.literal('pending'),
+  document_name: z.string().nullable(),
+  document_hash: z.string(),
+  document_url: z.string().nullable(),
+  description: z.string().nullable(),
+  partner_name: z.string(),
+  required_loa: z.number().int(),
+  requires: z
+    .array(z.enum(signingRequirements))
+    .meta({ description: 'What is still missing for this level' }),
+  sealing: z.boolean().meta({
+    description: 'Accepted; while `pin` is still required, the PIN is needed once more to make the signature',
+  }),
+  masked_address: z.string(),
+  expires_at: Time,
+  signed_at: Time.nullable(),
+  credentials: z
+    .array(Credential)
+    .optional()
+    .meta({ description: 'At level 3, once this browser has shown the code' }),
+});
+
+const Ended = z.object({
+  status: z.enum(['signed', 'rejected', 'expired']),
+  signed_at: Time.nullish(),
+  rejected_at: Time.nullish(),
+  expired_at: Time.nullish(),
+  expires_at: Time.nullish(),
+  reason: z.enum(expiryReasons).nullish(),
+});
+
+/** GET /sign/{token}/state: what the signer is asked for, or how it ended. */
+export const getSigningState = operation({
+  method: 'get',
+  path: '/sign/{token}/state',
+  operationId: 'getSigningState',
+  summary: 'Where a signing link stands',
+  tag: 'Signing',
+  params: TokenParams,
+  responses: { 200: { description: 'The request, or how it ended', schema: z.union([Pending, Ended]) } },
+  problems: ['not_found'],
+  handle: async (c, { params }) => ({
+    status: 200,
+    body: await viewFor(c, c.var.deps, await findByToken(c.var.deps, params.token)),
+  }),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { maskAddress } from '#domain/sign-request/sign-request.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { assertNotLocked } from '../../http/limits/attempts.ts';
+import { actorOf } from '../../http/caller.ts';
+import { sendCode } from '../../http/codes/send-code.ts';
+import { Time } from '../../http/input/fields.ts';
+import { operation } from '../../http/operation.ts';
+import { codeAttempts } from '../proof/check-code.ts';
+import { findOpenByToken, TokenParams } from './find-by-token.ts';
+import { requireLink } from './require-link.ts';
+import { codeOwner, signerAddress } from './signing-view.ts';
+
+/** POST /sign/{token}/otp: sends the signer a one-time code. */
+export const sendOtp = operation({
+  method: 'post',
+  path: '/sign/{token}/otp',
+  operationId: 'sendOtp',
+  summary: 'Send the one-time code',
+  tag: 'Signing',
+  guard: requireLink,
+  params: TokenParams,
+  body: z.object({}),
+  idempotent: true,
+  responses: {
+    202: {
+      description: 'The code is on its way',
+      schema: z.object({ masked_address: z.string(), expires_at: Time }),
+    },
+  },
+  problems: ['invalid_request', 'not_found', 'invalid_state', 'gone', 'too_many_attempts', 'rate_limited'],
+  handle: async (c, { params, attempt }) => {
+    const { deps } = c.var;
+    const row = await findOpenByToken(deps, params.token);
+    if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
+    await assertNotLocked(deps, codeAttempts(row));
+    const address = signerAddress(row);
+    const expiresAt = await sendCode(
+      deps,
+      { ...codeOwner(row), language: row.language, address },
+      attempt.id,
+    );
+    await deps.orm.em.fork().transactional((em) =>
+      recordAuditEvent(em, {
+        organizationId: row.organizationId,
+        action: 'sign_request.code_sent',
+        resourceType: 'sign_request',
+        resourceId: row.id,
+        actor: actorOf(c),
+        metadata: { channel: address.channel },
+        dedupeKey: `sign_request.code_sent:${attempt.id}`,
+      }),
+    );
+    return {
+      status: 202,
+      body: { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() },
+    };
+  },
+});

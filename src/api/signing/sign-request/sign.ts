@@ -1,0 +1,83 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { signUpdate } from '#workflows/sign-request/messages.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { Time } from '../../http/input/fields.ts';
+import { findResult, updateSignRequest } from '../../flows/flows.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import { operation } from '../../http/operation.ts';
+import { acceptWithCredential } from './accept-with-credential.ts';
+import { checkCode } from '../proof/check-code.ts';
+import { Otp, Pin } from '../proof/fields.ts';
+import { findSignableByToken, TokenParams } from './find-by-token.ts';
+import { requireLink } from './require-link.ts';
+import { codeOwner, levelOf, signerAddress } from './signing-view.ts';
+import { waitForSeal } from './wait-for-seal.ts';
+
+const SignBody = z
+  .object({
+    otp: Otp.optional(),
+    pin: Pin.optional(),
+    credential_id: z.uuid({ error: 'expected a UUID' }).optional(),
+    consent: z.literal(true, { error: 'expected true: the signer agrees to sign' }),
+  })
+  .meta({ id: 'SigningInput' });
+
+/** POST /sign/{token}/sign: the signer signs; the answer comes when the signature is made, or after 8 s. */
+export const sign = operation({
+  method: 'post',
+  path: '/sign/{token}/sign',
+  operationId: 'signSignRequest',
+  summary: 'Sign',
+  tag: 'Signing',
+  guard: requireLink,
+  params: TokenParams,
+  body: SignBody,
+  idempotent: true,
+  responses: {
+    200: { description: 'Signed', schema: z.object({ status: z.literal('signed'), signed_at: Time }) },
+    202: {
+      description: 'Accepted; the signature is being made',
+      schema: z.object({ status: z.literal('pending'), sealing: z.literal(true), signed_at: Time }),
+    },
+  },
+  problems: [
+    'invalid_request',
+    'otp_required',
+    'invalid_otp',
+    'pin_required',
+    'invalid_pin',
+    'invalid_credential',
+    'not_found',
+    'invalid_state',
+    'gone',
+    'too_many_attempts',
+  ],
+  handle: async (c, { params, body, attempt }) => {
+    const { deps, signer } = c.var;
+    const earlier = await findResult<Signed>(deps, signer.requestId, attempt);
+    const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
+    const sealed = await waitForSeal(deps, signer.requestId);
+    return sealed
+      ? { status: 200, body: { status: 'signed' as const, signed_at: signedAt } }
+      : { status: 202, body: { status: 'pending' as const, sealing: true as const, signed_at: signedAt } };
+  },
+});
+
+type Signed = { signedAt: string };
+type Asked = { token: string; body: z.output<typeof SignBody>; attempt: Attempt };
+
+async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Signed> {
+  const { deps } = c.var;
+  const row = await findSignableByToken(deps, token);
+  const loa = levelOf(row);
+  if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt });
+  if (loa === 2) await checkCode(c, codeOwner(row), body.otp);
+  const act = {
+    loa,
+    ...(loa === 2 ? { provedChannel: signerAddress(row).channel } : {}),
+    actor: actorOf(c),
+  };
+  return updateSignRequest(deps, { requestId: row.id, update: signUpdate, act, attempt });
+}

@@ -1,0 +1,76 @@
+import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sign-request/sign-request.ts';
+import type { SigningRequirement, SigningView } from '#domain/sign-request/signing-view.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import { credentialItem, type Standing } from '../proof/signer-standing.ts';
+
+/** The signer's addresses in a row, as the domain's functions take them. */
+export function addressesOf(row: SignRequest): { userEmail?: string; userPhone?: string } {
+  return {
+    ...(row.userEmail ? { userEmail: row.userEmail } : {}),
+    ...(row.userPhone ? { userPhone: row.userPhone } : {}),
+  };
+}
+
+/** Where the signer's code goes; at level 1, where there is none, where the link went. */
+export function signerAddress(row: SignRequest): Address {
+  return row.requiredLoa === 1 ? linkAddress(addressesOf(row)) : codeAddress(addressesOf(row));
+}
+
+/** Whose codes a request's signer shows, under which link. */
+export function codeOwner({ id, linkGeneration }: SignRequest) {
+  return { kind: 'sign_request' as const, id, linkGeneration };
+}
+
+/** An accepted signature waits for the PIN once more: the activation that it was given has lapsed. */
+export function hasLapsed(row: SignRequest): boolean {
+  return row.sealing && row.stuckReason === 'activation_lapsed';
+}
+
+/** What whoever looks has shown, and at level 3 what they have. */
+export type SignerState = { proved: boolean; standing?: Standing };
+
+function requirements(row: SignRequest, { proved, standing }: SignerState): SigningRequirement[] {
+  const loa = levelOf(row);
+  if (loa === 1 || (row.sealing && !hasLapsed(row))) return [];
+  const code: SigningRequirement[] = proved || row.sealing ? [] : ['otp'];
+  return loa === 2 ? code : [...code, ...(standing?.missing ?? []), 'pin'];
+}
+
+/** What the page shows: after the end only what happened and when, nothing of the document. */
+export function signingView(row: SignRequest, signer: SignerState = { proved: false }): SigningView {
+  if (row.status !== 'pending') return endedView(row, row.status);
+  return {
+    status: 'pending',
+    document_name: row.documentName ?? null,
+    document_hash: row.documentHash,
+    document_url: row.documentUrl ?? null,
+    description: row.description ?? null,
+    partner_name: row.partnerName,
+    required_loa: levelOf(row),
+    requires: requirements(row, signer),
+    sealing: row.sealing,
+    masked_address: maskAddress(signerAddress(row)),
+    expires_at: row.expiresAt.toISOString(),
+    signed_at: null,
+    ...(signer.proved && signer.standing && !row.sealing
+      ? { credentials: signer.standing.credentials.map(credentialItem) }
+      : {}),
+  };
+}
+
+function endedView(row: SignRequest, status: 'signed' | 'rejected' | 'expired'): SigningView {
+  return {
+    status,
+    signed_at: row.signedAt?.toISOString() ?? null,
+    rejected_at: row.rejectedAt?.toISOString() ?? null,
+    expired_at: row.expiredAt?.toISOString() ?? null,
+    expires_at: row.expiresAt.toISOString(),
+    reason: row.expiryReason ?? null,
+  };
+}
+
+/** The level a row asks for; the table's type is a plain number. */
+export function levelOf(row: SignRequest): LevelOfAssurance {
+  return row.requiredLoa === 1 ? 1 : row.requiredLoa === 2 ? 2 : 3;
+}

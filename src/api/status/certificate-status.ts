@@ -1,0 +1,32 @@
+import type { KeyService } from '#clients/key-service/key-service.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { Logger } from '#log/log.ts';
+import { listenForStatus } from './listen.ts';
+import { createOcspAnswers } from './ocsp-answers.ts';
+import type { OcspAnswers } from './ocsp-answers.ts';
+import { createRevocationLists } from './revocation-lists.ts';
+import type { RevocationLists } from './revocation-lists.ts';
+
+/** What this process knows about the status of certificates, forgotten when the key service tells of a change. */
+export type CertificateStatus = { ocsp: OcspAnswers; lists: RevocationLists; close(): Promise<void> };
+
+/** Begins to serve and to listen; the database and the key service may still be down. */
+export function createCertificateStatus(deps: {
+  orm: Orm;
+  keyService: KeyService;
+  log: Logger;
+  databaseUrl: string;
+}): CertificateStatus {
+  const ocsp = createOcspAnswers(deps);
+  const lists = createRevocationLists(deps);
+  const listener = listenForStatus({
+    databaseUrl: deps.databaseUrl,
+    log: deps.log,
+    onChange: (what) => {
+      const [kind, serialNumber] = what?.split(' ', 2) ?? [];
+      if (kind !== 'crl') ocsp.drop(serialNumber);
+      if (kind !== 'ocsp') lists.drop();
+    },
+  });
+  return { ocsp, lists, close: () => listener.close() };
+}

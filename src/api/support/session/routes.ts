@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { Problem } from '#domain/common/problem.ts';
+import { isFromOurPages } from '../../http/guards/same-origin.ts';
+import { findStaffSession } from '../../http/guards/staff-session.ts';
+import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
+import { asProblem, writeProblem } from '../../http/answers/errors.ts';
+import { pageLanguage } from '../../http/language.ts';
+import { pageHeaders } from '../../http/security-headers.ts';
+import { unavailablePage } from '#web/pages/sign-request/page.ts';
+import { partnerStatus } from '../../http/answers/problem-status.ts';
+import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#web/pages/account/staff.ts';
+import { isStaffLinkOpen, signIn, signOut } from './sign-in.ts';
+
+/** No other site's page may sign somebody in or out. */
+const fromOurPages = createMiddleware<ApiEnv>(async (c, next) => {
+  if (!isFromOurPages(c))
+    throw new Problem('insufficient_scope', 'This form is taken from our own pages only.');
+  await next();
+});
+
+/** The pages of staff: a one-time link with its button, who is signed in, and signing out. */
+export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  const headers = pageHeaders({ baseUrl: deps.config.BASE_URL });
+  for (const path of ['/staff', '/staff/*']) app.use(path, headers);
+  app.onError((error, c) => {
+    const problem = asProblem(error);
+    const status = partnerStatus[problem.code];
+    if (status < 500) return writeProblem(problem, c);
+    deps.log.error({ request_id: c.var.requestId, err: error }, problem.message);
+    const page = unavailablePage({ language: pageLanguage(c), requestId: c.var.requestId });
+    return c.html(page, status);
+  });
+  app.get('/staff', async (c) => {
+    const session = await findStaffSession(c);
+    if (!session) return c.html(nobodyPage(pageLanguage(c)));
+    const { TEMPORAL_UI_URL: temporalUiUrl, BASE_URL: baseUrl } = deps.config;
+    const addresses = { temporalUiUrl, codecEndpoint: `${baseUrl}/support/codec` };
+    return c.html(sessionPage(pageLanguage(c), { ...session, ...addresses }));
+  });
+  app.get('/staff/sign-in/:token', async (c) => {
+    if (await isStaffLinkOpen(c, c.req.param('token'))) return c.html(signInPage(pageLanguage(c)));
+    return c.html(spentLinkPage(pageLanguage(c)), 404);
+  });
+  app.post('/staff/sign-in/:token', fromOurPages, async (c) => {
+    if (await signIn(c, c.req.param('token'))) return c.redirect('/staff', 303);
+    return c.html(spentLinkPage(pageLanguage(c)), 404);
+  });
+  app.post('/staff/sign-out', fromOurPages, async (c) => {
+    const session = await findStaffSession(c);
+    if (session) await signOut(c, session.staff.id);
+    return c.redirect('/staff', 303);
+  });
+  return app;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { call, KeyServiceRefusal } from './call.ts';
+import type { KeyServiceSettings } from './call.ts';
+
+export type ActivationRequest = {
+  /** The certificate's id at the key service. */
+  certificateId: string;
+  pin: string;
+  /** SHA-256 of the document, or of a PDF's byte range, 64 hex digits: the one thing that may be signed, once. */
+  documentHash: string;
+  profile: 'cades' | 'pades';
+  /** Seconds. */
+  ttl: number;
+};
+
+export type ActivatedSigning = {
+  activationId: string;
+  sad: string;
+  documentHash: string;
+  operationId: string;
+};
+
+const Activation = z.object({ activation_id: z.string(), sad: z.string(), expires_in: z.int() });
+const Signed = z.object({
+  signatures: z.tuple([z.string()]),
+  certificate: z.string(),
+});
+
+/** A caller of ours has an answer within 10 s, whatever the key service does. */
+const pinPatienceMs = 7_000;
+
+/** The activations of the key service: a PIN goes in once, and a signature comes out once. */
+export type KeyServiceActivations = {
+  /**
+   * Exchanges a PIN for an activation; `expiresAt` is when it ends. Throws Problem invalid_pin (`attempts_left`),
+   * too_many_attempts (`retry_after`), invalid_credential (`status`: the certificate is revoked, expired or unknown),
+   * service_unavailable.
+   */
+  activate(request: ActivationRequest): Promise<{ activationId: string; sad: string; expiresAt: Date }>;
+  /**
+   * The signature of an activation, in its profile and with a timestamp: base64 DER, and the certificate in PEM; the same operation id gets the same
+   * one. Throws Problem invalid_sad when the activation has ended or its certificate may not sign any more.
+   */
+  signActivated(input: ActivatedSigning): Promise<{ signature: string; certificate: string }>;
+};
+
+/** Speaks to the key service about activations. */
+export function activationsOf(settings: KeyServiceSettings): KeyServiceActivations {
+  return {
+    activate: async ({ certificateId, pin, documentHash, profile, ttl }) => {
+      const body = {
+        certificate_id: certificateId,
+        pin,
+        hashes: [`sha256:${documentHash}`],
+        num_signatures: 1,
+        profile,
+        ttl,
+      };
+      const asked = Date.now();
+      const data = await call(settings, 'POST', '/api/v1/activations', body, pinPatienceMs).catch(
+        asPinProblem,
+      );
+      const { activation_id: activationId, sad, expires_in: seconds } = Activation.parse(data);
+      return { activationId, sad, expiresAt: new Date(asked + seconds * 1_000) };
+    },
+    signActivated: async ({ activationId, sad, documentHash, operationId }) => {
+      const body = { sad, hashes: [`sha256:${documentHash}`], operation_id: operationId };
+      const path = `/api/v1/activations/${encodeURIComponent(activationId)}/sign`;
+      const data = await call(settings, 'POST', path, body).catch(asSadProblem);
+      const { signatures, certificate } = Signed.parse(data);
+      return { signature: signatures[0], certificate };
+    },
+  };
+}
+
+const ofPin: Readonly<Record<string, (refusal: KeyServiceRefusal) => Problem>> = {
+  INVALID_PIN: ({ refusedDetails: details }) =>
+    new Problem('invalid_pin', 'The PIN is wrong.', { ...pick(details, 'attempts_left') }),
+  LOCKED_OUT: ({ refusedDetails: details }) =>
+    new Problem('too_many_attempts', 'Too many wrong PINs: this credential is locked. Wait and try again.', {
+      ...pick(details, 'retry_after'),
+    }),
+  INVALID_STATE: ({ refusedDetails: details }) => unusable(details['status']),
+  NOT_FOUND: () => unusable('revoked'),
+};
+
+function asPinProblem(error: unknown): never {
+  const problem = error instanceof KeyServiceRefusal ? ofPin[error.refusedWith]?.(error) : undefined;
+  throw problem ?? error;
+}
+
+function asSadProblem(error: unknown): never {
+  const lapsed = ['INVALID_SAD', 'NOT_FOUND', 'INVALID_STATE'];
+  if (error instanceof KeyServiceRefusal && lapsed.includes(error.refusedWith)) {
+    throw new Problem(
+      'invalid_sad',
+      'The activation has lapsed: it has ended, or its certificate may not sign.',
+    );
+  }
+  throw error;
+}
+
+function unusable(status: unknown): Problem {
+  const state = status === 'expired' ? 'expired' : 'revoked';
+  return new Problem('invalid_credential', `This credential cannot sign any more: it is ${state}.`, {
+    missing: ['credential'],
+    status: state,
+  });
+}
+
+function pick(details: Record<string, unknown>, name: string): Record<string, number> {
+  const value = details[name];
+  return typeof value === 'number' ? { [name]: value } : {};
+}

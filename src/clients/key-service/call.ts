@@ -1,0 +1,60 @@
+import { Problem } from '#domain/common/problem.ts';
+import { requestIdHeader } from '#log/request-context.ts';
+
+/** `patienceMs` is how long an answer may take, 20 s when it is not given: somebody who waits for us has less time. */
+export type KeyServiceSettings = { url: string; apiKey: string; patienceMs?: number };
+
+export const defaultPatienceMs = 20_000;
+
+type Envelope =
+  | { success: true; data: unknown }
+  | { success: false; error: { code: string; message: string; details?: Record<string, unknown> } };
+
+/** The key service answered and refused; to callers who make nothing of its code it is as if it were not there. */
+export class KeyServiceRefusal extends Problem {
+  /** The key service's own code, such as INVALID_PIN. */
+  readonly refusedWith: string;
+  readonly refusedDetails: Record<string, unknown>;
+
+  constructor(status: number, error: Extract<Envelope, { success: false }>['error']) {
+    super('service_unavailable', `The key service refused (${status} ${error.code}): ${error.message}`);
+    this.refusedWith = error.code;
+    this.refusedDetails = error.details ?? {};
+  }
+}
+
+/**
+ * Calls the key service over the private network and gives the data of its answer. Throws KeyServiceRefusal when it
+ * refuses, Problem service_unavailable when there is no answer within `patienceMs` milliseconds (those
+ * of the settings, unless the call has its own).
+ */
+export async function call(
+  settings: KeyServiceSettings,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  patienceMs = settings.patienceMs ?? defaultPatienceMs,
+): Promise<unknown> {
+  let response: Response;
+  let answer: Envelope;
+  try {
+    response = await fetch(`${settings.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey, ...requestIdHeader() },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    answer = (await response.json()) as Envelope;
+  } catch (cause) {
+    throw new Problem('service_unavailable', 'The key service cannot be reached.', undefined, { cause });
+  }
+  if (answer.success) return answer.data;
+  throw new KeyServiceRefusal(response.status, answer.error);
+}
+
+/** A member of an answer that is text; throws Problem service_unavailable when it is not there. */
+export function textMember(data: unknown, name: string): string {
+  const value = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+  if (typeof value === 'string') return value;
+  throw new Problem('service_unavailable', `The key service's answer has no ${name}.`);
+}

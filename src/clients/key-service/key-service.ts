@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { frameAll, unframeAll } from '#domain/common/framed-bytes.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { activationsOf, type KeyServiceActivations } from './activations.ts';
+import { callsInBytes } from './bytes.ts';
+import { call as callKeyService, textMember, type KeyServiceSettings } from './call.ts';
+
+export { call, textMember, type KeyServiceSettings } from './call.ts';
+
+export type OneTimeSignature = {
+  operationId: string;
+  /** The one address that received the link or the code. */
+  subject: { email: string } | { phone: string };
+  loa: 1 | 2;
+  /** SHA-256 of the document, 64 hex digits. */
+  documentHash: string;
+};
+
+const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
+const Refreshed = z.object({ signed: z.int(), removed: z.int() });
+
+/** What the API and the worker ask of the key service; every call ends within 20 s. */
+export type KeyService = KeyServiceActivations & {
+  /** True when it answers as healthy within 2 s. */
+  isHealthy(): Promise<boolean>;
+  /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same operation id gets the same one. */
+  signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
+  /** Certificates of the root and the issuing authority in PEM. */
+  authorities(): Promise<{ root: string; issuing: string }>;
+  /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
+  answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
+  /** OCSPResponses in DER, each made for its OCSPRequest in DER alone; at most 64 at once. */
+  answerOcspLive(requests: readonly Uint8Array[]): Promise<Buffer[]>;
+  /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
+  publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
+  /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
+  renewCertificates(): Promise<string[]>;
+  /** Signs OCSP answers ahead; gives how many, and how many that nobody asked for were dropped. */
+  refreshAnswers(): Promise<{ signed: number; removed: number }>;
+  /** A TimeStampToken in DER over a SHA-256 digest. */
+  timestamp(digest: Buffer): Promise<Buffer>;
+  /** A TimeStampResp in DER to a TimeStampReq in DER. */
+  answerTimestampQuery(request: Uint8Array): Promise<Buffer>;
+};
+
+/** Speaks to the key service over the private network; throws Problem service_unavailable when it cannot be reached. */
+export function createKeyService(settings: KeyServiceSettings): KeyService {
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    callKeyService(settings, method, path, body);
+  const callInBytes = callsInBytes(settings);
+  return {
+    ...activationsOf(settings),
+    isHealthy: async () => {
+      try {
+        const response = await fetch(`${settings.url}/health`, { signal: AbortSignal.timeout(2_000) });
+        await response.arrayBuffer();
+        return response.ok;
+      } catch {
+        return false;
+      }
+    },
+    signOnce: async ({ operationId, subject, loa, documentHash }) => {
+      const body = { operation_id: operationId, subject, loa, document_hash: documentHash, profile: 'cades' };
+      const data = await call('POST', '/api/v1/one-time-signatures', body);
+      return { signature: textMember(data, 'signature'), certificate: textMember(data, 'certificate') };
+    },
+    authorities: async () => {
+      const data = await call('GET', '/api/v1/ca');
+      return { root: textMember(data, 'root'), issuing: textMember(data, 'issuing') };
+    },
+    answerOcsp: async (request) => {
+      const data = await call('POST', '/api/v1/status/ocsp', { request });
+      const stored = typeof data === 'object' && data !== null && Reflect.get(data, 'stored') === true;
+      return { response: Buffer.from(textMember(data, 'response'), 'base64'), stored };
+    },
+    answerOcspLive: async (requests) => {
+      const body = frameAll(requests);
+      const answers = unframeAll(
+        await callInBytes('/api/v1/status/ocsp/live', body, 'application/octet-stream'),
+      );
+      if (answers?.length === requests.length) return answers;
+      throw new Problem('service_unavailable', "The key service's answer cannot be read.");
+    },
+    publishList: async (issuer, ifOlderThan) => {
+      const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
+      await call('POST', path, { if_older_than: ifOlderThan });
+    },
+    renewCertificates: async () => {
+      const data = await call('POST', '/api/v1/status/renewals', {});
+      return Renewals.parse(data).certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : []));
+    },
+    refreshAnswers: async () => Refreshed.parse(await call('POST', '/api/v1/status/ocsp/refresh', {})),
+    timestamp: async (digest) => {
+      const data = await call('POST', '/api/v1/timestamps', { hash: digest.toString('hex') });
+      return Buffer.from(textMember(data, 'timestamp'), 'base64');
+    },
+    answerTimestampQuery: (request) =>
+      callInBytes('/api/v1/timestamp-queries', request, 'application/timestamp-query'),
+  };
+}

@@ -1,0 +1,113 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import { webhookAnswerLimit, webhookTimeout } from '#domain/webhook/webhook.ts';
+import {
+  assertPublicReceiver,
+  createResolver,
+  ForbiddenReceiverError,
+  guardedLookup,
+  isPublicAddress,
+  literalAddress,
+  socketLookup,
+} from './receiver-guard.ts';
+import { createReceiverPlaces, type Place } from './receiver-places.ts';
+
+export type AttemptResult = {
+  /** Only 2xx. */
+  delivered: boolean;
+  responseCode?: number;
+  /** The first 2 KiB of the answer. */
+  responseBody?: string;
+  error?: string;
+  durationMs: number;
+};
+
+export type WebhookReceiver = {
+  /** Posts a body once: 10 s in all, no redirects; what the receiver or the network fails is a result, never thrown. */
+  post(input: { url: string; headers: Record<string, string>; body: string }): Promise<AttemptResult>;
+  /** A place for one attempt: so many at once to one host and for one owner of webhooks; or when to come again. */
+  takePlace(attempt: { url: string; ownerId: string }): Place;
+  /** Throws ForbiddenReceiverError, or the resolver's error, for an address that may not be a receiver. */
+  assertAllowed(url: URL): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ReceiverSettings = {
+  allowPrivate: boolean;
+  /** DNS servers (`address` or `address:port`) that receivers' names are asked for; those of the system by default. */
+  dnsServers?: readonly string[] | undefined;
+};
+
+/** How many attempts may be under way at once, in one process. */
+export const placesPerHost = 20;
+export const placesPerOwner = 60;
+
+/** Speaks to webhook receivers; without `allowPrivate` none on a loopback, private or link-local address is reached. */
+export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: ReceiverSettings): WebhookReceiver {
+  const resolve = createResolver(dnsServers);
+  const agent = new Agent({
+    connect: {
+      timeout: webhookTimeout,
+      rejectUnauthorized: true,
+      ...(allowPrivate ? {} : { lookup: guardedLookup(resolve) }),
+      // Closed networks have names in hosts files, which the system's own lookup reads, unless servers are named.
+      ...(allowPrivate && dnsServers.length > 0 ? { lookup: socketLookup(resolve) } : {}),
+    },
+    pipelining: 0,
+    maxHeaderSize: 16_384,
+  });
+  const places = createReceiverPlaces();
+  return {
+    post: (input) => post(agent, allowPrivate, input),
+    takePlace: ({ url, ownerId }) =>
+      places.take([
+        { name: `host ${new URL(url).host}`, limit: placesPerHost },
+        { name: `owner ${ownerId}`, limit: placesPerOwner },
+      ]),
+    assertAllowed: async (url) => {
+      if (!allowPrivate) await assertPublicReceiver(resolve, url);
+    },
+    close: () => agent.close(),
+  };
+}
+
+async function post(
+  agent: Agent,
+  allowPrivate: boolean,
+  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
+): Promise<AttemptResult> {
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
+  try {
+    const literal = literalAddress(new URL(url));
+    if (!allowPrivate && literal !== undefined && !isPublicAddress(literal))
+      throw new ForbiddenReceiverError(literal);
+    const signal = AbortSignal.timeout(webhookTimeout);
+    const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
+    const responseBody = await readSome(response.body);
+    const delivered = response.statusCode >= 200 && response.statusCode < 300;
+    return { delivered, responseCode: response.statusCode, responseBody, durationMs: elapsed() };
+  } catch (error) {
+    return { delivered: false, error: describe(error), durationMs: elapsed() };
+  }
+}
+
+/** Reads up to the limit and drops the rest of the answer unread; NUL cannot be stored in PostgreSQL. */
+async function readSome(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size >= webhookAnswerLimit) break;
+  }
+  return Buffer.concat(chunks).subarray(0, webhookAnswerLimit).toString('utf8').replaceAll('\0', '');
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'the attempt failed';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return `no answer within ${webhookTimeout / 1_000} s`;
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+  return `${code}${error.message}`.slice(0, 500);
+}

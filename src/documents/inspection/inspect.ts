@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import { Inspection } from './inspection.ts';
+import { runApart } from '../sandbox/run-apart.ts';
+import { samplePdf } from '../sandbox/sample-pdf.ts';
+
+const program = { file: new URL('inspect-program.ts', import.meta.url), sample: samplePdf() };
+
+/** What looking at a PDF gave, and the PDF that is to be used in its place when it had to be changed. */
+export type Looked = { inspection: Inspection; pdf?: Buffer | undefined };
+
+/**
+ * Looks at a PDF in the sandbox, in a place of the organization whose it is; a file that takes more time or memory than it
+ * may, or makes the process die, is unusable with that reason. Throws NoPlace, and what opening the bytes or they throw.
+ */
+export async function inspect(owner: string, open: () => Promise<Readable>): Promise<Looked> {
+  const ended = await runApart({ owner, program, input: open });
+  if ('said' in ended) return lookedOf(ended.said);
+  const much = ended.fault === 'time' ? 'long' : 'much memory';
+  const todo = 'Print it to a new PDF, or send it in parts, and upload that.';
+  return { inspection: { usable: false, reason: `looking at the PDF takes too ${much}. ${todo}` } };
+}
+
+/** A line of JSON, and after it the PDF, where there is one. */
+function lookedOf(said: Buffer): Looked {
+  const end = said.indexOf('\n');
+  const inspection = Inspection.parse(JSON.parse(said.subarray(0, end).toString()));
+  const pdf = said.subarray(end + 1);
+  return { inspection, pdf: pdf.length > 0 ? pdf : undefined };
+}

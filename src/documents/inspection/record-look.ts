@@ -1,0 +1,68 @@
+import { ForeignKeyConstraintViolationException, LockMode } from '@mikro-orm/core';
+import { Document } from '#entities/document/document.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { completeObject, discardObject, markDiscarded, type StoreDependencies } from '../document-store.ts';
+import type { Inspection } from './inspection.ts';
+import type { LookedAt } from './look-at.ts';
+
+type Look = {
+  id: string;
+  looked: LookedAt;
+  /** Whether the row, which may have moved on meanwhile, is still to be written. */
+  wanted: (row: Document) => boolean;
+  /** Goes with it in the same transaction. */
+  also?: (em: EntityManager, row: Document) => Promise<void>;
+};
+
+/**
+ * Writes what came of looking at a document into its row, in one transaction with the PDF that is used from now; of a row
+ * that has moved on nothing is changed. What nobody needs then is forgotten. Gives the row, null when it is gone.
+ */
+export async function recordLook(
+  documents: StoreDependencies,
+  { id, looked, wanted, also }: Look,
+): Promise<Document | null> {
+  const { row, unused } = await documents.orm.em.fork().transactional(async (em) => {
+    const found = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!found || !wanted(found)) return { row: found, unused: looked.mendedId };
+    const former = looked.mendedId ? found.pdfId : null;
+    if (looked.mendedId) await useMended(em, found, looked.mendedId);
+    setOutcome(found, looked.inspection);
+    await em.flush();
+    await also?.(em, found);
+    return { row: found, unused: former };
+  });
+  if (unused) await discardObject(documents, unused).catch(whileUsed);
+  return row;
+}
+
+async function useMended(em: EntityManager, row: Document, mendedId: string): Promise<void> {
+  if (row.pdfId) await markDiscarded(em, row.pdfId);
+  row.pdfId = mendedId;
+  await em.flush();
+  await completeObject(em, mendedId);
+}
+
+/** An envelope that was sent keeps the PDF that it was sent with. */
+function whileUsed(error: unknown): void {
+  if (!(error instanceof ForeignKeyConstraintViolationException)) throw error;
+}
+
+function setOutcome(row: Document, inspection: Inspection): void {
+  row.status = inspection.usable ? 'ready' : 'failed';
+  row.updatedAt = new Date();
+  if (!inspection.usable) {
+    row.failureReason = inspection.reason;
+    return;
+  }
+  row.pageCount = inspection.pageCount;
+  row.pageSizes = inspection.pageSizes;
+  row.signatureCount = inspection.signatureCount;
+  row.docmdp = inspection.docmdp;
+  noteChanges(row, inspection.changes);
+}
+
+/** Adds what was changed in a file before it was used to its document, in sentences for people; each stands once. */
+export function noteChanges(row: Document, changes: readonly string[]): void {
+  if (changes.length > 0) row.changes = [...new Set([...(row.changes ?? []), ...changes])];
+}

@@ -1,0 +1,99 @@
+import type { OpenPdf } from '#pictures/open-pdf.ts';
+import {
+  DamagedPdf,
+  findOddities,
+  printAnew,
+  readPdf,
+  UnusablePdf,
+  type PdfFile,
+} from '#signatures/pades/read-pdf.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { namesUsageRights, onlyUsageRights } from '#signatures/pades/agreement/usage-rights.ts';
+import { mayBeSigned } from '#signatures/pdf/second-look/may-be-signed.ts';
+import { mendAsShown, writePlain } from '../mending/mend.ts';
+import { openInViewer, showsTheSame } from '../mending/shows-the-same.ts';
+
+/** A PDF that can be appended to, and what was changed to make it so, in sentences for people. */
+export type SoundPdf = { file: PdfFile; changes: string[] };
+
+const changed = {
+  damaged: 'The PDF was damaged; it was repaired, and shows the same.',
+  odd: 'The PDF was written anew in a plainer form that every validator can read, and shows the same.',
+  rights: 'Usage rights of Adobe Reader were removed, since every change would break them.',
+} as const;
+
+const signedAndDamaged =
+  'the PDF is damaged, and it has signatures that a repair would break; ask who signed it for another copy';
+const signedAndAmbiguous =
+  'viewers do not agree on what the PDF shows, and it has signatures that a repair would break; ask who signed it for another copy';
+const ambiguous = `viewers do not agree on what the PDF shows; ${printAnew}`;
+
+/**
+ * Reads a PDF, and has a viewer show both it and what we read of it: the same, so that nobody signs what others do not see.
+ * Where that is not so, or the file is damaged, or has what strict validators stumble over, and nobody has signed it, it is
+ * written anew. Throws UnusablePdf: with signatures, or where it cannot be mended, nothing can be made of such a file.
+ */
+export async function soundPdf(bytes: Uint8Array): Promise<SoundPdf> {
+  const found = await readWhole(bytes);
+  const shown = await openInViewer(bytes, found instanceof DamagedPdf ? found : undefined);
+  try {
+    const signed = isSigned(bytes, found) || isSignedFor(shown);
+    if (!(found instanceof DamagedPdf)) {
+      const sound = await soundAsRead(found, { shown, signed });
+      if (sound) return sound;
+    }
+    const damaged = found instanceof DamagedPdf;
+    if (signed) throw new UnusablePdf(damaged ? signedAndDamaged : signedAndAmbiguous);
+    const otherwise = damaged ? found : new UnusablePdf(ambiguous);
+    return {
+      file: await mendAsShown(bytes, shown, otherwise),
+      changes: [changed.damaged, ...rightsIn(found)],
+    };
+  } finally {
+    shown.close();
+  }
+}
+
+type Whole = { file: PdfFile; isOdd: boolean };
+
+function rightsIn(found: Whole | DamagedPdf): string[] {
+  const named = !(found instanceof DamagedPdf) && namesUsageRights(startUpdate(found.file));
+  return named ? [changed.rights] : [];
+}
+
+/** Usage rights are nobody's signature. */
+function isSigned(bytes: Uint8Array, found: Whole | DamagedPdf): boolean {
+  if (!mayBeSigned(bytes)) return false;
+  return found instanceof DamagedPdf || !onlyUsageRights(startUpdate(found.file));
+}
+
+/** What can be used of a PDF that reads; undefined when a viewer shows something else than what we read. */
+async function soundAsRead(
+  whole: Whole,
+  { shown, signed }: { shown: OpenPdf; signed: boolean },
+): Promise<SoundPdf | undefined> {
+  const { file, isOdd } = whole;
+  const plain = await writePlain(file);
+  if (!(await showsTheSame(shown, plain.bytes))) return undefined;
+  const changes = signed ? [] : [...(isOdd ? [changed.odd] : []), ...rightsIn(whole)];
+  return changes.length > 0 ? { file: plain, changes } : { file, changes };
+}
+
+/** Damage may show only when everything in the file is read. */
+async function readWhole(bytes: Uint8Array): Promise<Whole | DamagedPdf> {
+  try {
+    const file = await readPdf(bytes);
+    const codes = findOddities(file).map(({ code }) => code);
+    if (codes.includes('wrong-object') && !mayBeSigned(bytes))
+      return new DamagedPdf('an object in it cannot be read');
+    return { file, isOdd: codes.length > 0 };
+  } catch (error) {
+    if (error instanceof DamagedPdf) return error;
+    throw error;
+  }
+}
+
+/** PDFium tells of fields that nobody signed, too. */
+function isSignedFor(viewer: OpenPdf): boolean {
+  return viewer.signatures().some(({ byteRange }) => byteRange.length > 0);
+}

@@ -1,0 +1,81 @@
+import {
+  isSigningRole,
+  isWaitedFor,
+  recipientRoles,
+  type EnvelopeStatus,
+  type RecipientRole,
+} from './envelope.ts';
+import type { ProblemDetails } from '../common/problem.ts';
+
+/**
+ * Where a recipient stands: their turn has not come, it has, they have agreed and it is being made, or there is nothing
+ * left to do for them.
+ */
+export type RecipientStanding = 'waiting' | 'reached' | 'accepted' | 'finished';
+
+/** What decides whether a recipient may act: the flow knows it from its memory, the API from the rows. */
+export type ActingRecipient = {
+  /** How the envelope has ended; undefined while it goes round. */
+  ended: EnvelopeStatus | undefined;
+  role: RecipientRole;
+  standing: RecipientStanding;
+};
+
+/**
+ * Who may use their link for what. `look` is to see the document, which stays possible for whoever has finished; `act` is whatever
+ * everybody does whom an envelope waits for, as to decline; to prepare a signature is to `sign`.
+ */
+const roles = {
+  look: recipientRoles,
+  act: recipientRoles.filter(isWaitedFor),
+  sign: recipientRoles.filter(isSigningRole),
+  approve: ['approver'],
+  host: ['in_person'],
+} as const satisfies Record<string, readonly RecipientRole[]>;
+export type LinkUse = keyof typeof roles;
+
+/** Why a recipient may not act, as a problem to be answered. */
+export type Hindrance = {
+  why: 'ended' | 'role' | 'turn' | 'finished';
+  code: 'gone' | 'not_your_turn' | 'invalid_state';
+  message: string;
+  details?: ProblemDetails;
+};
+
+/**
+ * Tells why a recipient may not do something by their link, or undefined when they may. This is the one rule for flow,
+ * API and pages. The first that applies is given: the envelope has ended, it is not for their role, it is not their turn,
+ * they have finished.
+ */
+export function hindranceTo(use: LinkUse, recipient: ActingRecipient): Hindrance | undefined {
+  const { ended, role, standing } = recipient;
+  if (ended) return endHindrance(ended);
+  if (!(roles[use] as readonly RecipientRole[]).includes(role)) return notFor(role);
+  if (standing === 'waiting') {
+    const message = 'Others come first. You will get a message when it is your turn.';
+    return { why: 'turn', code: 'not_your_turn', message };
+  }
+  return use === 'look' || standing === 'reached' ? undefined : finishedAs(standing);
+}
+
+/** Why nothing can be done by a link after the end of its envelope. */
+export function endHindrance(status: EnvelopeStatus): Hindrance {
+  const message = `This envelope has ended: it is ${status}.`;
+  return { why: 'ended', code: 'gone', message, details: { status } };
+}
+
+function notFor(role: RecipientRole): Hindrance {
+  const message =
+    role === 'cc'
+      ? 'You receive a copy; there is nothing to do.'
+      : `This is not for you: you are ${role === 'in_person' ? 'in_person' : `the ${role}`} here.`;
+  return { why: 'role', code: 'invalid_state', message, details: { role } };
+}
+
+function finishedAs(standing: 'accepted' | 'finished'): Hindrance {
+  const message =
+    standing === 'accepted'
+      ? 'You have agreed already; it is being completed.'
+      : 'You have finished; there is nothing left for you to do.';
+  return { why: 'finished', code: 'invalid_state', message, details: { standing } };
+}

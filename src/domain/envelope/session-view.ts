@@ -1,0 +1,95 @@
+import type { EnvelopeFieldType, EnvelopeStatus, RecipientRole, RecipientStatus } from './envelope.ts';
+import type { Language } from '../sign-request/sign-request.ts';
+import type { SigningObstacle } from '../sign-request/signing-view.ts';
+
+/** What a recipient still has to show, in the order the page asks for it. */
+export type SessionRequirement = 'access_code' | 'otp' | 'credential';
+
+/** A field of this recipient, in PDF points from the top left of the page as displayed; pages from 1. */
+export type SessionField = {
+  id: string;
+  type: EnvelopeFieldType;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  required: boolean;
+  label: string | null;
+  /** What the sender set, or what was filled. */
+  value: string | null;
+};
+
+export type SessionCredential = { id: string; label: string; subject: string };
+
+/** A draft has no links, and a completed envelope waits for nobody. */
+export type OpenSessionStatus = Exclude<EnvelopeStatus, 'draft' | 'completed'>;
+
+/**
+ * A session of a recipient whose envelope goes round, or has ended while their accepted signature waits for the PIN once
+ * more; `envelope.status` tells. Times are ISO 8601 UTC.
+ */
+export type OpenSession = {
+  envelope: {
+    name: string;
+    message: string | null;
+    sender: { name: string; organization: string };
+    expires_at: string;
+    status: OpenSessionStatus;
+  };
+  recipient: {
+    name: string;
+    /** null until the access code was right. */
+    email: string | null;
+    role: RecipientRole;
+    status: RecipientStatus;
+    language: Language;
+    /** in_person: who hosts, and whether they have confirmed to be present. */
+    host_name: string | null;
+    host_confirmed: boolean;
+  };
+  /** Whether they may act now: the routing has come to them, and they have not finished. */
+  your_turn: boolean;
+  requires: SessionRequirement[];
+  /** The link takes no access code any more: too many were wrong. */
+  access_blocked?: true;
+  /** Where the code by SMS goes, masked. */
+  masked_address: string | null;
+  /** Their signature was accepted and is being made. */
+  sealing: boolean;
+  /** They have agreed, but the document cannot be signed or sealed: its sender is told. */
+  sealing_failed?: true;
+  /** null before their turn, until the access code was right and after the end, as the document is. */
+  fields: SessionField[] | null;
+  document: { page_count: number; url: string; version: 'original' | 'current' } | null;
+  /** auth_method credential: what they can sign with; absent until the access code was right. */
+  credentials?: SessionCredential[];
+  /** And what they lack: without it they cannot sign here. */
+  credential_missing?: SigningObstacle[];
+  /** When they signed or approved, while others are still to act. */
+  signed_at?: string;
+};
+
+/** A session after the end: status and times, nothing of the document. */
+export type EndedSession = {
+  envelope: {
+    status: EnvelopeStatus;
+    sent_at: string | null;
+    completed_at: string | null;
+    declined_at: string | null;
+    voided_at: string | null;
+    expired_at: string | null;
+  };
+  recipient: { role: RecipientRole; status: RecipientStatus; signed_at: string | null };
+};
+
+/** The answer of `GET /envelope/{token}/state`, and what the recipient's page is drawn from. */
+export type SessionView = OpenSession | EndedSession;
+
+/** Tells whether there is more in a session than how it ended. */
+export function isOpenSession(view: SessionView): view is OpenSession {
+  return 'your_turn' in view;
+}
+
+/** How a signature or initials were made on the page. `image` is a PNG as data URL, `text` what was typed. */
+export type MarkInput = { type: 'drawn' | 'typed' | 'uploaded'; image?: string; text?: string };

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { partnerClientStatuses } from '#domain/account/partner-client.ts';
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import { languages } from '#domain/sign-request/sign-request.ts';
+
+const PartnerClientSchema = defineEntity({
+  name: 'PartnerClient',
+  tableName: 'partner_client',
+  properties: {
+    /** The client_id. */
+    id: p.uuid().primary(),
+    organizationId: p.uuid().index(),
+    name: p.string().length(255),
+    /** SHA-256 of the client_secret in lower-case hex; the secret itself is never stored. */
+    secretHash: p.string().length(64).hidden(),
+    scopes: p.array<PartnerScope>(),
+    status: p.enum(partnerClientStatuses).default('active'),
+    language: p.enum(languages).default('en'),
+    /** The HMAC key of this client's callbacks, sealed; null until it is first asked for. */
+    callbackKeySealed: p.text().nullable().hidden(),
+    /** The callback keys before the last rotation, the confirmed one first; of use until previousKeysUntil. */
+    previousKeysSealed: p.json<string[]>().default('[]').hidden(),
+    previousKeysUntil: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class PartnerClient extends PartnerClientSchema.class {}
+PartnerClientSchema.setClass(PartnerClient);

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { UnitPrices } from '#domain/account/usage.ts';
+
+/** There is one state until a billing provider is connected that knows others. */
+export const subscriptionStatuses = ['active'] as const;
+
+const SubscriptionSchema = defineEntity({
+  name: 'Subscription',
+  tableName: 'subscription',
+  properties: {
+    organizationId: p.uuid().primary(),
+    /** Who it is at the billing provider. */
+    externalId: p.string().length(255).nullable(),
+    status: p.enum(subscriptionStatuses),
+    unitPrices: p.json<UnitPrices>().default('{}'),
+    /** The periods are the months that begin on this day. */
+    startedAt: p.datetime(3),
+  },
+});
+
+/** What an organization pays for; which plan it is on stands in the organization. */
+export class Subscription extends SubscriptionSchema.class {}
+SubscriptionSchema.setClass(Subscription);

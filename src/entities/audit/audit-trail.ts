@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '#domain/common/actor.ts';
+import { canonicalJson } from '#wire/canonical-json.ts';
+import { currentRequestId } from '#log/request-context.ts';
+import { AuditEvent } from './audit-event.ts';
+
+export type AuditAct = {
+  organizationId: string;
+  action: string;
+  resourceType: string;
+  resourceId: string;
+  /** null: nobody, as when the clock decides. */
+  actor?: Actor | null;
+  /** The user it is about where the actor does not say it: a signer, by their credential. */
+  userId?: string;
+  metadata?: Record<string, unknown>;
+  /** The same act recorded twice under one key is one event. */
+  dedupeKey?: string;
+};
+
+export const genesisHash = '0'.repeat(64);
+
+/** The canonical JSON of an event: the hash before and every member but the hash itself and the dedupe key. */
+export function auditRecord(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
+  return canonicalJson({
+    id: event.id,
+    organization_id: event.organizationId,
+    sequence: event.sequence,
+    action: event.action,
+    resource_type: event.resourceType,
+    resource_id: event.resourceId,
+    user_id: event.userId,
+    ip_address: event.ipAddress,
+    user_agent: event.userAgent,
+    metadata: event.metadata,
+    timestamp: event.timestamp.toISOString(),
+    previous_hash: event.previousHash,
+  });
+}
+
+/** SHA-256 of an event's canonical JSON, in hex. */
+export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
+  return createHash('sha256').update(auditRecord(event)).digest('hex');
+}
+
+/**
+ * Appends an event to its organization's hash chain, within the caller's transaction: no event, no change.
+ * Writers of one organization wait for each other until their transactions end.
+ */
+export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`audit:${act.organizationId}`]);
+  const [chain] = await em.execute<Chain[]>(chainEnd, [act.dedupeKey ?? null, act.organizationId]);
+  if (chain?.known) return;
+  await em.flush();
+  const row = rowOf(act, chain);
+  await em.insert(AuditEvent, { ...row, hash: auditHash(row) });
+}
+
+/** How an organization's chain ends, once the lock is held; null before its first event. */
+type Chain = { known: boolean; sequence: number | null; hash: string | null };
+
+const chainEnd = `select act.known, last.sequence, last.hash
+  from (select exists (select 1 from audit_event where dedupe_key = ?) as known) act
+  left join lateral (select sequence, hash from audit_event where organization_id = ? order by sequence desc limit 1) last
+    on true`;
+
+/** Tells whether an act with this dedupe key is on record. */
+export async function hasAuditEvent(em: EntityManager, dedupeKey: string): Promise<boolean> {
+  return (await em.count(AuditEvent, { dedupeKey })) > 0;
+}
+
+/** Every event names the request that brought it about, unless it says another one itself, and staff by their id. */
+function metadataOf({ actor, metadata }: AuditAct): Record<string, unknown> {
+  const requestId = actor?.xRequestId ?? currentRequestId();
+  return {
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(actor?.staffId ? { staff_id: actor.staffId } : {}),
+    ...metadata,
+  };
+}
+
+/** What an event says of who acted; an empty text says nothing. */
+function whoIn({ userId, actor }: AuditAct) {
+  return {
+    userId: userId ?? (actor?.userId || null),
+    ipAddress: actor?.ipAddress || null,
+    userAgent: actor?.userAgent?.slice(0, 512) || null,
+  };
+}
+
+function rowOf(act: AuditAct, last: Chain | undefined) {
+  return {
+    id: randomUUID(),
+    organizationId: act.organizationId,
+    sequence: (last?.sequence ?? 0) + 1,
+    action: act.action,
+    resourceType: act.resourceType,
+    resourceId: act.resourceId,
+    ...whoIn(act),
+    metadata: metadataOf(act),
+    dedupeKey: act.dedupeKey ?? null,
+    timestamp: new Date(),
+    previousHash: last?.hash ?? genesisHash,
+  };
+}

@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { envelopeFieldStatuses, envelopeFieldTypes } from '#domain/envelope/envelope.ts';
+
+const EnvelopeFieldSchema = defineEntity({
+  name: 'EnvelopeField',
+  tableName: 'envelope_field',
+  uniques: [{ properties: ['envelopeId', 'position'] }],
+  properties: {
+    id: p.uuid().primary(),
+    envelopeId: p.uuid(),
+    recipientId: p.uuid().index(),
+    position: p.integer(),
+    type: p.enum(envelopeFieldTypes),
+    page: p.integer(),
+    /** PDF points from the top left of the page as displayed. */
+    x: p.decimal('number').precision(10).scale(2),
+    y: p.decimal('number').precision(10).scale(2),
+    width: p.decimal('number').precision(10).scale(2),
+    height: p.decimal('number').precision(10).scale(2),
+    required: p.boolean(),
+    label: p.string().length(100).nullable(),
+    value: p.text().nullable(),
+    status: p.enum(envelopeFieldStatuses),
+    signedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** A field that the sender placed on the document for one recipient. */
+export class EnvelopeField extends EnvelopeFieldSchema.class {}
+EnvelopeFieldSchema.setClass(EnvelopeField);

@@ -1,0 +1,68 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { envelopeStatuses, routingTypes } from '#domain/envelope/envelope.ts';
+import { languages } from '#domain/sign-request/sign-request.ts';
+
+const EnvelopeSchema = defineEntity({
+  name: 'Envelope',
+  tableName: 'envelope',
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['userId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'status', 'createdAt', 'id'] },
+    { properties: ['userId', 'status', 'createdAt', 'id'] },
+    { properties: ['documentId'] },
+  ],
+  checks: [
+    {
+      name: 'envelope_document_check',
+      expression: "document_id is not null or (status = 'draft' and send_id is null)",
+    },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    /** The sender. */
+    userId: p.uuid(),
+    /** Null for a draft whose document was deleted. */
+    documentId: p.uuid().nullable(),
+    name: p.string().length(255),
+    message: p.text().nullable(),
+    status: p.enum(envelopeStatuses),
+    routingType: p.enum(routingTypes),
+    expiresInDays: p.smallint(),
+    reminderDays: p.smallint(),
+    language: p.enum(languages),
+    /** Set when the draft is handed to its flow; a change of the draft takes it away, and then that flow may not send. */
+    sendId: p.uuid().nullable(),
+    /** The PDF as it was when the envelope was sent, and as it stands: certified, then with each signer's revision. */
+    originalObjectId: p.uuid().nullable(),
+    currentObjectId: p.uuid().nullable(),
+    /** How many revisions of ours the current PDF has. */
+    revision: p.integer().default(0),
+    /** Everybody has finished and the PDF is being sealed for the long term. */
+    sealing: p.boolean().default(false),
+    /** The number of the last webhook event. */
+    eventSequence: p.integer().default(0),
+    sentAt: p.datetime(3).nullable(),
+    /** When every signer, approver and in-person signer had opened it. */
+    deliveredAt: p.datetime(3).nullable(),
+    expiresAt: p.datetime(3).nullable(),
+    completedAt: p.datetime(3).nullable(),
+    declinedAt: p.datetime(3).nullable(),
+    voidedAt: p.datetime(3).nullable(),
+    voidReason: p.text().nullable(),
+    expiredAt: p.datetime(3).nullable(),
+    stuckSince: p.datetime(3).nullable(),
+    stuckReason: p.string().length(64).nullable(),
+    stuckStage: p.string().length(64).nullable(),
+    /** What is wrong with the document, where that is why the flow is stuck. */
+    sealingFailure: p.text().nullable(),
+    xRequestId: p.string().length(128),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+/** One document that goes round its recipients. A draft is written by the API; from send on its flow alone writes it. */
+export class Envelope extends EnvelopeSchema.class {}
+EnvelopeSchema.setClass(Envelope);

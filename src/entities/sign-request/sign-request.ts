@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { expiryReasons, languages, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
+
+const SignRequestSchema = defineEntity({
+  name: 'SignRequest',
+  tableName: 'sign_request',
+  indexes: [
+    { properties: ['clientId', 'createdAt', 'id'] },
+    { properties: ['clientId', 'externalRef'] },
+    { properties: ['createdAt', 'id'] },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    clientId: p.uuid(),
+    organizationId: p.uuid(),
+    partnerName: p.string().length(255),
+    status: p.enum(signRequestStatuses),
+    sealing: p.boolean().default(false),
+    userEmail: p.string().length(254).nullable(),
+    userPhone: p.string().length(20).nullable(),
+    documentHash: p.string().length(64),
+    documentName: p.string().length(255).nullable(),
+    documentUrl: p.text().nullable(),
+    description: p.text().nullable(),
+    requiredLoa: p.smallint(),
+    loa: p.smallint().nullable(),
+    callbackUrl: p.text().nullable(),
+    externalRef: p.string().length(255).nullable(),
+    language: p.enum(languages),
+    notify: p.boolean(),
+    linkHash: p.string().length(64).unique(),
+    linkGeneration: p.integer().default(1),
+    linkSentAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3),
+    signedAt: p.datetime(3).nullable(),
+    rejectedAt: p.datetime(3).nullable(),
+    declineReason: p.text().nullable(),
+    expiredAt: p.datetime(3).nullable(),
+    expiryReason: p.enum(expiryReasons).nullable(),
+    /** Since when its flow has been stuck, at which stage, and why (domain/stuck.ts); null when it is not. */
+    stuckSince: p.datetime(3).nullable(),
+    stuckReason: p.string().length(64).nullable(),
+    stuckStage: p.string().length(64).nullable(),
+    signature: p.text().nullable().lazy(),
+    certificate: p.text().nullable().lazy(),
+    xRequestId: p.string().length(128),
+  },
+});
+
+export class SignRequest extends SignRequestSchema.class {}
+SignRequestSchema.setClass(SignRequest);

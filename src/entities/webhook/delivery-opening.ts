@@ -1,0 +1,109 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  testEvent,
+  webhookSchedule,
+  type DeliveryActor,
+  type DeliveryOpening,
+} from '#domain/webhook/webhook.ts';
+import { recordAuditEvent } from '../audit/audit-trail.ts';
+import { newDelivery } from './new-delivery.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
+import { organizationOf, ownerOf } from './webhook-owner.ts';
+import { Webhook } from './webhook.ts';
+
+/** The audit trail's name for sending a delivery again. */
+export const redeliverAction = 'webhook_delivery.redelivered';
+
+/**
+ * Writes into the row what a delivery's flow was started for, with its audit event, in one transaction; once, however
+ * often and by whomever it is called. A delivery whose webhook is gone stays as it is. Gives the row, or null where
+ * there is none.
+ */
+export async function openDelivery(
+  em: EntityManager,
+  deliveryId: string,
+  opening: DeliveryOpening,
+): Promise<WebhookDelivery | null> {
+  return em.transactional(async (em) => {
+    const row = await em.findOne(
+      WebhookDelivery,
+      { id: deliveryId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (opening.kind === 'test') return row ?? openTest(em, deliveryId, opening);
+    if (row && row.redeliveries < opening.redelivery) await openAgain(em, row, opening);
+    return row;
+  });
+}
+
+type Test = Extract<DeliveryOpening, { kind: 'test' }>;
+
+async function openTest(em: EntityManager, id: string, { webhookId, at, actor }: Test) {
+  // Of two who come at once, one waits here for the other.
+  const webhook = await em.findOne(Webhook, { id: webhookId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!webhook) return null;
+  const written = await em.findOne(WebhookDelivery, { id });
+  if (written) return written;
+  const row = em.create(WebhookDelivery, testDelivery(id, webhook, new Date(at)));
+  await em.persist(row).flush();
+  await recordAct(em, { action: 'webhook.tested', delivery: row, actor });
+  return row;
+}
+
+function testDelivery(id: string, webhook: Webhook, at: Date) {
+  return newDelivery({
+    id,
+    owner: ownerOf(webhook),
+    receiver: { webhookId: webhook.id, url: webhook.url },
+    eventType: testEvent,
+    body: JSON.stringify(testBody(id, webhook, at.toISOString())),
+    at,
+  });
+}
+
+/** Like the bodies of the owner's other events. */
+function testBody(id: string, { id: webhook_id, organizationId }: Webhook, created_at: string) {
+  const test = { test: true, webhook_id };
+  const stands = 'This is a test event. It stands for no';
+  if (!organizationId) return { event: testEvent, ...test, created_at, message: `${stands} sign request.` };
+  const data = { ...test, message: `${stands} envelope and no certificate.` };
+  return { id, event: testEvent, created_at, sequence: 0, data };
+}
+
+type Again = Extract<DeliveryOpening, { kind: 'again' }>;
+
+async function openAgain(
+  em: EntityManager,
+  row: WebhookDelivery,
+  { redelivery, actor }: Again,
+): Promise<void> {
+  if (row.webhookId) {
+    const webhook = await em.findOne(Webhook, { id: row.webhookId });
+    if (!webhook) return;
+    row.endpointUrl = webhook.url;
+  }
+  row.redeliveries = redelivery;
+  row.status = 'pending';
+  row.attempts = 0;
+  row.maxAttempts = webhookSchedule.length;
+  row.nextAttemptAt = new Date();
+  row.deliveredAt = null;
+  await em.flush();
+  await recordAct(em, { action: redeliverAction, delivery: row, actor });
+}
+
+export type DeliveryAct = { action: string; delivery: WebhookDelivery; actor: DeliveryActor };
+
+/** Appends what somebody did about a delivery to the audit trail of its owner's organization, once for each act. */
+export async function recordAct(em: EntityManager, { action, delivery, actor }: DeliveryAct): Promise<void> {
+  await recordAuditEvent(em, {
+    organizationId: await organizationOf(em, delivery),
+    action,
+    resourceType: 'webhook_delivery',
+    resourceId: delivery.id,
+    actor,
+    metadata: actor.by,
+    dedupeKey: `${action}:${actor.id}`,
+  });
+}

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { webhookStatuses } from '#domain/webhook/webhook.ts';
+
+const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  tableName: 'webhook',
+  indexes: [
+    { properties: ['clientId', 'createdAt', 'id'] },
+    { properties: ['organizationId', 'createdAt', 'id'] },
+  ],
+  checks: [{ name: 'webhook_owner_check', expression: 'num_nonnulls(client_id, organization_id) = 1' }],
+  properties: {
+    id: p.uuid().primary(),
+    /** Whose it is: a partner client's, or an organization's. */
+    clientId: p.uuid().nullable(),
+    organizationId: p.uuid().nullable(),
+    url: p.text(),
+    events: p.array(),
+    status: p.enum(webhookStatuses),
+    signingKeySealed: p.text().hidden(),
+    /** The keys before the last rotation, the confirmed one first; of use until previousKeysUntil. */
+    previousKeysSealed: p.json<string[]>().default('[]').hidden(),
+    previousKeysUntil: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class Webhook extends WebhookSchema.class {}
+WebhookSchema.setClass(Webhook);

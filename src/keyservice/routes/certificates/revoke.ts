@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { revocationReasons } from '../../entities/certificate.ts';
+import { readBody } from '../../http/body.ts';
+import { text } from '../../http/fields.ts';
+import { pathId } from '../../http/path-id.ts';
+import type { Route } from '../../http/route.ts';
+import { revokeCertificate } from '../../signing/revoke-certificate.ts';
+
+const Body = z.object({
+  reason: z.enum(revocationReasons, `must be one of ${revocationReasons.join(', ')}`),
+  comment: text(1000).optional(),
+});
+
+/** POST /api/v1/certificates/{id}/revoke: ends a certificate for good and destroys its key. */
+export const revoke: Route = {
+  method: 'POST',
+  path: '/api/v1/certificates/:id/revoke',
+  async handle({ service, caller, request, params }) {
+    const row = await revokeCertificate(service, caller, pathId(params), await readBody(Body, request));
+    return {
+      data: {
+        certificate_id: row.id,
+        status: 'revoked',
+        revoked_at: row.revokedAt?.toISOString() ?? null,
+        revocation_reason: row.revocationReason,
+      },
+    };
+  },
+};

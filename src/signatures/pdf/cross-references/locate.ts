@@ -1,0 +1,31 @@
+import type { PdfRef } from '../objects.ts';
+import type { Entry } from './section.ts';
+
+/** Where the objects of a file stand, by its cross-references; offsets count from its first byte. */
+export type Locator = {
+  /** Null when no object has this number and generation. */
+  find: (ref: PdfRef) => Entry;
+  /** The object stream of a number; undefined when none can be there. */
+  streamAt: (object: number) => { offset: number; generation: number } | undefined;
+  /** Where an object stands, of one in an object stream where that stream does; -1 when there is none. */
+  offsetOf: (ref: PdfRef) => number;
+};
+
+/** Looks objects up in cross-references whose offsets are counted from `origin`. */
+export function createLocator(entries: ReadonlyMap<number, Entry>, origin: number): Locator {
+  const streamAt = (object: number) => {
+    const entry = entries.get(object);
+    return entry && 'offset' in entry ? { ...entry, offset: entry.offset + origin } : undefined;
+  };
+  const find = ({ object, generation }: PdfRef): Entry => {
+    const entry = entries.get(object) ?? null;
+    if (!entry || ('offset' in entry ? entry.generation : 0) !== generation) return null;
+    return 'offset' in entry ? { ...entry, offset: entry.offset + origin } : entry;
+  };
+  const offsetOf = (ref: PdfRef): number => {
+    const entry = find(ref);
+    if (!entry) return -1;
+    return 'offset' in entry ? entry.offset : (streamAt(entry.stream)?.offset ?? -1);
+  };
+  return { find, streamAt, offsetOf };
+}

@@ -1,0 +1,131 @@
+import { Connection } from '@temporalio/client';
+import { encodeSearchAttributeIndexedValueType as encodeType } from '@temporalio/common/lib/search-attributes.js';
+import type { TemporalSettings } from '#config/temporal.ts';
+import { searchAttributes } from '#domain/common/search-attributes.ts';
+import { startProcess, untilReady } from '../system/process.ts';
+import type { RunningProcess } from '../system/process.ts';
+
+export interface TemporalOptions {
+  /** The `temporal` program. */
+  cli: string;
+  port: number;
+  logFile: string;
+  /** Port of the web UI; none without. */
+  uiPort?: number;
+  /** SQLite file that keeps the flows; in memory without. */
+  dbFile?: string;
+  onSpawn?: ((child: RunningProcess) => void) | undefined;
+}
+
+export interface RunningTemporal {
+  process: RunningProcess;
+  /** host:port of the frontend. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Tells whether the Temporal server at this address serves the namespace `default` and our search attributes. */
+export async function temporalAnswers(address: string): Promise<boolean> {
+  try {
+    const connection = await Connection.connect({ address, connectTimeout: 2000 });
+    try {
+      return await connection.withDeadline(Date.now() + 2000, async () => {
+        await connection.workflowService.describeNamespace({ namespace: 'default' });
+        const { customAttributes } = await connection.operatorService.listSearchAttributes({
+          namespace: 'default',
+        });
+        return Object.keys(searchAttributes).every((name) => name in (customAttributes ?? {}));
+      });
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+const valueTypes = {
+  Keyword: encodeType('KEYWORD'),
+  Datetime: encodeType('DATETIME'),
+  Bool: encodeType('BOOL'),
+};
+
+/** Registers our search attributes with a Temporal that is not ours, where they are missing. */
+export async function registerSearchAttributes(settings: TemporalSettings): Promise<void> {
+  const { namespace } = settings;
+  const connection = await Connection.connect({ ...settings.connection, connectTimeout: 10_000 });
+  try {
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+    const missing = Object.entries(searchAttributes).flatMap(([name, type]) => {
+      const value = valueTypes[type];
+      return value === undefined || name in (customAttributes ?? {}) ? [] : [[name, value] as const];
+    });
+    if (missing.length === 0) return;
+    await connection.operatorService.addSearchAttributes({
+      namespace,
+      searchAttributes: Object.fromEntries(missing),
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
+  const attributes = Object.entries(searchAttributes).flatMap(([name, type]) => [
+    '--search-attribute',
+    `${name}=${type}`,
+  ]);
+  const store = dbFile
+    ? [
+        '--db-filename',
+        dbFile,
+        '--sqlite-pragma',
+        'journal_mode=WAL',
+        '--sqlite-pragma',
+        'synchronous=NORMAL',
+      ]
+    : [];
+  const ui = uiPort ? ['--ui-port', String(uiPort)] : ['--headless'];
+  return [
+    'server',
+    'start-dev',
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    ...ui,
+    ...store,
+    ...attributes,
+    '--log-format',
+    'json',
+  ];
+}
+
+/**
+ * Starts Temporal's development server on 127.0.0.1 with our search attributes and waits until it answers.
+ * Throws with the end of its log when it does not within 60 s.
+ */
+export async function startTemporal(options: TemporalOptions): Promise<RunningTemporal> {
+  const child = await startProcess({
+    name: 'Temporal',
+    command: options.cli,
+    args: flags(options),
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+    logFile: options.logFile,
+    onSpawn: options.onSpawn,
+  });
+  const address = `127.0.0.1:${options.port}`;
+  try {
+    await untilReady(child, async () => temporalAnswers(address), 60_000);
+  } catch (error) {
+    await child.stop({ graceMs: 5000 });
+    throw error;
+  }
+  return {
+    process: child,
+    address,
+    async stop() {
+      await child.stop({ graceMs: 15_000 });
+    },
+  };
+}

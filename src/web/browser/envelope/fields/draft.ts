@@ -1,0 +1,101 @@
+import type { MarkInput, SessionField } from '#domain/envelope/session-view.ts';
+
+export type MarkKind = 'signature' | 'initial';
+
+/** What a recipient has filled in so far. */
+export type Draft = {
+  /** The value of a text, date or checkbox field; a checkbox has "true" or "false". */
+  value: (field: SessionField) => string;
+  set: (field: SessionField, value: string) => void;
+  mark: (kind: MarkKind) => MarkInput | undefined;
+  adopt: (kind: MarkKind, mark: MarkInput) => void;
+  isFilled: (field: SessionField) => boolean;
+  /** Whether there is anything that leaving would lose. */
+  touched: () => boolean;
+  /** What goes along with the act. */
+  input: () => {
+    fields: { id: string; value: string }[];
+    signature: MarkInput | null;
+    initials: MarkInput | null;
+  };
+  /** Calls `listener` after each change. */
+  watch: (listener: () => void) => void;
+};
+
+type Kept = { values: Record<string, string>; signature?: MarkInput; initial?: MarkInput };
+
+const nameOf = (calls: string) => `tamga draft ${calls}`;
+
+function read(calls: string): Kept {
+  try {
+    const kept: Kept | null = JSON.parse(sessionStorage.getItem(nameOf(calls)) ?? 'null');
+    return kept ?? { values: {} };
+  } catch {
+    return { values: {} };
+  }
+}
+
+/** Forgets what was filled in for a link: it was signed, declined, or has ended. */
+export function forgetDraft(calls: string): void {
+  drafts.delete(calls);
+  try {
+    sessionStorage.removeItem(nameOf(calls));
+  } catch {
+    // Nothing was kept where there is no storage.
+  }
+}
+
+const drafts = new Map<string, Kept>();
+
+/**
+ * What was filled in for a link: in memory, and in this tab's storage, which a reload and a change of language outlive and
+ * a closed tab does not. Neither code nor PIN is ever in it.
+ */
+export function openDraft(calls: string, fields: SessionField[]): Draft {
+  const kept = drafts.get(calls) ?? read(calls);
+  drafts.set(calls, kept);
+  const listeners: (() => void)[] = [];
+  const writable = fields.filter(({ type }) => type !== 'signature' && type !== 'initial');
+  const value = (field: SessionField) =>
+    kept.values[field.id] ?? field.value ?? (field.type === 'checkbox' ? 'false' : '');
+
+  function changed(): void {
+    try {
+      sessionStorage.setItem(nameOf(calls), JSON.stringify(kept));
+    } catch {
+      // Without storage, memory has to do: leaving asks first.
+    }
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    value,
+    set: (field, given) => {
+      kept.values[field.id] = given;
+      changed();
+    },
+    mark: (kind) => kept[kind],
+    adopt: (kind, mark) => {
+      kept[kind] = mark;
+      changed();
+    },
+    isFilled: (field) => {
+      if (field.type === 'signature' || field.type === 'initial') return kept[field.type] !== undefined;
+      return field.type === 'checkbox' ? value(field) === 'true' : value(field).trim() !== '';
+    },
+    touched: () =>
+      Boolean(kept.signature ?? kept.initial) ||
+      writable.some((field) => kept.values[field.id] !== undefined && value(field) !== (field.value ?? '')),
+    input: () => ({
+      // An empty value is said only where the sender had set one.
+      fields: writable
+        .filter((field) => value(field) !== '' || field.value)
+        .map((field) => ({ id: field.id, value: value(field) })),
+      signature: kept.signature ?? null,
+      initials: kept.initial ?? null,
+    }),
+    watch: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}

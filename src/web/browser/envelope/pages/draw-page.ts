@@ -1,0 +1,54 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { Pdf } from './pdf.ts';
+import type { Slot } from '../fields/slot.ts';
+
+/** As many pixels as a canvas has at most: phones take no more. */
+const mostPixels = 14_000_000;
+
+export type Drawing = { done: Promise<void>; cancel: () => void };
+
+/** The size of a page in points as displayed: what is shown of it, after its rotation, in its own scale. */
+export function sizeOf(page: PDFPageProxy): { width: number; height: number } {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return { width, height };
+}
+
+/** Draws a page into its place, as sharp as the screen is, and lays its words over it for whoever has them read out. */
+export function drawPage({ pdf, page, slot }: { pdf: Pdf; page: PDFPageProxy; slot: Slot }): Drawing {
+  const scale = slot.unit;
+  const viewport = page.getViewport({ scale });
+  const ratio = Math.min(
+    globalThis.devicePixelRatio || 1,
+    Math.sqrt(mostPixels / (viewport.width * viewport.height)),
+  );
+  const canvas = document.createElement('canvas');
+  const sharp = page.getViewport({ scale: scale * ratio });
+  canvas.width = Math.round(sharp.width);
+  canvas.height = Math.round(sharp.height);
+  const task = page.render({ canvas, viewport: sharp, annotationMode: pdf.AnnotationMode.ENABLE });
+  const words = document.createElement('div');
+  const layer = new pdf.TextLayer({
+    textContentSource: page.streamTextContent(),
+    container: words,
+    viewport,
+  });
+
+  async function draw(): Promise<void> {
+    await task.promise;
+    slot.picture.replaceChildren(canvas);
+    slot.drawnFor = slot.unit;
+    slot.element.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
+    await layer.render();
+    words.className = 'textLayer';
+    slot.text.replaceWith(words);
+    slot.text = words;
+  }
+
+  return {
+    done: draw(),
+    cancel: () => {
+      task.cancel();
+      layer.cancel();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { drawPage } from './draw-page.ts';
+import type { Drawing } from './draw-page.ts';
+import type { OpenedPdf } from './pdf.ts';
+import { emptySlot } from '../fields/slot.ts';
+import type { Slot } from '../fields/slot.ts';
+
+export type DrawingQueue = {
+  /** Has a page drawn, or drawn anew, when its turn comes. */
+  want: (slot: Slot) => void;
+  /** Takes a page out, and its drawing with it. */
+  drop: (slot: Slot) => void;
+  /** Draws what is wanted and not drawn at its size, from an opened document on. */
+  go: (opened: OpenedPdf | undefined) => void;
+  /** Calls off what is drawn at a size that is another now. */
+  restart: () => void;
+};
+
+type Steps = {
+  /** Gives a page its own size before it is drawn. */
+  settle: (slot: Slot) => Promise<void>;
+  /** Told of a page that could not be drawn. */
+  failed: () => void;
+};
+
+function distanceOf({ element }: Slot): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  return Math.abs((top + bottom) / 2 - innerHeight / 2);
+}
+
+const wasCalledOff = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
+
+/** Draws pages one after the other, the nearest to what is seen first. */
+export function drawingQueue({ settle, failed }: Steps): DrawingQueue {
+  const wanted = new Set<Slot>();
+  let opened: OpenedPdf | undefined;
+  let drawing: (Drawing & { slot: Slot }) | undefined;
+  let busy = false;
+
+  const next = () =>
+    [...wanted]
+      .filter((slot) => slot.drawnFor !== slot.unit)
+      .map((slot) => ({ slot, distance: distanceOf(slot) }))
+      .reduce<{ slot: Slot; distance: number } | undefined>(
+        (best, one) => (best && best.distance <= one.distance ? best : one),
+        undefined,
+      )?.slot;
+
+  async function draw(slot: Slot, { pdf, file }: OpenedPdf): Promise<void> {
+    const page = await file.getPage(slot.number);
+    await settle(slot);
+    drawing = { ...drawPage({ pdf, page, slot }), slot };
+    await drawing.done;
+  }
+
+  async function drawAll(): Promise<void> {
+    if (busy || !opened) return;
+    busy = true;
+    for (let slot = next(); slot; slot = next()) {
+      try {
+        await draw(slot, opened);
+      } catch (error) {
+        // What was called off comes again if it is wanted; what cannot be drawn is not tried by itself again.
+        if (!wasCalledOff(error)) {
+          slot.drawnFor = slot.unit;
+          failed();
+        }
+      }
+      drawing = undefined;
+      if (!wanted.has(slot)) emptySlot(slot);
+    }
+    busy = false;
+  }
+
+  return {
+    want: (slot) => {
+      wanted.add(slot);
+    },
+    drop: (slot) => {
+      if (!wanted.delete(slot)) return;
+      if (drawing?.slot === slot) drawing.cancel();
+      else emptySlot(slot);
+    },
+    go: (document) => {
+      opened = document;
+      void drawAll();
+    },
+    restart: () => {
+      drawing?.cancel();
+      void drawAll();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { staffLinkMinutes, staffSessionHours, type Staff } from '#domain/account/staff.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import { layout, seal, type Html } from '../common/layout.ts';
+import { localTime } from '../common/local-time.ts';
+import { plainCard } from '../sign-request/end.ts';
+
+function page(language: Language, title: string, card: Html): Html {
+  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
+}
+
+function card(title: string, text: string, more: Html): Html {
+  return html`<section class="card end">
+    <div class="stamp">${seal}</div>
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${more}
+  </section>`;
+}
+
+/** What a one-time link shows: opening it does nothing, because mail scanners open links; the button does. */
+export function signInPage(language: Language): Html {
+  const { staff } = wordsIn(language);
+  const form = html`<form method="post">
+    <p><button class="button">${staff.open}</button></p>
+  </form>`;
+  return page(language, staff.title, card(staff.title, staff.text(staffSessionHours), form));
+}
+
+/** The page of a one-time link that was used, replaced or is too old; sent with 404. */
+export function spentLinkPage(language: Language): Html {
+  const { staff } = wordsIn(language);
+  const ending = { title: staff.spent.title, text: staff.spent.text(staffLinkMinutes) };
+  return page(language, ending.title, plainCard(ending));
+}
+
+/** Who is signed in, with what roles, until when (ISO 8601), and the ways on and out. */
+export function sessionPage(
+  language: Language,
+  session: { staff: Staff; expiresAt: string; temporalUiUrl: string; codecEndpoint: string },
+): Html {
+  const { staff } = wordsIn(language);
+  const { email, roles } = session.staff;
+  const codec = html`<dt class="label">${staff.codec}</dt>
+    <dd translate="no">${session.codecEndpoint}</dd>`;
+  const more = html`${roles.map((role) => html`<p class="quiet">${staff.role[role]}</p>`)}
+    <dl class="when">
+      <dt class="label">${staff.until}</dt>
+      <dd>${localTime(session.expiresAt, language)}</dd>
+      ${roles.includes('payload_reader') ? codec : ''}
+    </dl>
+    ${roles.includes('payload_reader') ? html`<p class="quiet">${staff.codecHow}</p>` : ''}
+    <p><a class="button" href="${session.temporalUiUrl}">${staff.temporal}</a></p>
+    <form method="post" action="/staff/sign-out">
+      <p><button class="button plain">${staff.signOut}</button></p>
+    </form>`;
+  return page(language, staff.signedIn, card(staff.signedIn, email, more));
+}
+
+/** The page of a browser in which nobody of the staff is signed in. */
+export function nobodyPage(language: Language): Html {
+  const { nobody } = wordsIn(language).staff;
+  return page(language, nobody.title, plainCard(nobody));
+}

@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import { layout, seal } from './layout.ts';
+import type { Html } from './layout.ts';
+
+/** The front page: what Tamga is and where to go; `outbox` adds the way to a development stack's messages. */
+export function landingPage({ language, outbox }: { language: Language; outbox: boolean }): Html {
+  const { landing } = wordsIn(language);
+  const ways = [
+    { href: '/docs', name: landing.reference, text: landing.referenceText },
+    { href: '/openapi.json', name: landing.description, text: landing.descriptionText },
+    { href: '/ca/root.pem', name: landing.root, text: landing.rootText },
+    ...(outbox ? [{ href: '/dev/outbox', name: landing.outbox, text: landing.outboxText }] : []),
+  ];
+  const main = html`<main>
+    <div class="hero">
+      <div>
+        <h1>${landing.title}</h1>
+        <p>${landing.lead}</p>
+      </div>
+      ${seal}
+    </div>
+    <div class="three">
+      ${landing.points.map(
+        ({ title, text }) =>
+          html`<div>
+            <h2>${title}</h2>
+            <p>${text}</p>
+          </div>`,
+      )}
+    </div>
+    <nav class="ways" aria-labelledby="ways">
+      <h2 id="ways">${landing.linksTitle}</h2>
+      <ul>
+        ${ways.map(
+          ({ href, name, text }) =>
+            html`<li>
+              <a href="${href}"><strong>${name}</strong><span>${text}</span></a>
+            </li>`,
+        )}
+      </ul>
+    </nav>
+  </main>`;
+  return layout({ language, title: landing.title, style: 'landing.css', main });
+}

@@ -1,0 +1,71 @@
+import { html, raw } from 'hono/html';
+import { languages } from '#domain/sign-request/sign-request.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { assetPath, sealMark } from '../../assets.ts';
+import type { AssetName } from '../../assets.ts';
+import { spoken, wordsIn } from '#words/pages/speak.ts';
+
+export type Html = ReturnType<typeof html>;
+
+/** The seal mark inside a page: decoration beside words that say the same. */
+export const seal = raw(
+  sealMark.replace('<svg ', '<svg aria-hidden="true" focusable="false" ').replace(/<title>.*<\/title>/, ''),
+);
+
+function languageSwitch(language: Language): Html {
+  const choice = (other: Language) =>
+    html`<li>
+      <a
+        href="?lang=${other}"
+        lang="${other}"
+        hreflang="${other}"
+        ${other === language ? raw('aria-current="true"') : ''}
+        >${spoken[other].language}</a
+      >
+    </li>`;
+  return html`<nav class="languages" aria-label="${wordsIn(language).chooseLanguage}">
+    <ul>
+      ${languages.map(choice)}
+    </ul>
+  </nav>`;
+}
+
+/**
+ * Puts a page's `main` element into the common frame: brand, language switch, ornament, foot. `script` is loaded as
+ * a module, without holding the page up.
+ */
+export function layout(page: {
+  language: Language;
+  title: string;
+  style: AssetName;
+  script?: AssetName;
+  main: Html;
+  switchable?: boolean;
+}): Html {
+  const { language, title, style, script, main } = page;
+  const words = wordsIn(language);
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Tamga</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assetPath(style)}" />
+        ${script ? html`<script type="module" src="${assetPath(script)}"></script>` : ''}
+      </head>
+      <body>
+        <header class="top">
+          <a class="brand" href="/">
+            ${seal}
+            <span><strong>Tamga</strong><small>${words.tagline}</small></span>
+          </a>
+          ${page.switchable === false ? '' : languageSwitch(language)}
+        </header>
+        <div class="band"></div>
+        ${main}
+        <footer class="foot">Tamga · ${words.tagline}</footer>
+      </body>
+    </html>`;
+}

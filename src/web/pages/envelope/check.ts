@@ -1,0 +1,88 @@
+import { html } from 'hono/html';
+import type { EnvelopeEnd } from '#domain/envelope/envelope.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { checkWords, type CheckedFile } from '#words/pages/check.ts';
+import { cross, tick } from '../common/icons.ts';
+import { layout, type Html } from '../common/layout.ts';
+import { localTime } from '../common/local-time.ts';
+
+/** What the public may know of an ended envelope: nothing of what is in it, nobody who took part. */
+export type CheckFacts = {
+  envelopeId: string;
+  status: EnvelopeEnd;
+  /** ISO 8601 UTC. */
+  endedAt: string;
+  signatures: number;
+  hashes: Record<CheckedFile, string | null>;
+};
+
+/** The public page that the QR code of a certificate of completion leads to: how it ended, and a file can be compared. */
+export function checkPage(facts: CheckFacts, language: Language): Html {
+  const words = checkWords[language];
+  const main = html`<main data-phase="check">
+    <div class="asks">
+      <h1 tabindex="-1">${words.title}</h1>
+      <p class="description">${words.intro}</p>
+    </div>
+    <div class="sides">${standing(facts, language)} ${comparison(language)}</div>
+  </main>`;
+  return layout({ language, title: words.title, style: 'signing.css', script: 'check.js', main });
+}
+
+function standing(facts: CheckFacts, language: Language): Html {
+  const words = checkWords[language];
+  return html`<section class="card" aria-label="${words.envelope}">
+    <dl class="facts">
+      <div>
+        <dt>${words.ended[facts.status]}</dt>
+        <dd>${localTime(facts.endedAt, language)}</dd>
+      </div>
+      <div>
+        <dt>${words.signatures}</dt>
+        <dd>${facts.signatures}</dd>
+      </div>
+    </dl>
+    ${fingerprint('signed', words.signedHash, facts, language)}
+    ${fingerprint('original', words.originalHash, facts, language)}
+    ${fingerprint('certificate', words.certificateHash, facts, language)}
+    <div class="part">
+      <p class="hint">${words.envelope}: <span translate="no">${facts.envelopeId}</span></p>
+    </div>
+  </section>`;
+}
+
+function fingerprint(kind: CheckedFile, title: string, { hashes }: CheckFacts, language: Language): Html {
+  const hash = hashes[kind];
+  const groups = hash?.match(/.{1,8}/g)?.map((group) => html`<span>${group}</span>`);
+  return html`<section class="part" aria-labelledby="title-${kind}">
+    <h2 class="label" id="title-${kind}">${title}</h2>
+    <p
+      class="${groups ? 'fingerprint' : 'quiet'}"
+      id="hash-${kind}"
+      data-hash="${hash ?? ''}"
+      translate="${groups ? 'no' : 'yes'}"
+    >
+      ${groups ?? checkWords[language].none}
+    </p>
+  </section>`;
+}
+
+function comparison(language: Language): Html {
+  const words = checkWords[language];
+  return html`<section class="card" aria-labelledby="ask">
+    <h2 id="ask">${words.ask}</h2>
+    <p class="quiet">${words.askText}</p>
+    <div class="drop" id="drop">
+      <button class="button second" type="button" id="choose">${words.choose}</button>
+      <span class="quiet">${words.drop}</span>
+      <span class="quiet stays">${words.stays}</span>
+      <input type="file" id="file" hidden aria-label="${words.choose}" />
+    </div>
+    <div class="verdict" id="verdict" role="status"></div>
+    <template id="icon-match">${tick}</template>
+    <template id="icon-mismatch">${cross}</template>
+    <div class="part">
+      <p class="hint">${words.byYourself} <a href="/ca/root.pem">/ca/root.pem</a></p>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,91 @@
+import { html } from 'hono/html';
+import type { EndedSession, OpenSession } from '#domain/envelope/session-view.ts';
+import { taskOf } from '#domain/envelope/session-phase.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
+import { failedWords } from '#words/pages/envelope-failed.ts';
+import type { Ending } from '#words/pages/words.ts';
+import { savePath } from '../common/document-path.ts';
+import { senderOf } from './head.ts';
+import { tick } from '../common/icons.ts';
+import { seal } from '../common/layout.ts';
+import type { Html } from '../common/layout.ts';
+import { localTime } from '../common/local-time.ts';
+import { plainCard } from '../sign-request/end.ts';
+
+/** What whoever comes later sees before their turn: nothing of the document. */
+export function envelopeWaiting(view: OpenSession, language: Language): Html {
+  const { waiting } = envelopeWords[language];
+  const more = html`<p class="quiet">${waiting.follow}</p>
+    <dl class="when">
+      <dt class="label">${senderOf(view)}</dt>
+      <dd>${view.envelope.name}</dd>
+    </dl>`;
+  return plainCard(waiting, more);
+}
+
+/** While the signature is made; also the template that the page shows at once after Sign. */
+export function envelopeSealing(language: Language): Html {
+  const { sealing } = envelopeWords[language];
+  return html`<section class="card end">
+    <div class="stamp turning">${seal}</div>
+    <h1 tabindex="-1">${sealing.title}</h1>
+    <ul class="progress">
+      <li>${tick}<span>${sealing.accepted}</span></li>
+      <li class="working"><span>${sealing.working}</span></li>
+    </ul>
+    <p class="quiet">${sealing.text}</p>
+  </section>`;
+}
+
+/** What a recipient has done who has acted. */
+export function actOf({ recipient }: OpenSession): 'sign' | 'approve' {
+  return taskOf(recipient.role) === 'sign' ? 'sign' : 'approve';
+}
+
+/** What a recipient sees who has acted while others still have to; with the document as far as it may be had. */
+export function envelopeDone(view: OpenSession, language: Language): Html {
+  const { done } = envelopeWords[language];
+  return plainCard(done[actOf(view)], downloadPart(view, language), 'pressed');
+}
+
+/** What a recipient sees who has acted on a document that cannot be signed or sealed. */
+export function envelopeFailed(view: OpenSession, language: Language): Html {
+  const { title, text } = failedWords[language];
+  return plainCard({ title: title[actOf(view)], text }, downloadPart(view, language));
+}
+
+function downloadPart({ document }: OpenSession, language: Language): Html | undefined {
+  if (!document) return undefined;
+  return html`<p>
+    <a class="button second" id="download" href="${savePath(document.url)}" download
+      >${envelopeWords[language].done.download}</a
+    >
+  </p>`;
+}
+
+type Ended = Ending & { at: string; time: string | null; stamp: 'faded' | 'pressed' };
+
+function endingOf({ envelope, recipient }: EndedSession, language: Language): Ended {
+  const { ended } = envelopeWords[language];
+  if (envelope.status === 'declined') {
+    const who = recipient.status === 'declined' ? 'you' : 'other';
+    return { ...ended.declined[who], at: ended.declined.at, time: envelope.declined_at, stamp: 'faded' };
+  }
+  if (envelope.status === 'voided') return { ...ended.voided, time: envelope.voided_at, stamp: 'faded' };
+  if (envelope.status === 'expired') return { ...ended.expired, time: envelope.expired_at, stamp: 'faded' };
+  const said = ended.completed[taskOf(recipient.role)];
+  return { ...said, at: ended.completed.at, time: envelope.completed_at, stamp: 'pressed' };
+}
+
+/** How the envelope ended and when; nothing of the document. */
+export function envelopeEnded(view: EndedSession, language: Language): { title: string; body: Html } {
+  const { title, text, at, time, stamp } = endingOf(view, language);
+  const when = time
+    ? html`<dl class="when">
+        <dt class="label">${at}</dt>
+        <dd>${localTime(time, language)}</dd>
+      </dl>`
+    : undefined;
+  return { title, body: plainCard({ title, text }, when, stamp) };
+}

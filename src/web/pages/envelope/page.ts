@@ -1,0 +1,122 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { isOpenSession } from '#domain/envelope/session-view.ts';
+import type { OpenSession, SessionView } from '#domain/envelope/session-view.ts';
+import { isOpenSessionPhase, sessionPhase, taskOf } from '#domain/envelope/session-phase.ts';
+import type { OpenSessionPhase } from '#domain/envelope/session-phase.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
+import { failedWords } from '#words/pages/envelope-failed.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import { envelopeAccess, envelopeHandOver, envelopeHost, envelopeShut } from './entry.ts';
+import {
+  actOf,
+  envelopeDone,
+  envelopeEnded,
+  envelopeFailed,
+  envelopeSealing,
+  envelopeWaiting,
+} from './end.ts';
+import { declinePart, envelopeHead, senderOf } from './head.ts';
+import { envelopeLapsed } from './lapsed.ts';
+import { markDialog } from './mark.ts';
+import { readingPart } from './reading.ts';
+import { reviewPart } from './review.ts';
+import { layout } from '../common/layout.ts';
+import type { Html } from '../common/layout.ts';
+import { obstacleList } from '../sign-request/blocked.ts';
+
+type Drawn = { title: string; body: Html };
+
+function filling(view: OpenSession, language: Language): Html {
+  const inPerson = view.recipient.role === 'in_person';
+  return html`${inPerson ? envelopeHandOver(view, language) : ''}
+    <div id="session">
+      ${envelopeHead(view, language)} ${readingPart(view, language)} ${reviewPart(view, language)}
+      ${declinePart(view, language)} ${markDialog(language)}
+    </div>
+    <template id="sealing">${envelopeSealing(language)}</template>`;
+}
+
+function reading(view: OpenSession, language: Language): Html {
+  return html`${envelopeHead(view, language)} ${readingPart(view, language)}`;
+}
+
+function approving(view: OpenSession, language: Language): Html {
+  return html`${reading(view, language)} ${reviewPart(view, language)} ${declinePart(view, language)}`;
+}
+
+function blocked(view: OpenSession, language: Language): Html {
+  const { title, text, todo } = envelopeWords[language].blocked;
+  return html`${envelopeHead(view, language)}
+    <section class="card narrow">
+      <h2>${title}</h2>
+      <div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>
+      <p>${text}</p>
+      ${obstacleList(view.credential_missing ?? [], language)}
+      <p class="quiet">${todo}</p>
+    </section>
+    ${readingPart(view, language, false)} ${declinePart(view, language)}`;
+}
+
+type OpenDrawings = Record<OpenSessionPhase, (view: OpenSession, language: Language) => Html>;
+
+const drawings: OpenDrawings = {
+  access: envelopeAccess,
+  shut: envelopeShut,
+  waiting: envelopeWaiting,
+  host: envelopeHost,
+  blocked,
+  fill: filling,
+  approve: approving,
+  copy: reading,
+  sealing: (_, language) => envelopeSealing(language),
+  failed: envelopeFailed,
+  lapsed: envelopeLapsed,
+  done: envelopeDone,
+};
+
+/** Phases that have a title of their own; the others have what is asked. */
+const titled = ['access', 'waiting', 'host', 'blocked', 'sealing'] as const;
+
+function titleOf(view: OpenSession, phase: OpenSessionPhase, language: Language): string {
+  const words = envelopeWords[language];
+  const task = taskOf(view.recipient.role);
+  const own = titled.find((one) => one === phase);
+  if (own) return words[own].title;
+  if (phase === 'shut') return words.access.shut.title;
+  if (phase === 'failed') return failedWords[language].title[actOf(view)];
+  if (phase === 'lapsed') return wordsIn(language).lapsed.title;
+  if (phase === 'done') return words.done[actOf(view)].title;
+  return words.head.asks[task](senderOf(view));
+}
+
+function content(view: SessionView, language: Language): Drawn {
+  const phase = sessionPhase(view);
+  if (!isOpenSession(view)) return envelopeEnded(view, language);
+  if (!isOpenSessionPhase(phase)) throw new Error(`a session that goes on cannot be ${phase}`);
+  return { title: titleOf(view, phase, language), body: drawings[phase](view, language) };
+}
+
+/**
+ * Draws the page of an envelope's recipient for one moment of their session as a complete document. `token` is the one
+ * in the page's own address; the page's script calls `/envelope/{token}/…`, follows the state and fetches this page anew
+ * when it changes.
+ */
+export function envelopePage(page: { language: Language; token: string; initial: SessionView }): Html {
+  const { language, initial } = page;
+  const phase = sessionPhase(initial);
+  const { title, body } = content(initial, language);
+  return layout({
+    language,
+    title,
+    style: 'envelope.css',
+    script: 'envelope.js',
+    main: html`<main
+      data-phase="${phase}"
+      data-mark="${phase}"
+      data-calls="/envelope/${encodeURIComponent(page.token)}"
+    >
+      ${body}
+    </main>`,
+  });
+}

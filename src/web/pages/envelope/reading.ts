@@ -1,0 +1,77 @@
+import { html, raw } from 'hono/html';
+import type { OpenSession } from '#domain/envelope/session-view.ts';
+import { taskOf } from '#domain/envelope/session-phase.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { pdfLibrary } from '../../vendored.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
+import { pathOf, savePath } from '../common/document-path.ts';
+import type { Html } from '../common/layout.ts';
+
+const icon = (path: string) =>
+  raw(
+    `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`,
+  );
+
+function zoom(language: Language): Html {
+  const { pages } = envelopeWords[language];
+  return html`<div class="zoom">
+    <button class="tool" type="button" id="zoom-out" aria-label="${pages.zoomOut}">
+      ${icon('M5 12h14')}
+    </button>
+    <button class="tool level" type="button" id="zoom-fit" title="${pages.fit}">
+      <span class="unseen">${pages.fit}: </span><span id="zoom-level">${pages.scale(100)}</span>
+    </button>
+    <button class="tool" type="button" id="zoom-in" aria-label="${pages.zoomIn}">
+      ${icon('M12 5v14M5 12h14')}
+    </button>
+  </div>`;
+}
+
+function guide(view: OpenSession, language: Language, may: boolean): Html {
+  const { guide, pages } = envelopeWords[language];
+  const task = taskOf(view.recipient.role);
+  const onward = html`<div class="progress-of">
+      <progress id="filled-bar" max="1" value="0" aria-labelledby="filled-count"></progress>
+      <span id="filled-count" role="status"></span>
+    </div>
+    <button class="button" type="button" id="next">${guide.start}</button>`;
+  const download = html`<a
+    class="button second"
+    href="${savePath(view.document?.url ?? '')}"
+    id="download"
+    download
+    >${pages.download}</a
+  >`;
+  const acts = may && task !== 'copy';
+  return html`<div class="guide" id="guide">${zoom(language)} ${acts ? onward : download}</div>`;
+}
+
+/**
+ * The document with the recipient's fields on it. The page's script draws both into `#pages`, out of what its attributes
+ * say: where pdf.js is, where the document is, and the fields as the session has them. Only to be read unless they `may` act.
+ */
+export function readingPart(view: OpenSession, language: Language, may = view.your_turn): Html {
+  const { pages } = envelopeWords[language];
+  if (!view.document) return html``;
+  const acts = may && taskOf(view.recipient.role) === 'sign';
+  return html`<section id="reading" aria-label="${pages.label}">
+    <div class="notice" id="reading-state" role="status">${pages.loading}</div>
+    <p class="again" id="reading-again" hidden>
+      <button class="button second" type="button" id="load-again">${pages.again}</button>
+    </p>
+    <div
+      class="pages"
+      id="pages"
+      role="group"
+      aria-label="${pages.label}"
+      tabindex="0"
+      data-library="${pdfLibrary}"
+      data-document="${pathOf(view.document.url)}"
+      data-count="${view.document.page_count}"
+      data-task="${taskOf(view.recipient.role)}"
+      data-name="${view.recipient.name}"
+      data-fields="${JSON.stringify(acts ? (view.fields ?? []) : [])}"
+    ></div>
+    ${guide(view, language, may)}
+  </section>`;
+}

@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import { cross, tick } from '../common/icons.ts';
+import type { Html } from '../common/layout.ts';
+import { localTime } from '../common/local-time.ts';
+
+function facts(view: PendingSigningView, language: Language): Html {
+  const { document } = wordsIn(language);
+  return html`<dl class="facts">
+    <div>
+      <dt>${document.signAs}</dt>
+      <dd>${view.masked_address}</dd>
+    </div>
+    <div>
+      <dt>${document.signBefore}</dt>
+      <dd>
+        ${localTime(view.expires_at, language)}
+        <small data-distance="${view.expires_at}"></small>
+      </dd>
+    </div>
+  </dl>`;
+}
+
+function fingerprint(view: PendingSigningView, language: Language): Html {
+  const { document } = wordsIn(language);
+  const groups = view.document_hash.match(/.{1,8}/g) ?? [];
+  return html`<section class="part" aria-labelledby="fingerprint-title">
+    <h2 class="label" id="fingerprint-title">${document.fingerprint}</h2>
+    <p class="fingerprint" id="fingerprint" data-hash="${view.document_hash}" translate="no">
+      ${groups.map((group) => html`<span>${group}</span>`)}
+    </p>
+    <p class="row">
+      <button class="button plain" type="button" id="copy">${document.copy}</button>
+      <span class="hint" id="copied" role="status"></span>
+    </p>
+    <p class="hint">${document.fingerprintMeans}</p>
+  </section>`;
+}
+
+function check(view: PendingSigningView, language: Language): Html {
+  const { document, check } = wordsIn(language);
+  const open = html`<a
+    class="button second"
+    id="open-document"
+    href="${view.document_url}"
+    target="_blank"
+    rel="noopener noreferrer"
+    >${document.open}<span aria-hidden="true">↗</span><span class="unseen"> (${document.newTab})</span></a
+  >`;
+  return html`<section class="part" aria-labelledby="check-title">
+    <h2 id="check-title">${check.title}</h2>
+    <p class="quiet">${view.document_url ? check.withLink : check.withoutLink}</p>
+    ${view.document_url ? open : ''}
+    <div class="drop" id="drop">
+      <button class="button second" type="button" id="choose">${check.choose}</button>
+      <span class="quiet">${check.drop}</span>
+      <span class="quiet stays">${check.stays}</span>
+      <input type="file" id="file" hidden aria-label="${check.choose}" />
+    </div>
+    <div class="verdict" id="verdict" role="status"></div>
+    <template id="icon-match">${tick}</template>
+    <template id="icon-mismatch">${cross}</template>
+  </section>`;
+}
+
+/** What is asked of the signer: who asks, which document, by whom, until when, and how to check that it is the one. */
+export function documentSide(view: PendingSigningView, language: Language): Html {
+  return html`<section
+    class="card"
+    aria-label="${view.document_name?.trim() || wordsIn(language).document.nameless}"
+  >
+    ${facts(view, language)} ${fingerprint(view, language)} ${check(view, language)}
+  </section>`;
+}

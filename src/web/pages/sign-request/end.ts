@@ -1,0 +1,69 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { EndedSigningView, OpenPhase, SigningPhase } from '#domain/sign-request/signing-view.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import { tick } from '../common/icons.ts';
+import { seal } from '../common/layout.ts';
+import type { Html } from '../common/layout.ts';
+import { localTime } from '../common/local-time.ts';
+
+/** The phase in which the signature is being made; also the template that the page shows at once after Sign. */
+export function sealingCard(language: Language): Html {
+  const { sealing } = wordsIn(language);
+  return html`<section class="card end">
+    <div class="stamp turning">${seal}</div>
+    <h1 tabindex="-1">${sealing.title}</h1>
+    <ul class="progress">
+      <li>${tick}<span>${sealing.accepted}</span></li>
+      <li class="working"><span>${sealing.working}</span></li>
+    </ul>
+    <p class="quiet">${sealing.text}</p>
+  </section>`;
+}
+
+type EndedPhase = Exclude<SigningPhase, OpenPhase>;
+
+function endedAt(view: EndedSigningView): string | undefined {
+  const at = {
+    signed: view.signed_at,
+    rejected: view.rejected_at,
+    expired: view.expired_at ?? (view.reason === 'period_ended' || !view.reason ? view.expires_at : null),
+  };
+  return at[view.status] ?? undefined;
+}
+
+/** How the request ended and when; nothing of the document. */
+export function endedCard(view: EndedSigningView, phase: EndedPhase, language: Language): Html {
+  const words = wordsIn(language);
+  const { title, text, at } = words[phase];
+  const time = endedAt(view);
+  const when = time
+    ? html`<dl class="when">
+        <dt class="label">${at}</dt>
+        <dd>${localTime(time, language)}</dd>
+      </dl>`
+    : '';
+  return html`<section class="card end">
+    <div class="stamp ${phase === 'signed' ? 'pressed' : 'faded'}">${seal}</div>
+    <h1 tabindex="-1">${title}</h1>
+    <p>${text}</p>
+    ${phase === 'signed' ? html`<p class="quiet">${words.signed.keep}</p>` : ''} ${when}
+  </section>`;
+}
+
+/**
+ * A page without a request behind it: an unknown link, or a service that does not answer; with the `pressed` seal, an
+ * act that is done.
+ */
+export function plainCard(
+  ending: { title: string; text: string },
+  more?: Html,
+  stamp: 'faded' | 'pressed' = 'faded',
+): Html {
+  return html`<section class="card end">
+    <div class="stamp ${stamp}">${seal}</div>
+    <h1 tabindex="-1">${ending.title}</h1>
+    <p>${ending.text}</p>
+    ${more ?? ''}
+  </section>`;
+}

@@ -1,0 +1,77 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { isOpenPhase, signingMark, signingPhase } from '#domain/sign-request/signing-view.ts';
+import type { PendingSigningView, SigningView } from '#domain/sign-request/signing-view.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import { layout } from '../common/layout.ts';
+import type { Html } from '../common/layout.ts';
+import { actSide } from './act.ts';
+import { documentSide } from './document.ts';
+import { lapsedCard } from './lapsed.ts';
+import { endedCard, plainCard, sealingCard } from './end.ts';
+
+function pending(view: PendingSigningView, language: Language): Html {
+  const { document } = wordsIn(language);
+  return html`<div class="asks">
+      <p>${document.asks(view.partner_name)}</p>
+      <h1 tabindex="-1">${view.document_name?.trim() || document.nameless}</h1>
+      ${view.description ? html`<p class="description">${view.description}</p>` : ''}
+    </div>
+    <div class="sides">${documentSide(view, language)} ${actSide(view, language)}</div>
+    <template id="sealing">${sealingCard(language)}</template>`;
+}
+
+function lapsed(view: PendingSigningView, language: Language): Html {
+  return html`${lapsedCard(view, language)}<template id="sealing">${sealingCard(language)}</template>`;
+}
+
+function content(view: SigningView, language: Language): { title: string; body: Html } {
+  const words = wordsIn(language);
+  const phase = signingPhase(view);
+  if (view.status === 'pending') {
+    if (phase === 'sealing') return { title: words.sealing.title, body: sealingCard(language) };
+    if (phase === 'lapsed') return { title: words.lapsed.title, body: lapsed(view, language) };
+    return { title: words.document.asks(view.partner_name), body: pending(view, language) };
+  }
+  if (isOpenPhase(phase)) throw new Error(`an ended request cannot be ${phase}`);
+  return { title: words[phase].title, body: endedCard(view, phase, language) };
+}
+
+/**
+ * Draws the signing page for one moment of a request as a complete document. `token` is the one in the page's own
+ * address; the page's script calls `/sign/{token}/…`, follows the state and fetches this page anew when it changes.
+ */
+export function signingPage(page: { language: Language; token: string; initial: SigningView }): Html {
+  const { title, body } = content(page.initial, page.language);
+  return layout({
+    language: page.language,
+    title,
+    style: 'signing.css',
+    script: 'signing.js',
+    main: html`<main
+      data-phase="${signingPhase(page.initial)}"
+      data-mark="${signingMark(page.initial)}"
+      data-calls="/sign/${encodeURIComponent(page.token)}"
+    >
+      ${body}
+    </main>`,
+  });
+}
+
+/** The page of a link that belongs to no request, or to one whose address was corrected since; sent with 404. */
+export function missingLinkPage({ language }: { language: Language }): Html {
+  const { missing } = wordsIn(language);
+  const main = html`<main data-phase="missing">${plainCard(missing)}</main>`;
+  return layout({ language, title: missing.title, style: 'signing.css', main });
+}
+
+/** The page of a failure on our side, with the id to quote when asking about it; sent with 503 or 500. */
+export function unavailablePage(page: { language: Language; requestId?: string }): Html {
+  const { language, requestId } = page;
+  const { unavailable } = wordsIn(language);
+  const quote = html`<p class="hint">${unavailable.requestId}: <span translate="no">${requestId}</span></p>`;
+  const more = html`<p><a class="button" href="">${unavailable.again}</a></p>
+    ${requestId ? quote : ''}`;
+  const main = html`<main data-phase="unavailable">${plainCard(unavailable, more)}</main>`;
+  return layout({ language, title: unavailable.title, style: 'signing.css', main });
+}

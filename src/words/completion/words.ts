@@ -1,0 +1,88 @@
+import type {
+  AuthMethod,
+  EnvelopeEnd,
+  RecipientRole,
+  RecipientStatus,
+  RoutingType,
+} from '#domain/envelope/envelope.ts';
+import type { EvidenceWords } from '../evidence/words.ts';
+
+type Summary = { sender: string; organization: string; name: string; at: string; signers: number };
+
+/** Every text of the certificate of completion in one language; what it shares with the evidence is not said twice. */
+export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
+  title: string;
+  subject: (envelopeId: string) => string;
+  footer: (envelopeId: string) => string;
+  outcome: Record<EnvelopeEnd, string>;
+  summary: Record<EnvelopeEnd, (facts: Summary) => string>;
+  scan: string;
+  sections: { envelope: string; document: string; trail: string; verify: string };
+  recipient: (position: number, name: string, role: string) => string;
+  labels: {
+    name: string;
+    message: string;
+    envelopeId: string;
+    sender: string;
+    routing: string;
+    created: string;
+    sent: string;
+    expires: string;
+    ended: Record<EnvelopeEnd, string>;
+    reason: string;
+    document: string;
+    pages: string;
+    originalHash: string;
+    finalHash: string;
+    email: string;
+    status: string;
+    authentication: string;
+    host: string;
+    invited: string;
+    opened: string;
+    agreed: string;
+    signed: string;
+    approved: string;
+    declined: string;
+    declineReason: string;
+    ipAddress: string;
+    browser: string;
+    certificate: string;
+    issuer: string;
+    serial: string;
+    timestamp: string;
+  };
+  /** In the place of a signature that cannot be read any more. */
+  signatureUnreadable: string;
+  routing: Record<RoutingType, string>;
+  roles: Record<RecipientRole, string>;
+  statuses: Record<RecipientStatus, string>;
+  proofs: {
+    /** The link, by where it went. */
+    link: Record<'own' | 'host', string>;
+    /** What whoever agreed has shown. */
+    method: Record<AuthMethod, (shown: { link: string; phone: string }) => string>;
+    declined: (link: string) => string;
+    /** They have neither agreed nor declined. */
+    nothing: string;
+    accessCode: string;
+    copy: string;
+    noCopy: string;
+  };
+  hosted: (name: string, at: string | null) => string;
+  actions: Record<string, string>;
+  /** Says that the table has the first and the last `half` events of `all`. */
+  trailCut: (cut: { all: number; half: number }) => string;
+  verify: {
+    intro: string;
+    detach: string;
+    final: string;
+    signatures: string;
+    trail: string;
+    seal: string;
+    page: (url: string) => string;
+    root: (url: string) => string;
+    glyphs: string;
+  };
+  attachments: { chain: string; trail: string };
+};

@@ -1,0 +1,86 @@
+import type { ExpiryReason, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+
+type Summary = { partner: string; signer: string; document: string | null; at: string };
+
+/** Every text of the evidence in one language. */
+export type EvidenceWords = {
+  title: string;
+  subject: (requestId: string) => string;
+  footer: (requestId: string) => string;
+  outcome: { signed: string; rejected: string; expired: string };
+  summary: Record<'signed' | 'rejected' | ExpiryReason, (facts: Summary) => string>;
+  nameless: string;
+  none: string;
+  sections: {
+    document: string;
+    parties: string;
+    identity: string;
+    course: string;
+    signature: string;
+    trail: string;
+    verify: string;
+  };
+  labels: {
+    documentName: string;
+    description: string;
+    address: string;
+    hash: string;
+    externalRef: string;
+    requestId: string;
+    partner: string;
+    organization: string;
+    clientId: string;
+    signerEmail: string;
+    signerPhone: string;
+    required: string;
+    reached: string;
+    meaning: string;
+    linkTo: string;
+    codeTo: string;
+    codesSent: string;
+    created: string;
+    validUntil: string;
+    signedAt: string;
+    rejectedAt: string;
+    expiredAt: string;
+    reason: string;
+    ipAddress: string;
+    browser: string;
+    format: string;
+    subject: string;
+    issuer: string;
+    serial: string;
+    validity: string;
+    fingerprint: string;
+    timestamp: string;
+    timestampBy: string;
+    operation: string;
+  };
+  levels: Record<LevelOfAssurance, string>;
+  levelMeans: Record<LevelOfAssurance, (address: string) => string>;
+  levelAsked: Record<LevelOfAssurance, string>;
+  expiryReasons: Record<ExpiryReason, string>;
+  actions: Record<string, string>;
+  trail: {
+    intro: string;
+    head: string;
+    headMeans: (sequence: number, at: string) => string;
+    columns: { number: string; time: string; event: string; from: string };
+    hash: string;
+    previous: string;
+  };
+  verify: {
+    intro: string;
+    detach: string;
+    document: string;
+    signature: string;
+    certificate: string;
+    trail: string;
+    seal: string;
+    root: (url: string) => string;
+    glyphs: string;
+  };
+  attachments: { signature: string; certificate: string; chain: string; trail: string };
+  /** The zone in which times are given beside UTC, with its name. */
+  localZone: { id: string; label: string } | null;
+};

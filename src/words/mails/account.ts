@@ -1,0 +1,86 @@
+import { oneLine, type MessageText } from './sign-request.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+
+type Texts = {
+  verifyEmail: (facts: { link: string; hours: number }) => MessageText;
+  resetPassword: (facts: { link: string; hours: number }) => MessageText;
+  invitation: (facts: { link: string; hours: number; inviter: string; organization: string }) => MessageText;
+  phoneCode: (facts: { code: string; minutes: number }) => MessageText;
+  passwordChanged: MessageText;
+};
+
+const texts: Record<Language, Texts> = {
+  en: {
+    verifyEmail: ({ link, hours }) => ({
+      subject: 'Confirm your e-mail address',
+      text: [
+        'Somebody, probably you, opened a Tamga account with this address.',
+        `Open this link to confirm that the address is yours:\n${link}`,
+        `The link works once and for ${hours} hours. If it was not you, you need do nothing.`,
+      ].join('\n\n'),
+    }),
+    resetPassword: ({ link, hours }) => ({
+      subject: 'Choose a new password',
+      text: [
+        'Somebody, probably you, asked for a new password for your Tamga account.',
+        `Open this link to choose one:\n${link}`,
+        `The link works once and for ${hours} ${hours === 1 ? 'hour' : 'hours'}. If it was not you, you need do nothing: your password stays.`,
+      ].join('\n\n'),
+    }),
+    invitation: ({ link, hours, inviter, organization }) => ({
+      subject: `${oneLine(organization)} invites you to Tamga`,
+      text: [
+        `${oneLine(inviter)} invites you to join ${oneLine(organization)} on Tamga, where documents are signed.`,
+        `Open this link to choose your password:\n${link}`,
+        `The link works once and for ${hours / 24} days. If you do not know who this is, you need do nothing.`,
+      ].join('\n\n'),
+    }),
+    phoneCode: ({ code, minutes }) => ({
+      subject: `${code} confirms your phone number`,
+      text: `Tamga: ${code} confirms your phone number. It works for ${minutes} minutes. Give it to nobody.`,
+    }),
+    passwordChanged: {
+      subject: 'Your password was changed',
+      text: 'The password of your Tamga account was changed, and every other session was ended.\n\nIf it was not you, ask for a new password at once and tell your administrator.',
+    },
+  },
+  mn: {
+    verifyEmail: ({ link, hours }) => ({
+      subject: 'Имэйл хаягаа баталгаажуулна уу',
+      text: [
+        'Энэ хаягаар Tamga-д бүртгэл нээсэн байна. Та өөрөө нээсэн байж магадгүй.',
+        `Хаяг таных болохыг баталгаажуулахын тулд дараах холбоосыг нээнэ үү:\n${link}`,
+        `Холбоос ${hours} цаг хүчинтэй, нэг удаа ажиллана. Хэрэв та нээгээгүй бол юу ч хийх шаардлагагүй.`,
+      ].join('\n\n'),
+    }),
+    resetPassword: ({ link, hours }) => ({
+      subject: 'Шинэ нууц үг сонгоно уу',
+      text: [
+        'Таны Tamga бүртгэлд шинэ нууц үг хүссэн байна. Та өөрөө хүссэн байж магадгүй.',
+        `Шинэ нууц үг сонгохын тулд дараах холбоосыг нээнэ үү:\n${link}`,
+        `Холбоос ${hours} цаг хүчинтэй, нэг удаа ажиллана. Хэрэв та хүсээгүй бол юу ч хийх шаардлагагүй: нууц үг тань хэвээр үлдэнэ.`,
+      ].join('\n\n'),
+    }),
+    invitation: ({ link, hours, inviter, organization }) => ({
+      subject: `${oneLine(organization)} таныг Tamga-д урьж байна`,
+      text: [
+        `${oneLine(inviter)} таныг баримт бичигт гарын үсэг зурдаг Tamga үйлчилгээнд ${oneLine(organization)} байгууллагад нэгдэхийг урьж байна.`,
+        `Нууц үгээ сонгохын тулд дараах холбоосыг нээнэ үү:\n${link}`,
+        `Холбоос ${hours / 24} хоног хүчинтэй, нэг удаа ажиллана. Хэрэв энэ хүнийг танихгүй бол юу ч хийх шаардлагагүй.`,
+      ].join('\n\n'),
+    }),
+    phoneCode: ({ code, minutes }) => ({
+      subject: `${code} — утасны дугаар баталгаажуулах код`,
+      text: `Tamga: утасны дугаар баталгаажуулах код: ${code}. ${minutes} минут хүчинтэй. Хэнд ч бүү хэлээрэй.`,
+    }),
+    passwordChanged: {
+      subject: 'Таны нууц үг солигдлоо',
+      text: 'Таны Tamga бүртгэлийн нууц үг солигдож, бусад бүх нэвтрэлтийг хаалаа.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.',
+    },
+  },
+};
+
+/** The words of the mails and messages about an account, in the user's language. */
+export function accountTexts(language: Language): Texts {
+  return texts[language];
+}

@@ -1,0 +1,130 @@
+import type { EnvelopeFieldType } from '#domain/envelope/envelope.ts';
+import type { Ending } from './words.ts';
+
+/** What a recipient is asked to do. */
+export type Task = 'sign' | 'approve' | 'copy';
+
+/** How a signature or initials can be made. */
+export type MarkWay = 'typed' | 'drawn' | 'uploaded';
+
+/** What can be wrong with what was filled in, as the service sees it. */
+export type RefusedWhy = 'refused' | 'character' | 'picture';
+
+/** Every word of the page of an envelope's recipient; a language that lacks one does not compile. */
+export type EnvelopeWords = {
+  head: {
+    asks: Record<Task, (sender: string) => string>;
+    as: string;
+    until: string;
+    nextStep: Record<Task, string>;
+  };
+  access: {
+    title: string;
+    text: (sender: string) => string;
+    label: string;
+    button: string;
+    busy: string;
+    missing: string;
+    wrong: string;
+    locked: Ending & { over: string };
+    shut: { title: string; text: (sender: string) => string };
+  };
+  host: {
+    title: string;
+    text: (recipient: string) => string;
+    recorded: string;
+    label: string;
+    missing: string;
+    button: string;
+    busy: string;
+  };
+  handOver: { title: (recipient: string) => string; text: string; button: (recipient: string) => string };
+  pages: {
+    label: string;
+    page: (number: number, count: number) => string;
+    loading: string;
+    failed: string;
+    again: string;
+    zoomIn: string;
+    zoomOut: string;
+    fit: string;
+    scale: (percent: number) => string;
+    download: string;
+  };
+  field: {
+    kind: Record<EnvelopeFieldType, string>;
+    name: (field: { kind: string; label: string | null; required: boolean; page: number }) => string;
+    place: Record<'signature' | 'initial', string>;
+    change: Record<'signature' | 'initial', string>;
+  };
+  guide: {
+    start: string;
+    next: string;
+    proceed: Record<Task, string>;
+    progress: (done: number, total: number) => string;
+    ready: Record<Task, string>;
+    nothing: string;
+  };
+  faults: Record<RefusedWhy, (what: string) => string> & {
+    missing: Record<EnvelopeFieldType, string>;
+    wrongDate: string;
+    count: (count: number) => string;
+  };
+  mark: {
+    title: Record<'signature' | 'initial', string>;
+    everywhere: Record<'signature' | 'initial', string>;
+    how: string;
+    way: Record<MarkWay, string>;
+    typedLabel: Record<'signature' | 'initial', string>;
+    shown: string;
+    drawLabel: string;
+    drawHint: string;
+    clear: string;
+    choose: string;
+    uploadHint: string;
+    uploaded: (file: string) => string;
+    unreadable: string;
+    missing: Record<MarkWay, string>;
+    adopt: string;
+    cancel: string;
+  };
+  review: {
+    title: Record<'sign' | 'approve', string>;
+    text: string;
+    empty: string;
+    ticked: Record<'true' | 'false', string>;
+    change: (field: string) => string;
+    changeShort: string;
+    page: (number: number) => string;
+    back: string;
+    nothing: string;
+  };
+  consent: Record<'sign' | 'approve', { title: string; means: string[]; agree: string; missing: string }> & {
+    meansTitle: string;
+  };
+  act: Record<'sign' | 'approve', { button: string; busy: string }>;
+  decline: {
+    open: string;
+    title: string;
+    text: (sender: string) => string;
+    reason: string;
+    reasonHint: string;
+    missing: string;
+  };
+  failures: {
+    accessAgain: string;
+    notYourTurn: string;
+    revisionChanged: string;
+    fields: string;
+  };
+  waiting: Ending & { follow: string };
+  blocked: Ending & { todo: string };
+  sealing: Ending & { accepted: string; working: string };
+  done: Record<'sign' | 'approve', Ending> & { download: string };
+  ended: {
+    completed: Record<Task, Ending> & { at: string };
+    declined: Record<'you' | 'other', Ending> & { at: string };
+    voided: Ending & { at: string };
+    expired: Ending & { at: string };
+  };
+};

@@ -1,0 +1,12 @@
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { en } from './en.ts';
+import { mn } from './mn.ts';
+import type { Words } from './words.ts';
+
+/** The words of every language that the pages speak. */
+export const spoken: Readonly<Record<Language, Words>> = { mn, en };
+
+/** Gives the pages' words in `language`. */
+export function wordsIn(language: Language): Words {
+  return spoken[language];
+}

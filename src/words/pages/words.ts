@@ -1,0 +1,187 @@
+import type { SigningObstacle } from '#domain/sign-request/signing-view.ts';
+import type { StaffRole } from '#domain/account/staff.ts';
+
+/** A calendar moment in the reader's own zone; `month` from 1, `zone` such as `GMT+8`. */
+export type Moment = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  zone: string;
+};
+
+export type Ending = { title: string; text: string };
+
+/** Every word that Tamga's pages say; a language that lacks one does not compile. */
+export type Words = {
+  /** The language's own name. */
+  language: string;
+  chooseLanguage: string;
+  tagline: string;
+  time: {
+    /** A full date and time, written out: browsers do not know every language's own way. */
+    moment: (at: Moment) => string;
+    /** The date alone. */
+    day: (at: Pick<Moment, 'year' | 'month' | 'day'>) => string;
+    /** How far ahead (positive) or behind (negative), in whole units. */
+    distance: (count: number, unit: 'minute' | 'hour' | 'day') => string;
+    now: string;
+    /** Minutes and seconds that are left, for a screen reader. */
+    left: (minutes: number, seconds: number) => string;
+  };
+  document: {
+    asks: (partner: string) => string;
+    nameless: string;
+    signAs: string;
+    signBefore: string;
+    fingerprint: string;
+    fingerprintMeans: string;
+    copy: string;
+    copied: string;
+    copyFailed: string;
+    open: string;
+    newTab: string;
+  };
+  check: {
+    title: string;
+    withLink: string;
+    withoutLink: string;
+    choose: string;
+    drop: string;
+    stays: string;
+    reading: (file: string) => string;
+    match: string;
+    matchText: (file: string) => string;
+    mismatch: string;
+    mismatchText: (file: string) => string;
+    unreadable: (file: string) => string;
+    signAnyway: string;
+  };
+  code: {
+    title: string;
+    intro: (address: string) => string;
+    send: string;
+    sending: string;
+    have: string;
+    sent: (address: string) => string;
+    label: string;
+    lifetime: string;
+    resend: string;
+    resendIn: (seconds: number) => string;
+    missing: string;
+    /** Where a PIN comes after the code. */
+    proceed: string;
+    checking: string;
+    done: string;
+    ended: string;
+  };
+  pin: {
+    title: string;
+    later: string;
+    choose: string;
+    by: string;
+    label: string;
+    hint: string;
+    show: string;
+    hide: string;
+    missing: string;
+  };
+  sign: {
+    title: string;
+    consent: string;
+    consentMissing: string;
+    certificate: Record<1 | 2 | 3, string>;
+    button: string;
+    busy: string;
+    needsScript: string;
+  };
+  decline: {
+    open: string;
+    title: string;
+    text: (partner: string) => string;
+    reason: string;
+    reasonHint: string;
+    count: (used: number, most: number) => string;
+    confirm: string;
+    busy: string;
+    cancel: string;
+  };
+  blocked: {
+    title: string;
+    intro: string;
+    obstacle: Record<SigningObstacle, { what: string; todo: string }>;
+    after: string;
+    /** What is left to somebody who has not agreed yet. */
+    otherwise: string;
+  };
+  locked: Record<'code' | 'pin', Ending & { over: string }> & { again: string };
+  lapsed: Ending & { button: string; busy: string };
+  sealing: Ending & { accepted: string; working: string };
+  signed: Ending & { at: string; keep: string };
+  declined: Ending & { at: string };
+  expired: Ending & { at: string };
+  withdrawn: Ending & { at: string };
+  cancelled: Ending & { at: string };
+  missing: Ending;
+  nothingHere: Ending & { home: string };
+  tooMany: Ending;
+  unavailable: Ending & { again: string; requestId: string };
+  failures: {
+    invalidCode: string;
+    invalidPin: string;
+    attemptsLeft: (count: number) => string;
+    tooManyCodes: string;
+    tooManyRequests: string;
+    ended: string;
+    changed: string;
+    unavailable: string;
+    unknown: string;
+    network: string;
+    refused: string;
+    incapable: string;
+    unexpected: string;
+    offline: string;
+  };
+  landing: {
+    title: string;
+    lead: string;
+    points: { title: string; text: string }[];
+    reference: string;
+    referenceText: string;
+    description: string;
+    descriptionText: string;
+    root: string;
+    rootText: string;
+    outbox: string;
+    outboxText: string;
+    linksTitle: string;
+  };
+  /** The pages of Tamga's own staff. */
+  staff: {
+    title: string;
+    text: (hours: number) => string;
+    open: string;
+    spent: { title: string; text: (minutes: number) => string };
+    nobody: Ending;
+    signedIn: string;
+    role: Record<StaffRole, string>;
+    until: string;
+    codec: string;
+    codecHow: string;
+    temporal: string;
+    signOut: string;
+  };
+  outbox: {
+    title: string;
+    intro: string;
+    empty: string;
+    to: string;
+    at: string;
+    code: string;
+    openLink: string;
+    json: string;
+    channel: Record<'email' | 'sms' | 'push', string>;
+    kind: Record<'link' | 'code' | 'notice', string>;
+  };
+};

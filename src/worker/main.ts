@@ -1,0 +1,109 @@
+import { createActivities } from '#activities/index.ts';
+import { createKeyService } from '#clients/key-service/key-service.ts';
+import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { createMessenger } from '#clients/messages/messenger.ts';
+import { createStorage } from '#clients/storage/create-storage.ts';
+import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
+import { createDataConverter } from '#codec/data-converter.ts';
+import { payloadKeysOf } from '#codec/payload-keys.ts';
+import { configOrExit } from '#config/parse.ts';
+import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
+import { findProgram } from '#documents/sandbox/find-program.ts';
+import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
+import { createConverter } from '#documents/office/create-converter.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { createOrm } from '#entities/orm.ts';
+import { documentKeysOf } from '#secrets/document-keys.ts';
+import { deriveDataKey } from '#secrets/sealed.ts';
+import { Client } from '@temporalio/client';
+import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
+import { createLogger } from '#log/log.ts';
+import { temporalLogger } from './temporal-logger.ts';
+import { ensureSchedules } from './schedules.ts';
+import { createWorkers } from './workers.ts';
+
+const config = configOrExit(() => parseWorkerConfig(process.env));
+const log = createLogger('worker', config.LOG_LEVEL);
+
+Runtime.install({
+  logger: temporalLogger(log),
+  shutdownSignals: ['SIGINT', 'SIGTERM'],
+  telemetryOptions: {
+    // The native part's messages in the same log, as JSON lines; below warnings it tells of every poll.
+    logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
+    metrics: { prometheus: { bindAddress: `127.0.0.1:${config.WORKER_METRICS_PORT}` } },
+  },
+});
+
+async function connectDependencies(config: WorkerConfig) {
+  const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
+  const receiver = createWebhookReceiver({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
+    dnsServers: config.WEBHOOK_DNS_SERVERS,
+  });
+  const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
+  const storage = createStorage(config.STORAGE_URL);
+  const keyServiceSettings = { url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY };
+  const activities = createActivities({
+    orm,
+    receiver,
+    keyService: createKeyService(keyServiceSettings),
+    pdfSigner: createPdfSigner(keyServiceSettings),
+    messenger: createMessenger(config, orm),
+    secrets: {
+      linkKey: config.LINK_KEY,
+      webhookKeysKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'webhook-keys'),
+      sealedSadsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'sealed-sads'),
+      envelopeActsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'envelope-acts'),
+    },
+    documents: {
+      orm,
+      storage,
+      documentKeys: documentKeysOf(DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS),
+    },
+    converter: createConverter(config.CONVERTER_URL, {
+      mayBeUnconfined: config.CONVERTER_UNCONFINED ?? config.ENV === 'development',
+    }),
+    baseUrl: config.BASE_URL,
+  });
+  const close = async () => {
+    storage.close();
+    await receiver.close();
+    await orm.close();
+  };
+  return { activities, close };
+}
+
+async function warnOfUnconfined(): Promise<void> {
+  if (config.CONVERTER_URL !== undefined || !(await findProgram('soffice')) || (await canLeaveNetwork()))
+    return;
+  log.warn(
+    { converts: config.CONVERTER_UNCONFINED ?? config.ENV === 'development' },
+    'LibreOffice cannot be kept from the network here (user namespaces): set CONVERTER_URL, or CONVERTER_UNCONFINED',
+  );
+}
+
+async function main(): Promise<void> {
+  await warnOfUnconfined();
+  const connection = await NativeConnection.connect(config.temporal.connection);
+  const { activities, close } = await connectDependencies(config);
+  const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
+  const dataConverter = createDataConverter(payloadKeysOf(payloadKey, oldPayloadKeys), {
+    onlySealed: !config.PAYLOAD_ENCRYPTION_ACCEPT_UNSEALED,
+  });
+  const workers = await createWorkers({
+    connection,
+    namespace: config.temporal.namespace,
+    activities,
+    dataConverter,
+    log,
+    maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
+  });
+  await ensureSchedules(new Client({ connection, namespace: config.temporal.namespace, dataConverter }));
+  log.info({ queues: Object.values(taskQueues) }, 'worker ready');
+  await Promise.all(workers.map((worker) => worker.run()));
+  await close();
+  await connection.close();
+}
+
+await main();

@@ -1,0 +1,66 @@
+import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Client, ScheduleOptions } from '@temporalio/client';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import type { lookAfterDocuments } from '#workflows/document/look-after.ts';
+import type { publishStatus, refreshStatus } from '#workflows/certificate/publish-status.ts';
+import type { timestampAuditHeads } from '#workflows/audit/timestamp-heads.ts';
+
+type Plan = { scheduleId: string; workflowType: string; every: `${number} minutes`; note: string };
+
+const plans: Plan[] = [
+  {
+    scheduleId: 'publish-status',
+    workflowType: 'publishStatus' satisfies (typeof publishStatus)['name'],
+    every: '60 minutes',
+    note: 'Revocation lists and renewal of the service’s own certificates',
+  },
+  {
+    scheduleId: 'refresh-status',
+    workflowType: 'refreshStatus' satisfies (typeof refreshStatus)['name'],
+    every: '15 minutes',
+    note: 'Signs status answers ahead',
+  },
+  {
+    scheduleId: 'look-after-documents',
+    workflowType: 'lookAfterDocuments' satisfies (typeof lookAfterDocuments)['name'],
+    every: '10 minutes',
+    note: 'Documents that were left without a flow, stored bytes that nobody needs',
+  },
+  {
+    scheduleId: 'timestamp-audit-heads',
+    workflowType: 'timestampAuditHeads' satisfies (typeof timestampAuditHeads)['name'],
+    every: '1440 minutes',
+    note: 'A timestamp over the head of each audit chain that has moved',
+  },
+];
+
+function optionsOf({ scheduleId, workflowType, every, note }: Plan): ScheduleOptions {
+  return {
+    scheduleId,
+    spec: { intervals: [{ every }] },
+    action: {
+      type: 'startWorkflow',
+      workflowType,
+      taskQueue: taskQueues.flows,
+      workflowExecutionTimeout: '50 minutes',
+    },
+    // One at a time; what was missed while the server was down is run once when it is back.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+    state: { note },
+  };
+}
+
+/**
+ * Makes the schedules that are missing and starts each of them at once; those that are there stay as operators have left
+ * them. Any number of workers may do it.
+ */
+export async function ensureSchedules({ schedule }: Pick<Client, 'schedule'>): Promise<void> {
+  for (const plan of plans) {
+    try {
+      const handle = await schedule.create(optionsOf(plan));
+      await handle.trigger();
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Worker,
+  type NativeConnection,
+  type WorkflowBundleOption,
+  type WorkerOptions,
+} from '@temporalio/worker';
+import type { DataConverter } from '@temporalio/common';
+import type { createActivities } from '#activities/index.ts';
+import { failureConverterPath } from '#codec/data-converter.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { logActivities } from './activity-log.ts';
+import type { Logger } from '#log/log.ts';
+
+export type WorkersOptions = {
+  connection: NativeConnection;
+  namespace: string;
+  activities: ReturnType<typeof createActivities>;
+  dataConverter: DataConverter;
+  log: Logger;
+  maxCachedWorkflows: number;
+  /** The flows as `bundleFlows` gave them, or a file with its code, where they were bundled before or are others than ours. */
+  workflowBundle?: WorkflowBundleOption;
+};
+
+const flowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+const workflowModules = ['common/request-id', 'update-members'].map((name) =>
+  fileURLToPath(new URL(`../workflows/${name}.ts`, import.meta.url)),
+);
+
+/** Bundles our flows, or those of another module, with what every worker adds to them, into the code of one program. */
+export function bundleFlows(workflowsPath = flowsPath): Promise<{ code: string }> {
+  return bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules: workflowModules,
+    logger: new DefaultLogger('ERROR'),
+    failureConverterPath,
+  });
+}
+
+/**
+ * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides
+ * (`activities/pdf-room.ts`), and what documents take by the places of the sandbox (`documents/sandbox/`), for which they
+ * wait here by organization.
+ */
+const places = [
+  ['webhooks', 200],
+  ['documents', 40],
+  ['pdf', 2],
+  ['signatures', 2],
+  ['preparations', 2],
+  ['messages', 100],
+] as const;
+
+/**
+ * Makes the workers of the task queues: flows with their activities; webhook attempts, whose slow receivers must not
+ * take the places of signing; documents, which are heavy; and the PDFs of envelopes, where what people wait for has places
+ * of its own. Each drains for up to 25 s when it is told to stop.
+ */
+export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
+  const shared = {
+    connection: options.connection,
+    namespace: options.namespace,
+    activities: options.activities,
+    dataConverter: options.dataConverter,
+    // By default a heartbeat waits for most of its timeout before it is passed on: too close on a loaded machine.
+    maxHeartbeatThrottleInterval: '3 seconds',
+    shutdownGraceTime: '25 seconds',
+    shutdownForceTime: '29 seconds',
+    interceptors: { activity: [logActivities(options.log)] },
+  } satisfies Partial<WorkerOptions>;
+  const flows = await Worker.create({
+    ...shared,
+    taskQueue: taskQueues.flows,
+    workflowBundle: options.workflowBundle ?? (await bundleFlows()),
+    maxCachedWorkflows: options.maxCachedWorkflows,
+  });
+  const others = places.map(([queue, maxConcurrentActivityTaskExecutions]) =>
+    Worker.create({ ...shared, taskQueue: taskQueues[queue], maxConcurrentActivityTaskExecutions }),
+  );
+  return [flows, ...(await Promise.all(others))];
+}

@@ -1,0 +1,206 @@
+import {
+  ActivityFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  TemporalFailure,
+  upsertSearchAttributes,
+  type ActivityOptions,
+} from '@temporalio/workflow';
+import { isDocumentsFault, isStuckReason, needsSomebody, type StuckReason } from '#domain/common/stuck.ts';
+import { stuckKey, stuckReasonKey } from './search-attributes.ts';
+
+/** How long a step is tried in quick succession, and the pause before it is tried again by itself, in milliseconds. */
+export type Patience = { fastMs: number; slowMs: number };
+export const defaultPatience: Patience = { fastMs: 120_000, slowMs: 900_000 };
+
+/** Slow rounds of a day, and of the week after it. */
+const roundsOf = { day: 96, week: 264 } as const;
+
+/**
+ * After a day of slow rounds the pauses are four times as long, after a week of those again, so that the history of a
+ * flow that nobody helps stays within Temporal's limits for the year that an envelope may live.
+ */
+export function pauseOf(slowMs: number, round: number): number {
+  if (round > roundsOf.week) return slowMs * 16;
+  return round > roundsOf.day ? slowMs * 4 : slowMs;
+}
+
+/** What only a new release can mend is tried every four hours (by `defaultPatience`), for 30 days; then somebody has to ask. */
+const faultRounds = { pauses: 16, most: 180 } as const;
+
+/** The pause before a step is tried again by itself, in milliseconds; undefined where it waits for somebody alone. */
+export function pauseFor(reason: StuckReason, slowMs: number, round: number): number | undefined {
+  if (needsSomebody(reason)) return undefined;
+  if (!isDocumentsFault(reason)) return pauseOf(slowMs, round);
+  return round > faultRounds.most ? undefined : slowMs * faultRounds.pauses;
+}
+
+/** A flow that learns of a failure so much later than it must had no worker for a while. */
+const latenessMs = 3_000;
+
+/** What holds a flow up. `failure` is the last failure's message, which quotes no data. */
+export type Trouble = {
+  step: string;
+  reason: StuckReason;
+  failure: string;
+  /** ISO 8601. */
+  since: string;
+  /** False while the step is being tried again. */
+  waiting: boolean;
+  /** Whether the row says it. */
+  written: boolean;
+};
+
+/** What a flow lends to its steps. */
+export type Stuckable = {
+  trouble: Trouble | undefined;
+  /** Raised by whoever wants the stuck step to be tried at once. */
+  retries: number;
+  patience: Patience;
+  /** Says in the current details where the flow stands. */
+  describe: () => void;
+  /** Writes the trouble into the row and tells whether that succeeded; it never throws but when it is cancelled. */
+  write: (trouble: Trouble) => Promise<boolean>;
+  /** Shows the trouble, or that it is over, in the search attributes; absent where a flow has but one lane of steps. */
+  mark?: () => void;
+  /** Is told of each failure that the document is to blame for. */
+  failed?: (cause: Cause) => void;
+};
+
+/**
+ * Options of an activity that is a step: tried in quick succession for `fastMs`, which takes in a restart of whatever it
+ * needs; a worker that was killed in the middle of it is noticed by its missing heartbeat after 10 s.
+ */
+export function stepOptions({ fastMs }: Patience): ActivityOptions {
+  return {
+    startToCloseTimeout: '30 seconds',
+    scheduleToCloseTimeout: fastMs,
+    heartbeatTimeout: '10 seconds',
+    retry: { initialInterval: '500 milliseconds', maximumInterval: '10 seconds' },
+  };
+}
+
+/** Options of the activity that writes what a flow begins with: it waits so long, and has not begun when that is over. */
+export const inTime = {
+  startToCloseTimeout: '5 seconds',
+  scheduleToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '2 seconds' },
+} as const;
+
+/**
+ * Runs a step until it is done; it never fails the flow. When the quick succession is over, the flow is stuck: search
+ * attributes, current details and row say why, and it waits for an operator's retry or the slow timer. Throws only what
+ * cancels it.
+ */
+export async function untilDone<T>(flow: Stuckable, step: string, run: () => Promise<T>): Promise<T> {
+  let alone = false;
+  try {
+    for (let round = 1; ; round += 1) {
+      const began = Date.now();
+      try {
+        return await run();
+      } catch (error) {
+        const { lost, ...cause } = whyFailed(flow, { step, error, began });
+        alone = lost && !alone;
+        if (alone) continue;
+        await beStuck(flow, cause, round);
+      }
+    }
+  } finally {
+    settle(flow);
+  }
+}
+
+type Failed = { step: string; error: unknown; /** When the quick succession began. */ began: number };
+
+/**
+ * Why a quick succession of tries has failed; `lost`: its time ran out while no worker was there. As this runs, there is
+ * one again: no reason to wait for long. Throws again what is no failure of an activity, and any once nobody waits for it.
+ */
+export function whyFailed(
+  { patience }: Pick<Stuckable, 'patience'>,
+  { step, error, began }: Failed,
+): Cause & { lost: boolean } {
+  const left = CancellationScope.current().consideredCancelled;
+  if (!(error instanceof ActivityFailure) || isCancellation(error) || left) throw error;
+  const reason = reasonOf(error);
+  const late = Date.now() - began > patience.fastMs + latenessMs;
+  const failure = error.cause?.message ?? error.message;
+  return { step, reason, failure, lost: late || reason === 'timed_out' };
+}
+
+/**
+ * The type of the last failure that the activity threw; undefined when it threw none. When the time for all attempts
+ * runs out during one, the failure of the one before stands inside the server's own message alone.
+ */
+export function thrownType({ cause }: ActivityFailure): string | undefined {
+  if (!(cause instanceof TemporalFailure)) return 'internal_error';
+  for (let failure = cause.failure; failure; failure = failure.cause ?? undefined) {
+    if (failure.applicationFailureInfo) return failure.applicationFailureInfo.type ?? 'internal_error';
+  }
+  return undefined;
+}
+
+/** Why the step cannot finish; without a failure of its own its worker was lost. */
+function reasonOf(failure: ActivityFailure): StuckReason {
+  const type = thrownType(failure) ?? 'timed_out';
+  return isStuckReason(type) ? type : 'internal_error';
+}
+
+export type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;
+
+/** Shows the trouble and waits until the step is to be tried again. */
+async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<void> {
+  const seen = flow.retries;
+  const trouble = show(flow, cause);
+  if (isDocumentsFault(cause.reason)) flow.failed?.(cause);
+  const woken = () => flow.retries > seen;
+  const { slowMs } = flow.patience;
+  const alone = pauseFor(trouble.reason, slowMs, round);
+  const byItself = alone !== undefined;
+  for (;;) {
+    trouble.written ||= await flow.write(trouble);
+    if (!byItself && trouble.written) await condition(woken);
+    else await condition(woken, alone ?? pauseOf(slowMs, round), { summary: 'The next try by itself' });
+    if (byItself || woken()) break;
+  }
+  trouble.waiting = false;
+  flow.describe();
+}
+
+/** Says why the flow is stuck, and that it waits. */
+export function show(flow: Stuckable, cause: Cause): Trouble {
+  const before = flow.trouble;
+  const trouble = {
+    ...cause,
+    since: before?.since ?? new Date().toISOString(),
+    waiting: true,
+    written: before?.reason === cause.reason && before.written,
+  };
+  flow.trouble = trouble;
+  if (before?.reason !== cause.reason) mark(flow, cause.reason);
+  flow.describe();
+  return trouble;
+}
+
+function mark(flow: Stuckable, reason: StuckReason | null): void {
+  if (flow.mark) flow.mark();
+  else markStuck(reason);
+}
+
+/** Says in the search attributes why the flow is stuck; null: it is not. */
+export function markStuck(reason: StuckReason | null): void {
+  upsertSearchAttributes([
+    { key: stuckKey, value: reason === null ? null : true },
+    { key: stuckReasonKey, value: reason },
+  ]);
+}
+
+/** Takes back what `show` said; the row is cleared by the activity that ends the trouble, in its own transaction. */
+export function settle(flow: Stuckable): void {
+  if (!flow.trouble) return;
+  flow.trouble = undefined;
+  mark(flow, null);
+  flow.describe();
+}

@@ -1,0 +1,75 @@
+import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
+import type { DocumentActivities } from '#activities/document/activities.ts';
+import { placesTaken } from '#domain/document/places-taken.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { adviceFor } from '#domain/common/stuck.ts';
+import {
+  defaultPatience,
+  stepOptions,
+  thrownType,
+  untilDone,
+  type Patience,
+  type Stuckable,
+} from '../common/step.ts';
+
+export type ProcessDocumentInput = { documentId: string; patience?: Patience };
+
+/**
+ * Looks at a document that was uploaded, makes a PDF of it where it is none, and records whether it is ready, and why not. What the file does wrong is a
+ * result; what fails on our side (storage, database) is tried until it succeeds, in sight of operators.
+ */
+export async function processDocument(input: ProcessDocumentInput): Promise<{ status: string }> {
+  const { documentId, patience = defaultPatience } = input;
+  const flow: Stuckable = {
+    trouble: undefined,
+    retries: 0,
+    patience,
+    describe: () => setCurrentDetails(describe(flow)),
+    write: () => Promise.resolve(true),
+  };
+  flow.describe();
+  const { inspectDocument } = proxyActivities<DocumentActivities>({
+    ...stepOptions(patience),
+    taskQueue: taskQueues.documents,
+    startToCloseTimeout: '3 minutes',
+    scheduleToCloseTimeout: patience.fastMs + 180_000,
+    summary: 'Look at what was uploaded',
+  });
+  const { convertDocument } = proxyActivities<DocumentActivities>({
+    ...stepOptions(patience),
+    taskQueue: taskQueues.documents,
+    startToCloseTimeout: '5 minutes',
+    scheduleToCloseTimeout: patience.fastMs + 300_000,
+    summary: 'Make a PDF of what was uploaded',
+  });
+  const inspect = () =>
+    untilDone(flow, 'inspectDocument', () => inPlace(() => inspectDocument({ documentId })));
+  let ended = await inspect();
+  if (ended.status === 'unconverted') {
+    ended = await untilDone(flow, 'convertDocument', () => inPlace(() => convertDocument({ documentId })));
+    if (ended.status === 'converted') ended = await inspect();
+  }
+  setCurrentDetails(`Ended: **${ended.status}**.`);
+  return ended;
+}
+
+/** Pauses between two tries to get a place, in milliseconds: doubled from the first to the longest. */
+const pauses = { first: 5_000, longest: 60_000 } as const;
+
+/** Comes back later as long as enough files of the same organization wait for a place already: that is no trouble. */
+async function inPlace<T>(run: () => Promise<T>): Promise<T> {
+  for (let pause: number = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ActivityFailure) || thrownType(error) !== placesTaken) throw error;
+      await sleep(pause, { summary: 'Files of the same organization wait for a place already' });
+    }
+  }
+}
+
+function describe({ trouble }: Stuckable): string {
+  if (!trouble?.waiting) return 'The document is being looked at. Nothing to do.';
+  const { happened, todo } = adviceFor(trouble.reason);
+  return `**Stuck** since ${trouble.since}: ${happened} ${todo}`;
+}

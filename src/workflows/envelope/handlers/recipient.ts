@@ -1,0 +1,163 @@
+import { condition, setHandler } from '@temporalio/workflow';
+import {
+  approveUpdate,
+  declineEnvelopeUpdate,
+  hostUpdate,
+  openUpdate,
+  prepareUpdate,
+  signEnvelopeUpdate,
+  type HostAct,
+  type PrepareAct,
+  type SignRecipientAct,
+} from '../messages.ts';
+import { assertMay, assertMayHost, assertMayPrepare, assertMaySign, hostOf, othersSign } from '../rules.ts';
+import { decide, untilEndRecorded } from '../end.ts';
+import { keepPlace } from '../loops/reservation-queue.ts';
+import type { AcceptedSignature, EnvelopeState, Host, Preparation } from '../state.ts';
+import { everybodyOpened, finish } from '../routing.ts';
+import { told, written } from '../writes.ts';
+import { refusal, uncancelled } from '../../sign-request/state.ts';
+
+/** How long somebody who wants to prepare waits for signatures before theirs, in milliseconds. */
+const patienceMs = 4_000;
+
+/** Registers what recipients do. Validators are synchronous: an async one would wedge the flow. */
+export function setRecipientHandlers(state: EnvelopeState): void {
+  setOpenHandlers(state);
+  setSignHandlers(state);
+  setDecisionHandlers(state);
+}
+
+function setOpenHandlers(state: EnvelopeState): void {
+  const { envelopeId } = state.input;
+  setHandler(
+    openUpdate,
+    async ({ recipientId, generation, actor }) => {
+      const deliveredAt = new Date().toISOString();
+      state.opened.add(recipientId);
+      const everybody = everybodyOpened(state);
+      const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, everybody, actor };
+      await told(state, (activities) => activities.recordOpened(act));
+      return { deliveredAt };
+    },
+    {
+      validator: (act) => void assertMay('look', state, act),
+      description: 'A recipient has the page before them.',
+    },
+  );
+  setHandler(hostUpdate, (act) => confirmHost(state, act), {
+    validator: (act) => assertMayHost(state, act),
+    description: 'The host of an in-person signer is present.',
+  });
+}
+
+/** The same host twice is once: both are answered when the row says it. */
+async function confirmHost(state: EnvelopeState, act: HostAct): Promise<{ confirmedAt: string }> {
+  const { recipientId, generation, name, actor } = act;
+  const before = hostOf(state, act);
+  if (before) {
+    await uncancelled(() => condition(() => before.written));
+    return { confirmedAt: before.at };
+  }
+  const host: Host = { name, generation: generation ?? 0, at: new Date().toISOString(), written: false };
+  state.hosts.set(recipientId, host);
+  const { envelopeId } = state.input;
+  await written((activities) =>
+    activities.recordHost({ envelopeId, recipientId, ...of(generation), name, at: host.at, actor }),
+  );
+  host.written = true;
+  return { confirmedAt: host.at };
+}
+
+/** A correction may be written before what was done by the link that it killed. */
+function of(generation: number | undefined): { generation?: number } {
+  return generation === undefined ? {} : { generation };
+}
+
+function setSignHandlers(state: EnvelopeState): void {
+  setHandler(signEnvelopeUpdate, (act) => accept(state, act), {
+    validator: (act) => assertMaySign(state, act),
+    description: 'A recipient signs.',
+  });
+  setHandler(prepareUpdate, (act) => prepare(state, act), {
+    validator: (act) => assertMayPrepare(state, act),
+    description: 'Fixes the bytes that a recipient’s own credential is to sign.',
+  });
+}
+
+/** Their consent is on record before they are answered, whatever becomes of the signature. */
+async function accept(state: EnvelopeState, act: SignRecipientAct): Promise<{ signedAt: string }> {
+  const signature: AcceptedSignature = { ...act, at: new Date().toISOString() };
+  const { recipientId, loa, actor, at } = signature;
+  const held = act.activationId === undefined ? undefined : state.reservation;
+  if (held) held.taken = true;
+  state.standings.set(recipientId, 'accepted');
+  state.accepting += 1;
+  const { envelopeId } = state.input;
+  await written((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor }));
+  state.accepting -= 1;
+  if (held) held.signature = signature;
+  else state.accepted.push(signature);
+  return { signedAt: at };
+}
+
+async function prepare(
+  state: EnvelopeState,
+  { recipientId, actId }: PrepareAct,
+): Promise<{ digest: string; expiresAt: string }> {
+  const preparation: Preparation = {
+    recipientId,
+    actId,
+    state: 'waiting',
+    digest: '',
+    until: 0,
+    taken: false,
+    unsealable: false,
+    signature: undefined,
+  };
+  state.preparations.push(preparation);
+  const begun = await uncancelled(() => condition(() => preparation.state !== 'waiting', patienceMs));
+  if (!begun) {
+    state.preparations = state.preparations.filter((one) => one !== preparation);
+    keepPlace(state, recipientId);
+    throw othersSign();
+  }
+  await uncancelled(() => condition(() => preparation.state !== 'making'));
+  if (preparation.unsealable) throw unsealable();
+  if (preparation.state !== 'held') {
+    const message = 'The signature could not be prepared. Try again shortly.';
+    throw refusal('service_unavailable', message, { retry_after: 5 });
+  }
+  return { digest: preparation.digest, expiresAt: new Date(preparation.until).toISOString() };
+}
+
+function unsealable() {
+  const message = 'The document cannot be signed as it is. Its sender is told, and can send another.';
+  return refusal('invalid_state', message);
+}
+
+function setDecisionHandlers(state: EnvelopeState): void {
+  const { envelopeId } = state.input;
+  setHandler(
+    approveUpdate,
+    async ({ recipientId, loa, actor }) => {
+      const approvedAt = new Date().toISOString();
+      state.standings.set(recipientId, 'accepted');
+      const act = { envelopeId, recipientId, at: approvedAt, loa, actor };
+      await told(state, (activities) => activities.recordApproved(act));
+      finish(state, recipientId);
+      return { approvedAt };
+    },
+    { validator: (act) => void assertMay('approve', state, act), description: 'A recipient approves.' },
+  );
+  setHandler(
+    declineEnvelopeUpdate,
+    async ({ recipientId, reason, actor }) => {
+      const at = new Date().toISOString();
+      decide(state, { status: 'declined', at, recipientId, reason }, actor);
+      await untilEndRecorded(state);
+      return { declinedAt: at };
+    },
+    { validator: (act) => void assertMay('act', state, act), description: 'A recipient declines.' },
+  );
+}

@@ -1,0 +1,135 @@
+import { condition, patched, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
+import { completedFirst, decide, untilEndRecorded } from '../end.ts';
+import { dropAccepted, hasFailed } from '../faults.ts';
+import {
+  changeUpdate,
+  correctUpdate,
+  remindEnvelopeUpdate,
+  sendUpdate,
+  voidUpdate,
+  type ChangeAct,
+  type CorrectAct,
+} from '../messages.ts';
+import { assertCorrectable, assertOpen, assertVoidable, remindable } from '../rules.ts';
+import type { EnvelopeState } from '../state.ts';
+import { invite, remindAgainBeforeEnd } from '../routing.ts';
+import { written } from '../writes.ts';
+import { expiresAtKey } from '../../common/search-attributes.ts';
+import { refusal, uncancelled } from '../../sign-request/state.ts';
+
+/** Registers what the sender does. Validators are synchronous: an async one would wedge the flow. */
+export function setSenderHandlers(state: EnvelopeState): void {
+  setSendHandler(state);
+  setVoidHandler(state);
+  setRemindHandler(state);
+  setHandler(correctUpdate, (act) => correct(state, act), {
+    validator: ({ recipientId }) => assertCorrectable(state, recipientId),
+    description: 'The sender corrects a recipient; the old link is dead from then on.',
+  });
+  setHandler(changeUpdate, (act) => change(state, act), {
+    validator: (act) => assertChange(state, act),
+    description: 'The sender changes name, message or end.',
+  });
+}
+
+function setSendHandler(state: EnvelopeState): void {
+  setHandler(
+    sendUpdate,
+    async () => {
+      await uncancelled(() => condition(() => state.sent !== 'unknown'));
+      if (state.sent === 'changed')
+        throw refusal('invalid_state', 'The draft was changed while it was being sent. Send it again.');
+      if (state.sent === 'no')
+        throw refusal(
+          'service_unavailable',
+          'The envelope could not be sent and is a draft still. Send it again.',
+        );
+      return { sentAt: state.input.sentAt };
+    },
+    { description: 'Waits until the envelope is sent.' },
+  );
+}
+
+function setVoidHandler(state: EnvelopeState): void {
+  setHandler(
+    voidUpdate,
+    async ({ reason, actor }) => {
+      const at = new Date().toISOString();
+      const drops = hasFailed(state) && patched('void-drops');
+      decide(state, { status: 'voided', at, reason }, actor);
+      if (drops) dropAccepted(state);
+      await untilEndRecorded(state);
+      if (state.outcome?.status !== 'voided') throw completedFirst('voided');
+      return { voidedAt: at };
+    },
+    {
+      validator: (_act) => assertVoidable(state),
+      description: 'The sender voids the envelope; what was accepted and cannot be made is dropped.',
+    },
+  );
+}
+
+function setRemindHandler(state: EnvelopeState): void {
+  setHandler(
+    remindEnvelopeUpdate,
+    ({ recipientId, actor }) => {
+      const reminded = remindable(state, recipientId);
+      for (const id of reminded) {
+        const sent = state.messages.get(id);
+        if (sent) state.messages.set(id, { ...sent, at: Date.now() });
+        invite(state, id, { reminder: sent !== undefined, actor });
+      }
+      // A message that could not be sent is tried at once.
+      if (state.lanes.messages.trouble) state.lanes.messages.retries += 1;
+      return Promise.resolve({ reminded });
+    },
+    {
+      validator: ({ recipientId }) => void remindable(state, recipientId),
+      description: 'The sender has links sent again.',
+    },
+  );
+}
+
+async function correct(state: EnvelopeState, act: CorrectAct): Promise<{ recipientId: string }> {
+  const { recipientId, actId, actor } = act;
+  const { envelopeId } = state.input;
+  state.correcting.add(recipientId);
+  const { generation } = await written((activities) =>
+    activities.recordCorrected({ envelopeId, recipientId, actId, actor }),
+  );
+  state.generations.set(recipientId, generation);
+  state.opened.delete(recipientId);
+  state.messages.delete(recipientId);
+  state.correcting.delete(recipientId);
+  state.preparations = state.preparations.filter((one) => one.recipientId !== recipientId);
+  // Whoever was invited before is so anew; a message on its way may have the old address.
+  const reached = state.standings.get(recipientId) === 'reached';
+  if (reached && !state.outcome) {
+    state.letters = state.letters.filter((one) => one.recipientId !== recipientId || one.kind === 'notice');
+    if (state.sending?.recipientId === recipientId) state.leaveLetter();
+    invite(state, recipientId, { anew: true });
+  }
+  return { recipientId };
+}
+
+function assertChange(state: EnvelopeState, { expiresAt }: ChangeAct): void {
+  assertOpen(state);
+  if (expiresAt === undefined || Date.parse(expiresAt) >= Date.parse(state.expiresAt)) return;
+  throw refusal('validation_failed', 'The end can only be moved to a later time.', {
+    expires_at: state.expiresAt,
+  });
+}
+
+async function change(state: EnvelopeState, act: ChangeAct): Promise<{ expiresAt: string }> {
+  if (act.expiresAt !== undefined) {
+    state.expiresAt = act.expiresAt;
+    remindAgainBeforeEnd(state);
+    upsertSearchAttributes([{ key: expiresAtKey, value: new Date(act.expiresAt) }]);
+  }
+  const { expiresAt } = state;
+  const { envelopeId } = state.input;
+  await written((activities) =>
+    activities.recordChanged({ envelopeId, actId: act.actId, expiresAt, actor: act.actor }),
+  );
+  return { expiresAt };
+}

@@ -1,0 +1,140 @@
+import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import type { Actor } from '#domain/common/actor.ts';
+import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
+import { completedFirst, decide, recordDropped, untilEndRecorded } from '../end.ts';
+import { assertSent } from '../rules.ts';
+import {
+  cancelEnvelopeUpdate,
+  provideRecipientActivationUpdate,
+  retryEnvelopeUpdate,
+  type EndCancelled,
+} from '../messages.ts';
+import { lanes, type EnvelopeState } from '../state.ts';
+import { everybodyAccepted } from '../routing.ts';
+import type { StaffAct } from '../../sign-request/messages.ts';
+import { refusal } from '../../sign-request/state.ts';
+import { recordAct } from '../../common/trouble.ts';
+
+/** What recipients are told when staff ended the envelope. */
+export const cancelledReason = 'cancelled by support';
+
+/** Registers what moves a stuck envelope: a fresh activation, and what staff may do. */
+export function setStaffHandlers(state: EnvelopeState): void {
+  setActivationHandler(state);
+  setHandler(
+    retryEnvelopeUpdate,
+    async (act) => {
+      const stuck = stuckLanes(state);
+      for (const lane of stuck) lane.retries += 1;
+      const step = stuck.map(({ trouble }) => trouble?.step ?? '').join(', ');
+      await record(state, 'support.retried', act);
+      return { step };
+    },
+    { validator: (_act) => assertStuck(state), description: 'Tries what is stuck at once.' },
+  );
+  setHandler(
+    cancelEnvelopeUpdate,
+    async (act) => {
+      const before = state.outcome;
+      if (before) return dropAfterEnd(state, before, act);
+      const at = new Date().toISOString();
+      const drops = state.lanes.signatures.trouble !== undefined;
+      state.dropped ||= drops;
+      decide(state, { status: 'voided', at, reason: cancelledReason }, act.actor);
+      if (drops) state.leaveSignatures();
+      await record(state, 'support.cancelled', act);
+      await untilEndRecorded(state);
+      if (state.outcome?.status !== 'voided') throw completedFirst('cancelled');
+      return { voidedAt: at };
+    },
+    {
+      validator: (_act) => assertCancellable(state),
+      description:
+        'Voids the envelope; what was accepted and is stuck is dropped, also when the envelope has ended otherwise.',
+    },
+  );
+}
+
+/** The end stands; those whose accepted signatures are stuck are closed without them. */
+async function dropAfterEnd(
+  state: EnvelopeState,
+  { at, status }: EnvelopeOutcome,
+  act: StaffAct,
+): Promise<{ voidedAt: string; status: EndCancelled }> {
+  if (status === 'completed') throw completedFirst('cancelled');
+  state.dropped = true;
+  state.leaveSignatures();
+  await record(state, 'support.cancelled', act);
+  await untilEndRecorded(state);
+  await recordDropped(state);
+  return { voidedAt: at, status };
+}
+
+function setActivationHandler(state: EnvelopeState): void {
+  setHandler(
+    provideRecipientActivationUpdate,
+    async ({ activationId, actor }) => {
+      const signature = state.making;
+      if (signature) signature.activationId = activationId;
+      state.lanes.signatures.retries += 1;
+      await record(state, 'envelope.activate', { actor });
+      return { signedAt: signature?.at ?? '' };
+    },
+    {
+      validator: ({ recipientId }) => {
+        const { trouble } = state.lanes.signatures;
+        const lapsed = trouble?.waiting === true && trouble.reason === 'activation_lapsed';
+        if (lapsed && state.making?.recipientId === recipientId) return;
+        throw refusal('invalid_state', 'No new activation is waited for.', { stage: state.stage });
+      },
+      description: 'Takes a new activation in place of one that has lapsed.',
+    },
+  );
+}
+
+function record(
+  { input }: EnvelopeState,
+  action: string,
+  { actor, reason }: { actor: Actor; reason?: string },
+): Promise<void> {
+  return recordAct({
+    flow: 'envelope',
+    id: input.envelopeId,
+    action,
+    actor,
+    ...(reason === undefined ? {} : { reason }),
+    // The same act, whenever it is written, is one event.
+    dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
+  });
+}
+
+function stuckLanes(state: EnvelopeState) {
+  return lanes.map((name) => state.lanes[name]).filter(({ trouble }) => trouble?.waiting);
+}
+
+function assertStuck(state: EnvelopeState): void {
+  if (stuckLanes(state).length > 0) return;
+  const tried = lanes.some((name) => state.lanes[name].trouble);
+  const message = tried
+    ? 'The step is being tried again right now.'
+    : 'The flow is not stuck: it goes on by itself.';
+  throw refusal('invalid_state', message, { stage: state.stage });
+}
+
+function assertCancellable(state: EnvelopeState): void {
+  assertSent(state);
+  const { outcome, lanes: of, stage } = state;
+  if (outcome && outcome.status !== 'completed' && of.signatures.trouble) return;
+  if (outcome)
+    throw refusal('invalid_state', `The envelope has ended: it is ${outcome.status}.`, {
+      status: outcome.status,
+    });
+  if (!everybodyAccepted(state) || of.signatures.trouble) return;
+  throw refusal(
+    'invalid_state',
+    'The document is being sealed. It can be cancelled only when that is stuck.',
+    {
+      stage,
+    },
+  );
+}

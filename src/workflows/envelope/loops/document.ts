@@ -1,0 +1,192 @@
+import {
+  ActivityFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  type ActivityOptions,
+} from '@temporalio/workflow';
+import type { EnvelopePdfActivities } from '#activities/envelope/pdf/activities.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { enterStage, type AcceptedSignature, type EnvelopeState, type Preparation } from '../state.ts';
+import { nextPreparation, takePreparation } from './reservation-queue.ts';
+import { advance, everybodyFinished, finish } from '../routing.ts';
+import { noteFault, tellsFaults } from '../faults.ts';
+import { settle, show, thrownType, untilDone } from '../../common/step.ts';
+
+/** The pauses between quick tries, in milliseconds: doubled from the first to the longest. */
+const pauses = { first: 500, longest: 10_000 } as const;
+
+/** So many tries fit into the quick succession; waiting for a place in the queue takes none of them away. */
+function triesWithin(ms: number): number {
+  let tries = 1;
+  let pause: number = pauses.first;
+  for (let sum = pause; sum < ms; sum += pause) {
+    tries += 1;
+    pause = Math.min(pause * 2, pauses.longest);
+  }
+  return tries;
+}
+
+type PdfQueue = Extract<keyof typeof taskQueues, 'pdf' | 'signatures' | 'preparations'>;
+
+function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
+  const { fastMs } = state.lanes.signatures.patience;
+  return {
+    taskQueue: taskQueues[queue],
+    // A document of many pages takes its time.
+    startToCloseTimeout: '100 seconds',
+    scheduleToCloseTimeout: fastMs * 5,
+    heartbeatTimeout: '15 seconds',
+    retry: {
+      initialInterval: pauses.first,
+      maximumInterval: pauses.longest,
+      maximumAttempts: triesWithin(fastMs),
+    },
+    // What a running attempt still writes is told of; one that waits for its next ends at once.
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  };
+}
+
+/**
+ * The lane of the document: it is prepared, signed act by act in the order of acceptance, each as a revision of its own,
+ * and completed when everybody has finished. Ends when the envelope is completed, or ended otherwise and every signature
+ * that was accepted before is made; at once when staff drop them.
+ */
+export async function makeSignatures(state: EnvelopeState): Promise<void> {
+  const scope = new CancellationScope();
+  const lane = state.lanes.signatures;
+  state.leaveSignatures = () => scope.cancel();
+  lane.failed = (cause) => noteFault(state, cause);
+  try {
+    await scope.run(() => story(state));
+  } catch (error) {
+    if (!isCancellation(error) && !scope.consideredCancelled) throw error;
+    state.making = undefined;
+  }
+  settle(lane);
+  state.signaturesDone = true;
+}
+
+async function story(state: EnvelopeState): Promise<void> {
+  if (!state.prepared) await prepareDocument(state);
+  if (!state.outcome) advance(state);
+  for (;;) {
+    const lane = state.lanes.signatures;
+    const { retries } = lane;
+    const isAsked = () => lane.trouble !== undefined && lane.retries > retries;
+    await condition(() => hasWork(state) || isOver(state) || isAsked());
+    if (isAsked()) settle(lane);
+    const signature = state.accepted.shift();
+    const preparation = signature || state.outcome ? undefined : nextPreparation(state);
+    if (signature) await sign(state, signature);
+    else if (preparation) await hold(state, preparation);
+    else if (!state.outcome && everybodyFinished(state)) return complete(state);
+    else if (isOver(state)) return;
+  }
+}
+
+function hasWork(state: EnvelopeState): boolean {
+  const { accepted, outcome } = state;
+  return (
+    accepted.length > 0 || (!outcome && (nextPreparation(state) !== undefined || everybodyFinished(state)))
+  );
+}
+
+function isOver({ outcome, accepted, accepting }: EnvelopeState): boolean {
+  return outcome !== undefined && accepted.length === 0 && accepting === 0;
+}
+
+async function prepareDocument(state: EnvelopeState): Promise<void> {
+  enterStage(state, 'preparing');
+  const { envelopeId } = state.input;
+  const { prepareDocument: activity } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state, 'pdf'),
+    summary: 'Lay out the fields and certify the document',
+  });
+  await untilDone(state.lanes.signatures, 'prepareDocument', () => activity({ envelopeId }));
+  state.prepared = true;
+  if (!state.outcome) enterStage(state, 'waiting');
+}
+
+/** Each round takes the activation that there is by then. */
+async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise<void> {
+  state.making = signature;
+  const { signRecipient } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state, 'signatures'),
+    summary: 'Make a recipient’s signature in the document',
+  });
+  const { envelopeId } = state.input;
+  const { deliveryIds } = await untilDone(state.lanes.signatures, 'signRecipient', () => {
+    const { recipientId, actId, loa, provedChannel = null, activationId, actor, at } = signature;
+    const act = { envelopeId, recipientId, actId, loa, provedChannel, at, actor };
+    return signRecipient(activationId === undefined ? act : { ...act, activationId });
+  });
+  state.making = undefined;
+  state.deliveriesDue.push(...deliveryIds);
+  finish(state, signature.recipientId);
+}
+
+/** Fixes the bytes of a signature and keeps the document for it until it is accepted or its time is over. */
+async function hold(state: EnvelopeState, preparation: Preparation): Promise<void> {
+  const { recipientId, actId } = preparation;
+  const generation = state.generations.get(recipientId);
+  const limit = takePreparation(state, preparation);
+  preparation.state = 'making';
+  const { prepareRecipient } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state, 'preparations'),
+    scheduleToCloseTimeout: '20 seconds',
+    retry: { maximumAttempts: 2 },
+    summary: 'Fix the bytes that a credential is to sign',
+  });
+  const { envelopeId } = state.input;
+  try {
+    preparation.digest = (await prepareRecipient({ envelopeId, recipientId, actId })).digest;
+  } catch (error) {
+    preparation.state = 'failed';
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    return noteUnsealable(state, preparation, error);
+  }
+  settle(state.lanes.signatures);
+  preparation.until = limit ?? Date.now() + state.input.reservationMs;
+  preparation.state = 'held';
+  state.holder = { recipientId, until: preparation.until };
+  state.reservation = preparation;
+  // Whoever prepares anew gives up what they prepared before, and a correction has killed the link that did.
+  const killed = () => state.generations.get(recipientId) !== generation;
+  const replaced = () => state.preparations.some((one) => one.recipientId === recipientId) || killed();
+  const over = () => preparation.taken || state.outcome !== undefined || replaced();
+  const left = Math.max(preparation.until - Date.now(), 1);
+  await condition(over, left, { summary: 'A prepared signature keeps the document' });
+  if (preparation.taken) {
+    await condition(() => preparation.signature !== undefined);
+    if (preparation.signature) await sign(state, preparation.signature);
+  }
+  if (killed()) state.holder = undefined;
+  state.reservation = undefined;
+}
+
+/** Shows what is wrong with the document until something can be made of it again: whoever prepares next tries it. */
+function noteUnsealable(state: EnvelopeState, preparation: Preparation, failure: ActivityFailure): void {
+  if (thrownType(failure) !== 'document_unsealable' || !tellsFaults(state)) return;
+  preparation.unsealable = true;
+  const said = failure.cause?.message ?? failure.message;
+  const cause = { step: 'prepareRecipient', reason: 'document_unsealable', failure: said } as const;
+  show(state.lanes.signatures, cause);
+  noteFault(state, cause);
+}
+
+async function complete(state: EnvelopeState): Promise<void> {
+  enterStage(state, 'sealing');
+  const { completeEnvelope } = proxyActivities<EnvelopePdfActivities>({
+    ...options(state, 'pdf'),
+    summary: 'Seal the document for the long term, check it and record the end',
+  });
+  const { envelopeId } = state.input;
+  const { completedAt, deliveryIds } = await untilDone(state.lanes.signatures, 'completeEnvelope', () =>
+    completeEnvelope({ envelopeId }),
+  );
+  state.deliveriesDue.push(...deliveryIds);
+  state.outcome = { status: 'completed', at: completedAt };
+  state.recorded = true;
+}

@@ -1,0 +1,172 @@
+import { CancellationScope, condition, isCancellation, proxyActivities, uuid4 } from '@temporalio/workflow';
+import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
+import { isWaitedFor } from '#domain/envelope/envelope.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { recipientOf, type EnvelopeState, type Letter } from '../state.ts';
+import { finish, nextReminder, remind } from '../routing.ts';
+import {
+  pauseOf,
+  settle,
+  show,
+  stepOptions,
+  whyFailed,
+  type Cause,
+  type Stuckable,
+} from '../../common/step.ts';
+
+/** What the lane remembers of messages that could not be sent: of this round, and until they are sent or not needed. */
+type Round = { failed: Set<Letter>; troubled: Set<Letter>; pauses: number };
+
+/**
+ * The lane of messages, one after another: invitations, copies, reminders, and notices at the end. A message that cannot
+ * be sent goes to the back, and when all that wait have failed, the lane pauses, which holds up nothing else. Ends when
+ * nothing more is to be sent.
+ */
+export async function sendLetters(state: EnvelopeState): Promise<void> {
+  const round: Round = { failed: new Set(), troubled: new Set(), pauses: 0 };
+  for (;;) {
+    settleUnneeded(state, round);
+    const letter = state.letters.find((one) => !round.failed.has(one));
+    if (letter) await sendOrPutBack(state, letter, round);
+    else if (state.letters.length > 0) await pause(state, round);
+    else if (state.lettersClosed) return;
+    else await waitForLetter(state);
+  }
+}
+
+async function sendOrPutBack(state: EnvelopeState, letter: Letter, round: Round): Promise<void> {
+  state.letters = state.letters.filter((one) => one !== letter);
+  const cause = await send(state, letter);
+  if (cause) {
+    state.letters.push(letter);
+    round.failed.add(letter);
+    round.troubled.add(letter);
+    show(state.lanes.messages, cause).waiting = false;
+  } else round.failed.clear();
+}
+
+/** The trouble is over when nothing that failed before is to be sent any more. */
+function settleUnneeded(state: EnvelopeState, round: Round): void {
+  for (const letter of round.troubled) if (!state.letters.includes(letter)) round.troubled.delete(letter);
+  if (round.troubled.size > 0) return;
+  round.pauses = 0;
+  settle(state.lanes.messages);
+}
+
+/** Waits with all that failed; then the first is tried, and when somebody asks, all are. */
+async function pause(state: EnvelopeState, round: Round): Promise<void> {
+  const lane = state.lanes.messages;
+  const { letters } = state;
+  const [seen, count] = [lane.retries, letters.length];
+  const changed = () => lane.retries > seen || state.letters !== letters || letters.length !== count;
+  setWaiting(lane, true);
+  round.pauses += 1;
+  const left = pauseOf(lane.patience.slowMs, round.pauses);
+  const woken = await condition(changed, left, { summary: 'The next try by itself' });
+  if (lane.retries > seen) round.failed.clear();
+  const [first] = state.letters;
+  if (!woken && first) round.failed.delete(first);
+  setWaiting(lane, false);
+}
+
+function setWaiting(lane: Stuckable, waiting: boolean): void {
+  if (lane.trouble) lane.trouble.waiting = waiting;
+  lane.describe();
+}
+
+/** Waits for a message to send; the timer's reminders are asked for here. */
+async function waitForLetter(state: EnvelopeState): Promise<void> {
+  const due = nextReminder(state);
+  const changed = () =>
+    state.letters.length > 0 || state.lettersClosed || nextReminder(state)?.at !== due?.at;
+  if (!due) return condition(changed);
+  const left = Math.max(due.at - Date.now(), 1);
+  const woken = await condition(changed, left, { summary: 'The next reminder' });
+  if (!woken) remind(state, due);
+}
+
+/** A message that nobody needs any more is left where it stands; gives why it could not be sent. */
+async function send(state: EnvelopeState, letter: Letter): Promise<Cause | undefined> {
+  const scope = new CancellationScope();
+  state.sending = letter;
+  state.leaveLetter = () => scope.cancel();
+  try {
+    return await scope.run(() => tryQuickly(state, letter));
+  } catch (error) {
+    if (!isCancellation(error) && !scope.consideredCancelled) throw error;
+    return undefined;
+  } finally {
+    state.sending = undefined;
+    state.leaveLetter = () => undefined;
+  }
+}
+
+/** Once more where the failure was that no worker was there. */
+async function tryQuickly(state: EnvelopeState, letter: Letter): Promise<Cause | undefined> {
+  const step = letter.kind === 'invitation' ? 'sendInvitation' : 'sendNotice';
+  for (let again = true; ; again = false) {
+    const began = Date.now();
+    try {
+      await (letter.kind === 'invitation' ? inviteOne(state, letter) : notify(state, letter));
+      return undefined;
+    } catch (error) {
+      const { lost, ...cause } = whyFailed(state.lanes.messages, { step, error, began });
+      if (!(lost && again)) return cause;
+    }
+  }
+}
+
+function activities(state: EnvelopeState, summary: string) {
+  return proxyActivities<EnvelopeActivities>({
+    ...stepOptions(state.lanes.messages.patience),
+    taskQueue: taskQueues.messages,
+    // What a running attempt still writes is told of; one that waits for its next ends at once.
+    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+    summary,
+  });
+}
+
+type Invitation = Extract<Letter, { kind: 'invitation' }>;
+
+async function inviteOne(state: EnvelopeState, letter: Invitation): Promise<void> {
+  const { recipientId, messageId, reminder, actor } = letter;
+  const { sendInvitation } = activities(state, 'Send a recipient their link');
+  const { envelopeId } = state.input;
+  const generation = state.generations.get(recipientId);
+  const input = { envelopeId, recipientId, messageId, reminder, actor };
+  const { outcome, deliveryIds } = await sendInvitation(input);
+  state.deliveriesDue.push(...deliveryIds);
+  // Corrected meanwhile, they get another one.
+  if (state.generations.get(recipientId) !== generation) return;
+  if (outcome === 'sent') noteSent(state, recipientId);
+  if (outcome === 'bounced' && !state.outcome) {
+    state.messages.delete(recipientId);
+    state.letters.push({
+      kind: 'notice',
+      notice: 'bounced',
+      recipientId: null,
+      about: recipientId,
+      messageId: uuid4(),
+    });
+  }
+}
+
+function noteSent(state: EnvelopeState, recipientId: string): void {
+  const before = state.messages.get(recipientId);
+  const at = Date.now();
+  state.messages.set(recipientId, before ?? { invitedAt: at, at, reminders: 0, last: false });
+  const recipient = recipientOf(state, recipientId);
+  if (recipient && !isWaitedFor(recipient.role)) finish(state, recipientId);
+}
+
+type Notice = Extract<Letter, { kind: 'notice' }>;
+
+async function notify(
+  state: EnvelopeState,
+  { messageId, notice, recipientId, about, fault }: Notice,
+): Promise<void> {
+  const { sendNotice } = activities(state, 'Tell somebody what became of the envelope');
+  const { envelopeId } = state.input;
+  const besides = { ...(about === undefined ? {} : { about }), ...(fault ? { fault } : {}) };
+  await sendNotice({ envelopeId, messageId, notice, recipientId, ...besides });
+}

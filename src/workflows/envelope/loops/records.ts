@@ -1,0 +1,71 @@
+import { condition, isCancellation, proxyActivities } from '@temporalio/workflow';
+import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
+import { faultOf } from '../faults.ts';
+import { firstTrouble, type EnvelopeState } from '../state.ts';
+import { startDeliveries } from '../../webhook/start-deliveries.ts';
+
+/** Starts the flows of deliveries as they come; for ever. */
+export async function startDue(state: EnvelopeState): Promise<never> {
+  const { webhookSchedule, organizationId, patience } = state.input;
+  for (;;) {
+    await condition(() => state.deliveriesDue.length > 0);
+    state.starting = true;
+    const due = state.deliveriesDue.splice(0);
+    await startDeliveries(due, { webhookSchedule, organizationId, ...(patience ? { patience } : {}) });
+    state.starting = false;
+  }
+}
+
+export function allStarted({ deliveriesDue, starting }: EnvelopeState): boolean {
+  return deliveriesDue.length === 0 && !starting;
+}
+
+/** What the row says is not known. */
+const unknown = '?';
+
+/** How long the row waits for the database at first, in milliseconds; twice as long each time, up to the slow pause. */
+const firstPauseMs = 30_000;
+
+/** Keeps what the row says of trouble as the lanes stand; for ever. With the database down the search attributes say it alone. */
+export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> {
+  const { recordEnvelopeTrouble } = proxyActivities<EnvelopeActivities>({
+    startToCloseTimeout: '5 seconds',
+    scheduleToCloseTimeout: '10 seconds',
+    retry: { initialInterval: '500 milliseconds' },
+    summary: 'Write into the row whether the flow is stuck',
+  });
+  const longestMs = Math.max(state.lanes.recording.patience.slowMs, firstPauseMs);
+  let pauseMs = firstPauseMs;
+  for (;;) {
+    await condition(() => !isTroubleOnRecord(state));
+    const first = firstTrouble(state);
+    const wanted = troubleKey(state);
+    const stage = first?.lane === 'messages' ? 'inviting' : state.stage;
+    // Until the row is known to say it, nobody knows what it says: an attempt that was lost, or is late, may have written it.
+    state.onRecord = unknown;
+    const fault = faultOf(state);
+    const about = first && { reason: first.trouble.reason, since: first.trouble.since, stage };
+    const trouble = about ? { ...about, ...(fault ? { fault } : {}) } : null;
+    try {
+      const told = await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });
+      if (fault) state.deliveriesDue.push(...told.deliveryIds);
+      state.onRecord = wanted;
+      pauseMs = firstPauseMs;
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      // Where a lane goes on meanwhile, the database may be back.
+      const changed = () => troubleKey(state) !== wanted;
+      await condition(changed, pauseMs, { summary: 'What the row says of trouble is written again' });
+      pauseMs = Math.min(pauseMs * 2, longestMs);
+    }
+  }
+}
+
+export function isTroubleOnRecord(state: EnvelopeState): boolean {
+  return state.onRecord === troubleKey(state);
+}
+
+function troubleKey(state: EnvelopeState): string {
+  const first = firstTrouble(state);
+  return first ? `${first.lane} ${first.trouble.reason} ${first.trouble.since}` : '';
+}

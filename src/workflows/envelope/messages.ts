@@ -1,0 +1,140 @@
+import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import type { Actor } from '#domain/common/actor.ts';
+import type { RecipientStanding } from '#domain/envelope/may-act.ts';
+import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope/envelope.ts';
+import type { StaffAct } from '../sign-request/messages.ts';
+import type { Patience, Trouble } from '../common/step.ts';
+
+/** Whom the envelope goes to, as far as the flow needs to know. */
+export type FlowRecipient = { id: string; role: RecipientRole; routingOrder: number; position: number };
+
+/** What the flow of an envelope is started with by `send`; times are ISO 8601 UTC with milliseconds. */
+export type EnvelopeInput = {
+  envelopeId: string;
+  organizationId: string;
+  /**
+   * The row's `send_id` at the hand-over: the draft that was checked. `recordSent` refuses with invalid_state when the
+   * row has another or none (the draft was changed meanwhile), or is gone.
+   */
+  sendId?: string;
+  routingType: RoutingType;
+  recipients: FlowRecipient[];
+  sentAt: string;
+  expiresAt: string;
+  /** Days between a recipient's timed reminders; 0 for none. */
+  reminderDays: number;
+  /** Least time between two messages to one recipient by hand, in milliseconds. */
+  reminderGapMs: number;
+  /** How long a prepared signature holds the next revision, in milliseconds. */
+  reservationMs: number;
+  webhookSchedule: readonly number[];
+  actor: Actor;
+  /** How long a day of reminders is, in milliseconds; absent for a day. */
+  dayMs?: number;
+  /** From how many events on the flow goes on as a new run; absent for the server's own advice. */
+  historyLimit?: number;
+  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  patience?: Patience;
+  /** What the run before left to this one (continue-as-new); absent at the start. */
+  carried?: EnvelopeCarried;
+};
+
+export type EnvelopeCarried = {
+  standings: Record<string, RecipientStanding>;
+  opened: string[];
+  messages: Record<string, SentMessages>;
+  /** Of the recipients who were corrected. */
+  generations: Record<string, number>;
+  expiresAt: string;
+};
+
+/**
+ * What went out to a recipient: when they were invited and when a message went out last, in milliseconds since the epoch,
+ * how many timed reminders have, and whether the one before the end has.
+ */
+export type SentMessages = { invitedAt: number; at: number; reminders: number; last: boolean };
+
+/**
+ * Who acts by a link. `generation` is the link's (envelope_recipient.link_generation when it was opened): an act by a link
+ * that a correction has killed meanwhile is refused as gone.
+ */
+export type LinkAct = { recipientId: string; generation?: number; actor: Actor };
+
+/** A recipient opened the page: they are `delivered`. */
+export type OpenAct = LinkAct;
+/** A recipient signs; what they gave stands in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
+export type SignRecipientAct = LinkAct & {
+  actId: string;
+  loa: 1 | 2 | 3;
+  provedChannel?: 'email' | 'sms';
+  /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
+  activationId?: string;
+};
+export type ApproveAct = LinkAct & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
+export type DeclineEnvelopeAct = LinkAct & { reason: string };
+export type HostAct = LinkAct & { name: string };
+export type VoidAct = { reason: string; actor: Actor };
+/** Who is to be reminded: absent, all whose turn it is. */
+export type RemindEnvelopeAct = { recipientId?: string; actor: Actor };
+/** A recipient is corrected; the new address, name, phone or access code stand in the act's row. */
+export type CorrectAct = { recipientId: string; actId: string; actor: Actor };
+/** Name, message or a later end; the words stand in the act's row. */
+export type ChangeAct = { actId: string; expiresAt?: string; actor: Actor };
+export type PrepareAct = LinkAct & { actId: string };
+
+/** Answers when the row says sent: a 200 means that both the flow and the sent envelope exist. */
+export const sendUpdate = defineUpdate<{ sentAt: string }>('send');
+/** Answers when the row says delivered. */
+export const openUpdate = defineUpdate<{ deliveredAt: string }, [OpenAct]>('open');
+/** Answers at acceptance, before the signature is made; signedAt is the moment of acceptance. */
+export const signEnvelopeUpdate = defineUpdate<{ signedAt: string }, [SignRecipientAct]>('sign');
+/** Answers at acceptance. */
+export const approveUpdate = defineUpdate<{ approvedAt: string }, [ApproveAct]>('approve');
+/** Answers when the row says declined. */
+export const declineEnvelopeUpdate = defineUpdate<{ declinedAt: string }, [DeclineEnvelopeAct]>('decline');
+/** The host is present; answers when the row says so. */
+export const hostUpdate = defineUpdate<{ confirmedAt: string }, [HostAct]>('host');
+/** Answers when the row says voided. */
+export const voidUpdate = defineUpdate<{ voidedAt: string }, [VoidAct]>('void');
+/** Answers with whom a message goes to. */
+export const remindEnvelopeUpdate = defineUpdate<{ reminded: string[] }, [RemindEnvelopeAct]>('remind');
+/** Answers when the row has the correction; the old link is dead from then on. */
+export const correctUpdate = defineUpdate<{ recipientId: string }, [CorrectAct]>('correct');
+/** Answers when the row has the change. */
+export const changeUpdate = defineUpdate<{ expiresAt: string }, [ChangeAct]>('change');
+/** Fixes the bytes that a credential is to sign, and holds the next revision for them until `expiresAt`. */
+export const prepareUpdate = defineUpdate<{ digest: string; expiresAt: string }, [PrepareAct]>('prepare');
+/** A new activation in place of one that has lapsed. */
+export const provideRecipientActivationUpdate = defineUpdate<
+  { signedAt: string },
+  [{ recipientId: string; activationId: string; actor: Actor }]
+>('provideActivation');
+/** How an envelope that was cancelled has ended. */
+export type EndCancelled = Exclude<EnvelopeEnd, 'completed'>;
+
+/** Tries what is stuck at once; answers when that is in the audit trail. */
+export const retryEnvelopeUpdate = defineUpdate<{ step: string }, [StaffAct]>('operatorRetry');
+/**
+ * Voids the envelope in staff's name; answers when the row says voided. Where it has ended otherwise and a signature that
+ * was accepted before is stuck, that is dropped: then with how and when it had ended.
+ */
+export const cancelEnvelopeUpdate = defineUpdate<{ voidedAt: string; status?: EndCancelled }, [StaffAct]>(
+  'operatorCancel',
+);
+
+export type EnvelopeStage =
+  | 'sending'
+  | 'preparing'
+  | 'waiting'
+  | 'sealing'
+  | 'recording'
+  | 'notifying'
+  | 'ended';
+
+/** For people who look at a flow in the Temporal UI; the product reads the rows. */
+export const envelopeStageQuery = defineQuery<{
+  stage: EnvelopeStage;
+  end: EnvelopeEnd | null;
+  standings: Record<string, RecipientStanding>;
+  trouble: Trouble | null;
+}>('stage');

@@ -1,0 +1,156 @@
+import { isWaitedFor, type EnvelopeStatus } from '#domain/envelope/envelope.ts';
+import {
+  endHindrance,
+  hindranceTo,
+  type Hindrance,
+  type LinkUse,
+  type RecipientStanding,
+} from '#domain/envelope/may-act.ts';
+import type { FlowRecipient, HostAct, LinkAct, PrepareAct, SignRecipientAct } from './messages.ts';
+import { hasFailed } from './faults.ts';
+import { isHistoryLong, recipientOf, type EnvelopeState, type Host } from './state.ts';
+import { everybodyAccepted } from './routing.ts';
+import { refusal } from '../sign-request/state.ts';
+
+/** How the envelope has ended, by whatever was first; undefined while it goes round. */
+function endedAs(state: EnvelopeState): EnvelopeStatus | undefined {
+  if (state.outcome) return state.outcome.status;
+  const late = Date.now() >= Date.parse(state.expiresAt);
+  return late && !everybodyAccepted(state) ? 'expired' : undefined;
+}
+
+/** Throws service_unavailable until the row says sent: a flow that gives that up waits for nobody. */
+export function assertSent({ sent }: EnvelopeState): void {
+  if (sent === 'yes') return;
+  throw refusal('service_unavailable', 'The envelope is being sent. Try again shortly.', { retry_after: 5 });
+}
+
+function assertNotEnded(state: EnvelopeState): void {
+  assertSent(state);
+  const status = endedAs(state);
+  if (status) throw refusal('invalid_state', `The envelope has ended: it is ${status}.`, { status });
+}
+
+/** Throws invalid_state for the sender's acts when the envelope does not go round any more, or nobody is to act. */
+export function assertOpen(state: EnvelopeState): void {
+  assertNotEnded(state);
+  if (!everybodyAccepted(state)) return;
+  const message = hasFailed(state)
+    ? 'Everybody has finished, and the document could not be sealed: the envelope can be voided.'
+    : 'Everybody has finished: the document is being sealed.';
+  throw refusal('invalid_state', message, { status: 'in_progress' });
+}
+
+/** As assertOpen, but an envelope whose document cannot be sealed may be voided when everybody has finished, too. */
+export function assertVoidable(state: EnvelopeState): void {
+  if (hasFailed(state)) assertNotEnded(state);
+  else assertOpen(state);
+}
+
+/** The recipient of an act by link. Throws gone after the end and when the link was killed by a correction. */
+function actingRecipient(state: EnvelopeState, { recipientId, generation }: LinkAct): FlowRecipient {
+  const status = endedAs(state);
+  if (status) throw refuse(endHindrance(status));
+  const recipient = recipientOf(state, recipientId);
+  const killed = generation !== undefined && generation < (state.generations.get(recipientId) ?? 0);
+  if (recipient && !killed && !state.correcting.has(recipientId)) return recipient;
+  throw refusal('gone', 'This link has been replaced by a newer one.');
+}
+
+/** The recipient of an act by link. Throws as actingRecipient, and what hinders them in this by domain/may-act.ts. */
+export function assertMay(use: LinkUse, state: EnvelopeState, act: LinkAct): FlowRecipient {
+  const recipient = actingRecipient(state, act);
+  const { id, role } = recipient;
+  const hindrance = hindranceTo(use, { ended: undefined, role, standing: standingOf(state, id) });
+  if (hindrance) throw refuse(hindrance);
+  return recipient;
+}
+
+function standingOf({ standings }: EnvelopeState, id: string): RecipientStanding {
+  return standings.get(id) ?? 'finished';
+}
+
+function refuse({ code, message, details }: Hindrance) {
+  return refusal(code, message, details);
+}
+
+/** The host of a recipient's present link, as far as this run knows; a correction asks for one anew. */
+export function hostOf(state: EnvelopeState, { recipientId, generation }: LinkAct): Host | undefined {
+  const host = state.hosts.get(recipientId);
+  return host?.generation === (generation ?? 0) ? host : undefined;
+}
+
+/** Throws invalid_state besides when another has confirmed to be present: the first stands. */
+export function assertMayHost(state: EnvelopeState, act: HostAct): void {
+  assertMay('host', state, act);
+  const host = hostOf(state, act);
+  if (host && host.name !== act.name)
+    throw refusal('invalid_state', 'Another host has confirmed to be present already.');
+}
+
+/** Throws revision_changed besides where what was prepared does not hold any more. */
+export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void {
+  assertMay('sign', state, act);
+  if (act.activationId === undefined) return;
+  const held = state.reservation;
+  const holds = held?.actId === act.actId && held.recipientId === act.recipientId && !held.taken;
+  if (holds && Date.now() < held.until) return;
+  throw refusal('revision_changed', 'What was prepared has lapsed. Prepare the signature again.');
+}
+
+/**
+ * Throws service_unavailable besides while what was prepared keeps a flow with a long history from going on as a new run,
+ * which it does as soon as that has lapsed.
+ */
+export function assertMayPrepare(state: EnvelopeState, act: PrepareAct): void {
+  assertMay('sign', state, act);
+  const held = state.reservation !== undefined || state.preparations.length > 0;
+  if (held && isHistoryLong(state)) throw othersSign();
+}
+
+/** The answer to who wants to prepare while the document is with another; their turn comes. */
+export function othersSign() {
+  return refusal('service_unavailable', 'Another signature is being made. Try again shortly.', {
+    retry_after: 5,
+    others_sign: true,
+  });
+}
+
+/** Throws not_found for somebody else's recipient, invalid_state for one who has finished. */
+export function assertCorrectable(state: EnvelopeState, recipientId: string): void {
+  assertOpen(state);
+  const recipient = recipientOf(state, recipientId);
+  if (!recipient) throw refusal('not_found', 'There is no such recipient.');
+  const standing = state.standings.get(recipientId);
+  if (standing === 'accepted' || standing === 'finished')
+    throw refusal('invalid_state', 'This recipient has finished already.', { standing });
+  if (state.correcting.has(recipientId))
+    throw refusal('invalid_state', 'This recipient is being corrected. Try again shortly.');
+}
+
+/** When the last letter to a recipient went out; now, for one that is on its way or waits for its turn. */
+function lastLetterAt(state: EnvelopeState, recipientId: string): number {
+  const waiting = state.letters.some((one) => one.recipientId === recipientId && one.kind !== 'notice');
+  if (waiting || state.sending?.recipientId === recipientId) return Date.now();
+  return state.messages.get(recipientId)?.at ?? 0;
+}
+
+/** Whom a reminder by hand goes to. Throws invalid_state when there is nobody, or the last message is too new. */
+export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
+  assertOpen(state);
+  const waiting = state.input.recipients.filter(
+    ({ id, role }) => isWaitedFor(role) && state.standings.get(id) === 'reached',
+  );
+  const asked = waiting.filter(({ id }) => recipientId === undefined || id === recipientId);
+  if (asked.length === 0) {
+    const message = recipientId === undefined ? 'Nobody is to act now.' : 'It is not this recipient’s turn.';
+    throw refusal('invalid_state', message, { status: 'sent' });
+  }
+  const waits = asked.map(({ id }) => lastLetterAt(state, id) + state.input.reminderGapMs);
+  const due = asked.filter((_, index) => (waits[index] ?? 0) <= Date.now());
+  if (due.length > 0) return due.map(({ id }) => id);
+  const retryAfter = Math.ceil((Math.min(...waits) - Date.now()) / 1_000);
+  throw refusal('invalid_state', 'The last message is less than an hour old. Try again later.', {
+    retry_after: retryAfter,
+  });
+}

@@ -1,0 +1,190 @@
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+} from '@temporalio/workflow';
+import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
+import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
+import { decide, recordDropped, recordEnd, tellEnd } from './end.ts';
+import { sendLetters } from './loops/messages.ts';
+import { envelopeStageQuery, type EnvelopeCarried, type EnvelopeInput } from './messages.ts';
+import { setRecipientHandlers } from './handlers/recipient.ts';
+import { allStarted, isTroubleOnRecord, keepTroubleOnRecord, startDue } from './loops/records.ts';
+import { setSenderHandlers } from './handlers/sender.ts';
+import { makeSignatures } from './loops/document.ts';
+import { setStaffHandlers } from './handlers/staff.ts';
+import {
+  describe,
+  enterStage,
+  firstTrouble,
+  initialState,
+  isHistoryLong,
+  type EnvelopeState,
+} from './state.ts';
+import { everybodyAccepted } from './routing.ts';
+import { told } from './writes.ts';
+import { inTime, stepOptions, untilDone } from '../common/step.ts';
+
+/** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
+const writeMs = 9_000;
+const { recordSent } = proxyActivities<EnvelopeActivities>({
+  ...inTime,
+  summary: 'Write into the database that the envelope is sent',
+});
+
+/**
+ * The life of one envelope from send on: its document is prepared, recipients are invited in their turns, each signature
+ * is made, and it is completed, or ends by decline, void or its time (specification, "States and transitions"; decisions,
+ * Envelopes). A flow with a long history goes on as a new run of itself.
+ */
+export async function envelope(input: EnvelopeInput): Promise<EnvelopeOutcome> {
+  // Temporal's own cancellation would leave a row that waits for ever: envelopes are ended by `operatorCancel`.
+  return CancellationScope.nonCancellable(() => story(input));
+}
+
+async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
+  const state = initialState(input);
+  setHandlers(state);
+  // The search attributes say it from the start.
+  describe(state);
+  if (!input.carried) await send(state);
+  const endless = new CancellationScope();
+  const background = endless
+    .run(() => Promise.all([startDue(state), keepTroubleOnRecord(state)]))
+    .catch(ignoreCancellation);
+  const [signatures, letters] = [makeSignatures(state), sendLetters(state)];
+  const outcome = await untilDecided(state);
+  if (!outcome) {
+    endless.cancel();
+    return continueAsNew<typeof envelope>({ ...input, carried: carry(state) });
+  }
+  await recordEnd(state);
+  enterStage(state, 'notifying');
+  // A message that was on its way when the envelope ended says by its result who knows of it.
+  if (state.outcome?.status !== 'completed') await condition(() => state.sending === undefined);
+  tellEnd(state);
+  await signatures;
+  if (state.droppedLate) await recordDropped(state);
+  state.lettersClosed = true;
+  await letters;
+  await condition(() => allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished());
+  endless.cancel();
+  await background;
+  enterStage(state, 'ended');
+  await condition(allHandlersFinished);
+  return state.outcome ?? outcome;
+}
+
+function setHandlers(state: EnvelopeState): void {
+  setHandler(
+    envelopeStageQuery,
+    () => ({
+      stage: state.stage,
+      end: state.outcome?.status ?? null,
+      standings: Object.fromEntries(state.standings),
+      trouble: firstTrouble(state)?.trouble ?? null,
+    }),
+    { description: 'Where the envelope stands, how it ended, and what holds it up.' },
+  );
+  setSenderHandlers(state);
+  setRecipientHandlers(state);
+  setStaffHandlers(state);
+}
+
+/** Writes the row within 10 s, or ends the flow as failed: the envelope is a draft still and may be sent again. */
+async function send(state: EnvelopeState): Promise<void> {
+  const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = state.input;
+  const recipientIds = recipients.map(({ id }) => id);
+  const sending = { envelopeId, sendId: sendId ?? null, sentAt, expiresAt, recipientIds };
+  try {
+    await recordSent({ ...sending, writeBy: new Date(Date.now() + writeMs).toISOString() });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const changed = isChanged(error);
+    state.sent = changed ? 'changed' : 'no';
+    if (!changed) await takeBack(state);
+    await condition(allHandlersFinished);
+    throw ApplicationFailure.create({
+      type: 'not_sent',
+      message: 'The envelope could not be sent and is a draft still.',
+      nonRetryable: true,
+    });
+  }
+  state.sent = 'yes';
+  await told(state, (activities) => activities.recordSending({ envelopeId, sentAt, actor }));
+}
+
+/** Tells whether the draft is not the one that was checked: nothing was written. */
+function isChanged(error: unknown): boolean {
+  if (!(error instanceof ActivityFailure)) return false;
+  return error.cause instanceof ApplicationFailure && error.cause.type === 'invalid_state';
+}
+
+function takeBack(state: EnvelopeState): Promise<void> {
+  const { recording } = state.lanes;
+  const { discardSent } = proxyActivities<EnvelopeActivities>({
+    ...stepOptions(recording.patience),
+    summary: 'Undo a half-made send',
+  });
+  const { envelopeId, sentAt } = state.input;
+  return untilDone(recording, 'discardSent', () => discardSent({ envelopeId, sentAt }));
+}
+
+/** Waits for the end, whoever brings it about; undefined when the flow is to go on as a new run. */
+async function untilDecided(state: EnvelopeState): Promise<EnvelopeOutcome | undefined> {
+  while (!state.outcome) {
+    const { expiresAt } = state;
+    const changed = () => state.outcome !== undefined || state.expiresAt !== expiresAt || isToGoOn(state);
+    if (everybodyAccepted(state)) {
+      await condition(() => state.outcome !== undefined);
+      break;
+    }
+    const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
+    const woken = await condition(() => changed() || everybodyAccepted(state), left, {
+      summary: 'The end of the period',
+    });
+    if (!woken && !state.outcome) decide(state, { status: 'expired', at: expiresAt }, undefined);
+    else if (isToGoOn(state)) return undefined;
+  }
+  return state.outcome;
+}
+
+function isToGoOn(state: EnvelopeState): boolean {
+  return isHistoryLong(state) && isIdle(state);
+}
+
+/** Nothing is under way that a new run would not know of. */
+function isIdle(state: EnvelopeState): boolean {
+  const works = [
+    state.accepted.length > 0,
+    state.accepting > 0,
+    state.making,
+    state.preparations.length > 0,
+    state.reservation,
+    state.letters.length > 0,
+    state.sending,
+    firstTrouble(state),
+  ];
+  const settled = state.prepared && allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished();
+  return settled && !works.some(Boolean) && !state.outcome && !everybodyAccepted(state);
+}
+
+function carry(state: EnvelopeState): EnvelopeCarried {
+  return {
+    standings: Object.fromEntries(state.standings),
+    opened: [...state.opened],
+    messages: Object.fromEntries(state.messages),
+    generations: Object.fromEntries(state.generations),
+    expiresAt: state.expiresAt,
+  };
+}
+
+function ignoreCancellation(error: unknown): void {
+  if (!isCancellation(error)) throw error;
+}

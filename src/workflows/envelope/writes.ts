@@ -1,0 +1,23 @@
+import { CancellationScope, proxyActivities } from '@temporalio/workflow';
+import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
+import type { EnvelopeState } from './state.ts';
+
+const activities = proxyActivities<EnvelopeActivities>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
+  summary: 'Write into the database what happened',
+});
+
+/** Writes what a handler has decided already, again and again until it succeeds, whatever becomes of the flow meanwhile. */
+export function written<T>(write: (activities: EnvelopeActivities) => Promise<T>): Promise<T> {
+  return CancellationScope.nonCancellable(() => write(activities));
+}
+
+/** As `written`, for what gives deliveries: their flows are started. */
+export async function told(
+  state: EnvelopeState,
+  write: (activities: EnvelopeActivities) => Promise<{ deliveryIds: string[] }>,
+): Promise<void> {
+  const { deliveryIds } = await written(write);
+  state.deliveriesDue.push(...deliveryIds);
+}

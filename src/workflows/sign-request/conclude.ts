@@ -1,0 +1,95 @@
+import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
+import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
+import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
+import { markSealing } from './begun-before.ts';
+import { enterStage, type Cancellation, type SignRequestState } from './state.ts';
+import { stepOptions, untilDone } from '../common/step.ts';
+
+export type Conclusion = { outcome: SignRequestOutcome; deliveryIds: string[] };
+
+/**
+ * Seals or records what was decided, in one transaction with the audit event and the deliveries. Gives the deliveries'
+ * ids and the outcome that stands: staff may have ended a request whose signature was stuck.
+ */
+export async function conclude(state: SignRequestState, outcome: SignRequestOutcome): Promise<Conclusion> {
+  const conclusion =
+    outcome.status === 'signed' ? await seal(state, outcome) : await recordEnd(state, outcome);
+  state.outcome = conclusion.outcome;
+  state.recorded = true;
+  return conclusion;
+}
+
+type Signed = Extract<SignRequestOutcome, { status: 'signed' }>;
+
+async function seal(state: SignRequestState, outcome: Signed): Promise<Conclusion> {
+  enterStage(state, 'sealing');
+  // Flows that were begun before have this step in their histories.
+  if (!state.input.sealMarks)
+    await markSealing({ requestId: state.input.facts.requestId }).catch(toleratePageDelay);
+  const scope = new CancellationScope();
+  state.leaveSealing = () => scope.cancel();
+  try {
+    const deliveryIds = await scope.run(() => untilDone(state, 'seal', () => makeSeal(state, outcome)));
+    return { outcome, deliveryIds };
+  } catch (error) {
+    if (!state.cancellation || !isCancellation(error)) throw error;
+    return recordCancellation(state, state.cancellation, outcome);
+  }
+}
+
+/** Each round takes the activation that there is by then. */
+function makeSeal(state: SignRequestState, { at, loa }: Signed): Promise<string[]> {
+  const { seal: sealActivity } = proxyActivities<SignRequestActivities>({
+    ...stepOptions(state.patience),
+    cancellationType: 'TRY_CANCEL',
+    summary: 'Make the signature at the key service and record it',
+  });
+  return sealActivity({
+    requestId: state.input.facts.requestId,
+    loa,
+    signedAt: at,
+    provedChannel: state.provedChannel ?? null,
+    ...(state.activationId === undefined ? {} : { activationId: state.activationId }),
+    actor: state.actor ?? null,
+  });
+}
+
+async function recordEnd(
+  state: SignRequestState,
+  outcome: Exclude<SignRequestOutcome, Signed>,
+): Promise<Conclusion> {
+  enterStage(state, 'recording');
+  const { recordEnd: recordEndActivity } = proxyActivities<SignRequestActivities>({
+    ...stepOptions(state.patience),
+    summary: 'Write the end into the database',
+  });
+  const { requestId } = state.input.facts;
+  const deliveryIds = await untilDone(state, 'recordEnd', () =>
+    recordEndActivity({ requestId, outcome, actor: state.actor ?? null }),
+  );
+  return { outcome, deliveryIds };
+}
+
+/**
+ * An attempt to seal that nobody waits for any more may still be on its way: whichever of the two writes the row first
+ * wins, and the other changes nothing.
+ */
+async function recordCancellation(
+  state: SignRequestState,
+  { outcome, actor }: Cancellation,
+  signed: Signed,
+): Promise<Conclusion> {
+  const { recordCancellation: record } = proxyActivities<SignRequestActivities>({
+    ...stepOptions(state.patience),
+    summary: 'Cancel, unless the signature was recorded before',
+  });
+  const { requestId } = state.input.facts;
+  const { status, deliveryIds } = await untilDone(state, 'recordCancellation', () =>
+    record({ requestId, outcome, actor }),
+  );
+  return { outcome: status === 'signed' ? signed : outcome, deliveryIds };
+}
+
+function toleratePageDelay(error: unknown): void {
+  if (isCancellation(error)) throw error;
+}

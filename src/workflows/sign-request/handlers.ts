@@ -1,0 +1,112 @@
+import { condition, setHandler } from '@temporalio/workflow';
+import {
+  createUpdate,
+  declineUpdate,
+  remindUpdate,
+  signUpdate,
+  stageQuery,
+  withdrawUpdate,
+} from './messages.ts';
+import { setActivationHandler, setStaffHandlers } from './staff.ts';
+import { assertPending, refusal, uncancelled, untilRecorded, type SignRequestState } from './state.ts';
+
+/** Registers every message of a sign request. Validators are synchronous: an async one would wedge the flow. */
+export function setHandlers(state: SignRequestState): void {
+  setHandler(
+    stageQuery,
+    () => ({ stage: state.stage, outcome: state.outcome ?? null, trouble: state.trouble ?? null }),
+    { description: 'Where the sign request stands, how it was decided, and what holds it up.' },
+  );
+  setCreateHandler(state);
+  setSignHandler(state);
+  setDeclineHandler(state);
+  setWithdrawHandler(state);
+  setRemindHandler(state);
+  setActivationHandler(state);
+  setStaffHandlers(state);
+}
+
+function setCreateHandler(state: SignRequestState): void {
+  setHandler(
+    createUpdate,
+    async () => {
+      await uncancelled(() => condition(() => state.created !== 'unknown'));
+      if (state.created === 'no') {
+        throw refusal(
+          'service_unavailable',
+          'The request could not be written and was dropped. Send it again.',
+        );
+      }
+      return { requestId: state.input.facts.requestId };
+    },
+    { description: 'Waits until the request exists.' },
+  );
+}
+
+function setSignHandler(state: SignRequestState): void {
+  setHandler(
+    signUpdate,
+    (act) => {
+      const signedAt = new Date().toISOString();
+      state.outcome = { status: 'signed', at: signedAt, loa: act.loa };
+      state.actor = act.actor;
+      state.provedChannel = act.provedChannel;
+      state.activationId = act.activationId;
+      return Promise.resolve({ signedAt });
+    },
+    { validator: (_act) => assertPending(state), description: 'The signer signs.' },
+  );
+}
+
+function setDeclineHandler(state: SignRequestState): void {
+  setHandler(
+    declineUpdate,
+    async (act) => {
+      const at = new Date().toISOString();
+      state.outcome = { status: 'rejected', at, ...(act.reason === undefined ? {} : { reason: act.reason }) };
+      state.actor = act.actor;
+      await untilRecorded(state);
+      return { rejectedAt: at };
+    },
+    { validator: (_act) => assertPending(state), description: 'The signer declines.' },
+  );
+}
+
+function setWithdrawHandler(state: SignRequestState): void {
+  setHandler(
+    withdrawUpdate,
+    async (act) => {
+      const at = new Date().toISOString();
+      state.outcome = { status: 'expired', at, reason: 'withdrawn' };
+      state.actor = act.actor;
+      await untilRecorded(state);
+      return { expiredAt: at };
+    },
+    { validator: (_act) => assertPending(state), description: 'The partner withdraws the request.' },
+  );
+}
+
+function setRemindHandler(state: SignRequestState): void {
+  setHandler(
+    remindUpdate,
+    (_act) => {
+      state.linkAt = Date.now();
+      state.remindedAt = state.linkAt;
+      // A link that could not be sent is sent now, not once more after it.
+      if (state.trouble) state.retries += 1;
+      else state.linksDue += 1;
+      return Promise.resolve({ requestId: state.input.facts.requestId });
+    },
+    { validator: (_act) => assertRemindable(state), description: 'Sends the link again.' },
+  );
+}
+
+function assertRemindable(state: SignRequestState): void {
+  assertPending(state);
+  if (state.linkAt === undefined) return;
+  const waitMs = state.linkAt + state.input.reminderGapMs - Date.now();
+  if (waitMs <= 0) return;
+  throw refusal('rate_limited', 'The link was sent less than an hour ago. Try again later.', {
+    retry_after: Math.ceil(waitMs / 1_000),
+  });
+}

@@ -1,0 +1,72 @@
+import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import type { Actor } from '#domain/common/actor.ts';
+import type {
+  LevelOfAssurance,
+  SignRequestFacts,
+  SignRequestOutcome,
+} from '#domain/sign-request/sign-request.ts';
+import type { StaffAct } from '../common/operator-retry.ts';
+import type { Patience, Trouble } from '../common/step.ts';
+
+export { operatorRetryUpdate } from '../common/operator-retry.ts';
+export type { StaffAct } from '../common/operator-retry.ts';
+
+/** What the flow is started with: the checked facts, and times that tests make short. */
+export type SignRequestInput = {
+  facts: SignRequestFacts;
+  /** When the one reminder goes out, ISO 8601; absent when there is none. */
+  reminderAt?: string;
+  /** Least time between two links, in milliseconds. */
+  reminderGapMs: number;
+  /** Pauses before the webhook attempts, in seconds. */
+  webhookSchedule: readonly number[];
+  /** The activity `seal` marks the row itself; absent from flows that have a step of their own for it. */
+  sealMarks?: true;
+  /** The row is written by an activity that stands in the history; absent from flows that write it by a local one. */
+  createdByActivity?: true;
+  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  patience?: Patience;
+};
+
+/** The steps that new flows have; flows that were begun before go on with those of their histories. */
+export const presentSteps = { sealMarks: true, createdByActivity: true } as const;
+
+export type SignAct = {
+  loa: LevelOfAssurance;
+  provedChannel?: 'email' | 'sms';
+  /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the flow. */
+  activationId?: string;
+  actor: Actor;
+};
+export type DeclineAct = { reason?: string; actor: Actor };
+export type WithdrawAct = { actor: Actor };
+export type RemindAct = { actor: Actor };
+/** A new activation in place of one that has lapsed. */
+export type ActivationAct = { activationId: string; actor: Actor };
+
+/** Answers when the row is written: a 201 means that both the flow and its row exist. */
+export const createUpdate = defineUpdate<{ requestId: string }>('create');
+/** Answers at acceptance, before the signature is made; signedAt is the moment of acceptance. */
+export const signUpdate = defineUpdate<{ signedAt: string }, [SignAct]>('sign');
+/** Answers when the row says rejected. */
+export const declineUpdate = defineUpdate<{ rejectedAt: string }, [DeclineAct]>('decline');
+/** Answers when the row says expired. */
+export const withdrawUpdate = defineUpdate<{ expiredAt: string }, [WithdrawAct]>('withdraw');
+/** Answers at once; the link is sent by the flow. */
+export const remindUpdate = defineUpdate<{ requestId: string }, [RemindAct]>('remind');
+
+/** Answers at once; what the signer accepted before is sealed by the new activation. */
+export const provideActivationUpdate = defineUpdate<{ signedAt: string }, [ActivationAct]>(
+  'provideActivation',
+);
+/** Answers when the row says expired; refused, even late, when a signature was recorded. */
+export const operatorCancelUpdate = defineUpdate<{ expiredAt: string }, [StaffAct]>('operatorCancel');
+
+export type SignRequestStage = 'creating' | 'waiting' | 'sealing' | 'recording' | 'notifying' | 'ended';
+
+/** For people who look at a flow in the Temporal UI; the product reads the row. */
+export const stageQuery = defineQuery<{
+  stage: SignRequestStage;
+  outcome: SignRequestOutcome | null;
+  trouble: Trouble | null;
+}>('stage');

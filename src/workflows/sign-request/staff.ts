@@ -1,0 +1,103 @@
+import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import {
+  operatorCancelUpdate,
+  operatorRetryUpdate,
+  provideActivationUpdate,
+  type StaffAct,
+} from './messages.ts';
+import { assertPending, refusal, untilRecorded, type SignRequestState } from './state.ts';
+import { recordAct } from '../common/trouble.ts';
+
+/** Registers what moves a stuck request at level 3: the signer has given the PIN again. */
+export function setActivationHandler(state: SignRequestState): void {
+  setHandler(
+    provideActivationUpdate,
+    async ({ activationId, actor }) => {
+      state.activationId = activationId;
+      state.retries += 1;
+      const signedAt = state.outcome?.at ?? '';
+      await recordAct({ ...aboutRequest(state), action: 'sign_request.activated', actor });
+      return { signedAt };
+    },
+    {
+      validator: (_act) => {
+        if (state.trouble?.waiting && state.trouble.reason === 'activation_lapsed') return;
+        throw refusal('invalid_state', 'No new activation is waited for.', { stage: state.stage });
+      },
+      description: 'Takes a new activation in place of one that has lapsed.',
+    },
+  );
+}
+
+/** Registers what staff may do. Every act that is accepted is in the audit trail before it is answered. */
+export function setStaffHandlers(state: SignRequestState): void {
+  setHandler(
+    operatorRetryUpdate,
+    async (act) => {
+      state.retries += 1;
+      const step = state.trouble?.step ?? '';
+      await recordStaffAct(state, 'support.retried', act);
+      return { step };
+    },
+    { validator: (_act) => assertStuck(state), description: 'Tries the stuck step at once.' },
+  );
+  setHandler(
+    operatorCancelUpdate,
+    async (act) => {
+      const at = new Date().toISOString();
+      const outcome = { status: 'expired', at, reason: 'cancelled' } as const;
+      if (state.outcome) {
+        state.cancellation = { outcome, actor: act.actor };
+        state.leaveSealing();
+      } else {
+        state.outcome = outcome;
+        state.actor = act.actor;
+      }
+      await recordStaffAct(state, 'support.cancelled', act);
+      await untilRecorded(state);
+      if (state.outcome.status === 'signed') throw tooLate();
+      return { expiredAt: at };
+    },
+    {
+      validator: (_act) => assertCancellable(state),
+      description: 'Ends the request as expired, reason cancelled; while sealing only when that is stuck.',
+    },
+  );
+}
+
+function aboutRequest(state: SignRequestState) {
+  return {
+    flow: 'sign_request' as const,
+    id: state.input.facts.requestId,
+    // The same act, whenever it is written, is one event.
+    dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
+  };
+}
+
+function recordStaffAct(state: SignRequestState, action: string, { actor, reason }: StaffAct): Promise<void> {
+  return recordAct({ ...aboutRequest(state), action, actor, reason });
+}
+
+function assertStuck({ trouble, stage }: SignRequestState): void {
+  if (trouble?.waiting) return;
+  const message = trouble
+    ? 'The step is being tried again right now.'
+    : 'The flow is not stuck: it goes on by itself.';
+  throw refusal('invalid_state', message, { stage });
+}
+
+function assertCancellable(state: SignRequestState): void {
+  if (state.stage !== 'sealing' || state.cancellation) return assertPending(state);
+  if (state.trouble) return;
+  throw refusal(
+    'invalid_state',
+    'The signature is being made. It can be cancelled only when that is stuck.',
+    { stage: state.stage },
+  );
+}
+
+function tooLate() {
+  return refusal('invalid_state', 'The signature was recorded before the request could be cancelled.', {
+    status: 'signed',
+  });
+}

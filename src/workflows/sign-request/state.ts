@@ -1,0 +1,139 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { Actor, KnownActor } from '#domain/common/actor.ts';
+import type { ProblemCode } from '#domain/common/problem.ts';
+import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
+import { flowStageKey } from '../common/search-attributes.ts';
+import type { SignRequestInput, SignRequestStage } from './messages.ts';
+import { defaultPatience, type Stuckable } from '../common/step.ts';
+import { troubleInWords, writeTrouble } from '../common/trouble.ts';
+
+/** All that a sign request's flow remembers; the handlers set it, the story acts on it. */
+export type SignRequestState = Stuckable & {
+  input: SignRequestInput;
+  stage: SignRequestStage;
+  /** Whether the row exists: the create update waits for it. */
+  created: 'unknown' | 'yes' | 'no';
+  /** Set once, by whoever comes first: signer, partner or the timer. */
+  outcome: SignRequestOutcome | undefined;
+  /** Who brought the outcome about, and at which address the code was received. */
+  actor: Actor | undefined;
+  provedChannel: 'email' | 'sms' | undefined;
+  /** What the key service signs by at level 3. */
+  activationId: string | undefined;
+  /** Staff's wish to end a request whose signature is stuck; the row decides whether it came too late. */
+  cancellation: Cancellation | undefined;
+  /** Leaves the sealing, whether it is being tried or waits. */
+  leaveSealing: () => void;
+  recorded: boolean;
+  linksDue: number;
+  /** When a link was last asked for, in milliseconds; undefined when none was. */
+  linkAt: number | undefined;
+  /** When the partner last had the link sent again, in milliseconds. */
+  remindedAt: number | undefined;
+};
+
+export type Cancellation = {
+  outcome: Extract<SignRequestOutcome, { status: 'expired' }>;
+  actor: KnownActor<'staffId'>;
+};
+
+export function initialState(input: SignRequestInput): SignRequestState {
+  const { requestId } = input.facts;
+  const state: SignRequestState = {
+    trouble: undefined,
+    retries: 0,
+    patience: input.patience ?? defaultPatience,
+    describe: () => describe(state),
+    write: (trouble) =>
+      writeTrouble(state.patience, { flow: 'sign_request', id: requestId, stage: state.stage, trouble }),
+    input,
+    stage: 'creating',
+    created: 'unknown',
+    outcome: undefined,
+    actor: undefined,
+    provedChannel: undefined,
+    activationId: undefined,
+    cancellation: undefined,
+    leaveSealing: () => undefined,
+    recorded: false,
+    linksDue: input.facts.notify ? 1 : 0,
+    linkAt: input.facts.notify ? Date.now() : undefined,
+    remindedAt: undefined,
+  };
+  return state;
+}
+
+const words: Record<SignRequestStage, (state: SignRequestState) => string> = {
+  creating: () => 'Writing the request to the database.',
+  waiting: (s) =>
+    `Waiting for the signer until **${s.input.facts.expiresAt}** (level of assurance ${s.input.facts.requiredLoa}). Nothing to do.`,
+  sealing: () =>
+    'The signer has signed. **The signature is being made**: the key service signs and timestamps; it is tried again until it succeeds. If this lasts, look at the key service and its timestamping authority.',
+  recording: (s) =>
+    `Decided: **${s.outcome?.status}**. Writing it to the database; tried again until it succeeds.`,
+  notifying: (s) => `Ended: **${s.outcome?.status}**. Starting the webhook deliveries.`,
+  ended: (s) => `Ended: **${s.outcome?.status}** at ${s.outcome?.at}. Deliveries run as flows of their own.`,
+};
+
+/** Moves to a stage and says so where operators look: search attribute and current details. */
+export function enterStage(state: SignRequestState, stage: SignRequestStage): void {
+  state.stage = stage;
+  describe(state);
+  upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+}
+
+/** Says where a flow begins; its search attributes were started with it, only flows from before set them themselves. */
+export function begin(state: SignRequestState): void {
+  if (state.input.createdByActivity) describe(state);
+  else enterStage(state, 'creating');
+}
+
+function describe(state: SignRequestState): void {
+  const stands = words[state.stage](state);
+  setCurrentDetails(state.trouble ? `${troubleInWords(state.trouble, state.patience)}\n\n${stands}` : stands);
+}
+
+/** Runs in a handler what Temporal's own cancellation of the flow, which the flow does not heed, must not end either. */
+export function uncancelled<T>(run: () => Promise<T>): Promise<T> {
+  return CancellationScope.nonCancellable(run);
+}
+
+/** Waits until the row says how it ended. */
+export function untilRecorded(state: SignRequestState): Promise<void> {
+  return uncancelled(() => condition(() => state.recorded));
+}
+
+/** A refusal whose type is a problem code, which the API turns into its answer. */
+export function refusal(
+  code: ProblemCode,
+  message: string,
+  details?: Record<string, unknown>,
+): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: code,
+    message,
+    nonRetryable: true,
+    details: details ? [details] : [],
+  });
+}
+
+/**
+ * Throws invalid_state when the request is no longer pending, by whatever was first; service_unavailable until its row is
+ * known to be written: a flow that gives that up takes the row back, and waits for nobody.
+ */
+export function assertPending(state: SignRequestState): void {
+  if (state.created !== 'yes')
+    throw refusal('service_unavailable', 'The request is being created. Try again shortly.', {
+      retry_after: 5,
+    });
+  const late = Date.now() >= Date.parse(state.input.facts.expiresAt);
+  if (state.outcome === undefined && !late) return;
+  const status = state.outcome?.status ?? 'expired';
+  throw refusal('invalid_state', `The sign request is no longer pending: it is ${status}.`, { status });
+}

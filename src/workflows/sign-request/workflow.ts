@@ -1,0 +1,131 @@
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  proxyActivities,
+  sleep,
+  uuid4,
+} from '@temporalio/workflow';
+import type { LinkActivities } from '#activities/sign-request/links.ts';
+import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
+import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import * as before from './begun-before.ts';
+import type { SignRequestInput } from './messages.ts';
+import { conclude } from './conclude.ts';
+import { setHandlers } from './handlers.ts';
+import { begin, enterStage, initialState, type SignRequestState } from './state.ts';
+import { startDeliveries } from '../webhook/start-deliveries.ts';
+import { inTime, stepOptions, untilDone } from '../common/step.ts';
+
+/** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
+const writeMs = 9_000;
+const present = proxyActivities<SignRequestActivities>({
+  ...inTime,
+  summary: 'Write the request into the database',
+});
+
+/**
+ * The life of one sign request: it exists, waits for the signer, the partner or its end, is sealed, recorded, and
+ * every receiver gets its delivery (specification, "States and transitions"; decisions, Sign requests).
+ */
+export async function signRequest(input: SignRequestInput): Promise<SignRequestOutcome> {
+  // Temporal's own cancellation would leave a row that waits for ever: requests are ended by `operatorCancel`.
+  return CancellationScope.nonCancellable(() => story(input));
+}
+
+async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
+  const state = initialState(input);
+  setHandlers(state);
+  begin(state);
+  await create(state);
+  enterStage(state, 'waiting');
+  const decided = await waitForOutcome(state);
+  const { outcome, deliveryIds } = await conclude(state, decided);
+  enterStage(state, 'notifying');
+  await startDeliveries(deliveryIds, { ...input, clientId: input.facts.clientId });
+  enterStage(state, 'ended');
+  await condition(allHandlersFinished);
+  return outcome;
+}
+
+/** Writes the row within 10 s, or ends the flow as failed without having told anybody: the same id may then start again. */
+async function create(state: SignRequestState): Promise<void> {
+  try {
+    const writeBy = new Date(Date.now() + writeMs).toISOString();
+    const { recordCreated } = state.input.createdByActivity ? present : before;
+    await recordCreated({ facts: state.input.facts, writeBy });
+    state.created = 'yes';
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    state.created = 'no';
+    await discard(state);
+    await condition(allHandlersFinished);
+    throw ApplicationFailure.create({
+      type: 'not_created',
+      message: 'The request could not be written and was dropped.',
+      nonRetryable: true,
+    });
+  }
+}
+
+function discard(state: SignRequestState): Promise<void> {
+  const { discardCreated } = proxyActivities<SignRequestActivities>({
+    ...stepOptions(state.patience),
+    summary: 'Undo a half-made request',
+  });
+  const { requestId } = state.input.facts;
+  return untilDone(state, 'discardCreated', () => discardCreated({ requestId }));
+}
+
+/** Waits for whoever is first: signer, partner or expires_at; links and the reminder go out meanwhile. */
+async function waitForOutcome(state: SignRequestState): Promise<SignRequestOutcome> {
+  const { expiresAt } = state.input.facts;
+  const messages = new CancellationScope();
+  const sending = messages
+    .run(() => Promise.all([sendLinks(state), remindOnce(state)]))
+    .catch(ignoreCancellation);
+  const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
+  await condition(() => state.outcome !== undefined, left, { summary: 'The end of the period' });
+  state.outcome ??= { status: 'expired', at: expiresAt, reason: 'period_ended' };
+  messages.cancel();
+  await sending;
+  return state.outcome;
+}
+
+async function sendLinks(state: SignRequestState): Promise<void> {
+  // A mail server that hangs must not hold up what was decided meanwhile: the flow does not wait for the attempt.
+  const { sendLink } = proxyActivities<LinkActivities>({
+    ...stepOptions(state.patience),
+    taskQueue: taskQueues.messages,
+    cancellationType: 'TRY_CANCEL',
+    summary: 'Send the link to the signer',
+  });
+  const { requestId } = state.input.facts;
+  for (let reminder = !state.input.facts.notify; ; reminder = true) {
+    await condition(() => state.linksDue > 0);
+    state.linksDue -= 1;
+    const messageId = uuid4();
+    await untilDone(state, 'sendLink', () => sendLink({ requestId, reminder, messageId }));
+  }
+}
+
+async function remindOnce(state: SignRequestState): Promise<void> {
+  if (!state.input.reminderAt || !state.input.facts.notify) return;
+  await sleep(Math.max(Date.parse(state.input.reminderAt) - Date.now(), 1), { summary: 'The one reminder' });
+  // A link that could not be sent yet is sent as soon as it can be: nothing to remind of.
+  if (remindedLately(state) || state.trouble) return;
+  state.linkAt = Date.now();
+  state.linksDue += 1;
+}
+
+/** The partner has just had the link sent again: two reminders are at least the gap apart. */
+function remindedLately({ remindedAt, input }: SignRequestState): boolean {
+  return remindedAt !== undefined && Date.now() - remindedAt < input.reminderGapMs;
+}
+
+function ignoreCancellation(error: unknown): void {
+  if (!isCancellation(error)) throw error;
+}

@@ -1,0 +1,173 @@
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  ApplicationFailure,
+  condition,
+  currentUpdateInfo,
+  defineUpdate,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
+import type { WebhookActivities } from '#activities/webhook/activities.ts';
+import type { DeliveryOpening, DeliveryStatus } from '#domain/webhook/webhook.ts';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { operatorRetryUpdate } from '../common/operator-retry.ts';
+import {
+  defaultPatience,
+  stepOptions,
+  thrownType,
+  untilDone,
+  type Patience,
+  type Stuckable,
+} from '../common/step.ts';
+import { recordAct, troubleInWords, writeTrouble } from '../common/trouble.ts';
+
+export type WebhookDeliveryInput = {
+  deliveryId: string;
+  schedule: number[];
+  /** What it was started for, when no event started it. */
+  opening?: DeliveryOpening;
+  patience?: Patience;
+};
+
+/** Ends the pause before the next attempt at once. */
+export const retryNowUpdate = defineUpdate<{ attempt: number }>('retryNow');
+
+type DeliveryState = Stuckable & {
+  input: WebhookDeliveryInput;
+  attempt: number;
+  attempts: number;
+  wake: boolean;
+};
+
+/**
+ * Brings one event to one receiver: `schedule` holds the pauses in seconds before each attempt, counted from the
+ * attempt before. After the last failure the flow itself fails (type webhook_exhausted), so that operators find it;
+ * likewise, earlier, when the webhook was deleted (type webhook_deleted).
+ */
+export async function webhookDelivery(input: WebhookDeliveryInput): Promise<{ attempts: number }> {
+  const { schedule } = input;
+  const state = initialState(input);
+  setRetryHandlers(state);
+  for (const [index, pause] of schedule.entries()) {
+    if (pause > 0) {
+      setCurrentDetails(
+        `Attempt ${index} of ${schedule.length} failed. The next one follows in ${pause} s; the update \`retryNow\` makes it at once.`,
+      );
+      await condition(() => state.wake, pause * 1_000);
+    }
+    state.wake = false;
+    state.attempt = index + 1;
+    const status = await makeAttempt(state, schedule[state.attempt] ?? null);
+    if (status === 'delivered') return finish(state.attempt);
+    if (status === 'failed') break;
+  }
+  return fail(state.attempt, schedule.length);
+}
+
+function initialState(input: WebhookDeliveryInput): DeliveryState {
+  const { deliveryId, schedule, patience = defaultPatience } = input;
+  const state: DeliveryState = {
+    input,
+    attempt: 0,
+    attempts: schedule.length,
+    wake: false,
+    trouble: undefined,
+    retries: 0,
+    patience,
+    describe: () => describe(state),
+    write: (trouble) =>
+      writeTrouble(patience, { flow: 'webhook_delivery', id: deliveryId, stage: 'delivering', trouble }),
+  };
+  return state;
+}
+
+function describe({ trouble, patience, attempt, attempts }: DeliveryState): void {
+  const stands = `Making attempt ${attempt} of ${attempts}.`;
+  setCurrentDetails(trouble ? `${troubleInWords(trouble, patience)}\n\n${stands}` : stands);
+}
+
+/**
+ * One attempt an activity, on a queue of its own so that a slow receiver never takes signing's places. What the
+ * receiver or the network failed is a result; only a failure of our own side is tried again, under the same number.
+ */
+async function makeAttempt(state: DeliveryState, nextPause: number | null): Promise<DeliveryStatus> {
+  const { attemptDelivery } = proxyActivities<WebhookActivities>({
+    ...stepOptions(state.patience),
+    taskQueue: taskQueues.webhooks,
+    summary: 'Post the event to the receiver',
+  });
+  const { deliveryId, opening } = state.input;
+  const attempt = { deliveryId, attempt: state.attempt, nextPause, ...(opening ? { opening } : {}) };
+  const whenFree = async (): Promise<{ status: DeliveryStatus }> => {
+    for (;;) {
+      try {
+        return await attemptDelivery(attempt);
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+      }
+    }
+  };
+  const { status } = await untilDone(state, 'attemptDelivery', whenFree);
+  return status;
+}
+
+/** A receiver that has as many attempts under way as it may have is waited for, however long. */
+function isBusy(error: unknown): boolean {
+  return error instanceof ActivityFailure && thrownType(error) === 'receiver_busy';
+}
+
+function setRetryHandlers(state: DeliveryState): void {
+  setHandler(
+    retryNowUpdate,
+    () => {
+      state.wake = true;
+      return Promise.resolve({ attempt: state.attempt + 1 });
+    },
+    { validator: () => assertAnotherAttempt(state), description: 'Makes the next attempt now.' },
+  );
+  setHandler(
+    operatorRetryUpdate,
+    async ({ actor, reason }) => {
+      if (state.trouble) state.retries += 1;
+      else state.wake = true;
+      await recordAct({
+        flow: 'webhook_delivery',
+        id: state.input.deliveryId,
+        action: 'support.retried',
+        actor,
+        reason,
+        dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
+      });
+      return { step: 'attemptDelivery' };
+    },
+    {
+      validator: (_act) => {
+        if (!state.trouble?.waiting) assertAnotherAttempt(state);
+      },
+      description: 'Tries a stuck attempt at once, or makes the next attempt now.',
+    },
+  );
+}
+
+function assertAnotherAttempt({ attempt, attempts }: DeliveryState): void {
+  if (attempt < attempts) return;
+  throw ApplicationFailure.nonRetryable('The last attempt is being made.', 'invalid_state');
+}
+
+async function finish(attempts: number): Promise<{ attempts: number }> {
+  setCurrentDetails(`Ended after attempt ${attempts}.`);
+  await condition(allHandlersFinished);
+  return { attempts };
+}
+
+async function fail(attempt: number, attempts: number): Promise<never> {
+  const failure =
+    attempt < attempts
+      ? { type: 'webhook_deleted', message: `The webhook was deleted before attempt ${attempt}.` }
+      : { type: 'webhook_exhausted', message: `All ${attempts} attempts failed.` };
+  setCurrentDetails(`${failure.message} The list of deliveries says what the receiver answered.`);
+  await condition(allHandlersFinished);
+  throw ApplicationFailure.create({ ...failure, nonRetryable: true });
+}

@@ -1,0 +1,46 @@
+import { ParentClosePolicy, startChild, WorkflowIdReusePolicy } from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
+import { clientIdKey, flowStageKey, organizationIdKey } from '../common/search-attributes.ts';
+import type { Patience } from '../common/step.ts';
+import { webhookDelivery } from './delivery.ts';
+
+export type DeliveryTerms = {
+  /** Pauses before the attempts, in seconds. */
+  webhookSchedule: readonly number[];
+  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  patience?: Patience;
+  /** Whose events they are, for searches in Temporal: a partner client's or an organization's. */
+  clientId?: string;
+  organizationId?: string;
+};
+
+/**
+ * Starts one flow for each delivery and waits until each has started: returning earlier would drop it silently.
+ * A delivery that runs already (this flow was reset) is left alone.
+ */
+export async function startDeliveries(deliveryIds: readonly string[], terms: DeliveryTerms): Promise<void> {
+  await Promise.all(deliveryIds.map((deliveryId) => startDelivery(deliveryId, terms)));
+}
+
+async function startDelivery(
+  deliveryId: string,
+  { webhookSchedule, patience, clientId, organizationId }: DeliveryTerms,
+): Promise<void> {
+  try {
+    await startChild(webhookDelivery, {
+      workflowId: webhookDeliveryWorkflowId(deliveryId),
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+      args: [{ deliveryId, schedule: [...webhookSchedule], ...(patience ? { patience } : {}) }],
+      typedSearchAttributes: [
+        ...(clientId ? [{ key: clientIdKey, value: clientId }] : []),
+        ...(organizationId ? [{ key: organizationIdKey, value: organizationId }] : []),
+        { key: flowStageKey, value: 'delivering' },
+      ],
+      staticSummary: 'One webhook delivery',
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}

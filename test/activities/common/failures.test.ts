@@ -1,0 +1,58 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { expect, inject, test } from 'vitest';
+import { withFailures } from '#activities/common/failures.ts';
+import { KeyServiceRefusal } from '#clients/key-service/call.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { createOrm } from '#entities/orm.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { freePort } from '#stack/system/ports.ts';
+
+/** What becomes of something that an activity throws. */
+async function failureOf(activity: () => Promise<unknown>): Promise<ApplicationFailure> {
+  const failure: unknown = await withFailures({ step: activity })
+    .step()
+    .catch((error: unknown) => error);
+  if (failure instanceof ApplicationFailure) return failure;
+  throw new Error('it is no ApplicationFailure');
+}
+
+const throwing = (error: Error) => () => Promise.reject(error);
+
+test('a database that is not there is told as such, from the real driver', async () => {
+  const orm = await createOrm({ databaseUrl: `postgres://nobody:secret@127.0.0.1:${await freePort()}/none` });
+  const failure = await failureOf(() => orm.em.fork().findOne(SignRequest, { status: 'pending' }));
+  expect(failure).toMatchObject({ type: 'database_unavailable', nonRetryable: false });
+  expect(failure.message).toBe('The database cannot be reached.');
+  await orm.close(true);
+});
+
+test('a database whose name does not resolve is not there, one that refuses the password is to be corrected', async () => {
+  const nowhere = await createOrm({ databaseUrl: 'postgres://nobody:secret@database.invalid/none' });
+  const failure = await failureOf(() => nowhere.em.fork().findOne(SignRequest, { status: 'pending' }));
+  expect(failure).toMatchObject({ type: 'database_unavailable', message: 'The database cannot be reached.' });
+  await nowhere.close(true);
+  const address = Object.assign(new URL(inject('postgresUrl')), { password: 'wrong' });
+  const refused = await createOrm({ databaseUrl: address.href });
+  const refusal = await failureOf(() => refused.em.fork().findOne(SignRequest, { status: 'pending' }));
+  expect(refusal.type).toBe('database_unavailable');
+  expect(refusal.message).toBe('The database refuses the worker: correct its address, user or password.');
+  await refused.close(true);
+});
+
+test('the key service, and behind it the timestamping authority', async () => {
+  const unreachable = new Problem('service_unavailable', 'The key service cannot be reached.');
+  expect((await failureOf(throwing(unreachable))).type).toBe('key_service_unavailable');
+  const error = { code: 'SERVICE_UNAVAILABLE', message: 'no usable answer' };
+  const refusal = new KeyServiceRefusal(503, error);
+  expect((await failureOf(throwing(refusal))).type).toBe('key_service_unavailable');
+  const details = { reason: 'timestamping_unavailable' };
+  const withoutTime = new KeyServiceRefusal(503, { ...error, details });
+  expect((await failureOf(throwing(withoutTime))).type).toBe('timestamping_unavailable');
+});
+
+test('anything else is an internal error that quotes nothing', async () => {
+  const failure = await failureOf(throwing(new TypeError('bat@example.mn is undefined')));
+  expect(failure).toMatchObject({ type: 'internal_error', message: 'step failed: TypeError' });
+  const own = ApplicationFailure.nonRetryable('lapsed', 'activation_lapsed');
+  expect(await failureOf(throwing(own))).toBe(own);
+});

@@ -1,0 +1,137 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkedSigner, statusFromOutside } from '#activities/envelope/pdf/checked-signer.ts';
+import { onDocument } from '#activities/document/faults.ts';
+import { withFailures } from '#activities/common/failures.ts';
+import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { AuthorityStatus } from '#clients/status-source.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { certifyEnvelope } from '#sealing/certify-envelope.ts';
+import { completeEnvelope } from '#sealing/complete-envelope.ts';
+import { signAct } from '#sealing/sign-act.ts';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { CheckFailed } from '#signatures/cades/check.ts';
+import { signCadesT } from '#signatures/cades/sign.ts';
+import { simplePdf } from '../../support/pdfs.ts';
+import { at, inputOf, planOf } from '../../sealing/support/plans.ts';
+import { startSealing } from '../../sealing/support/sealed.ts';
+import { statusOf } from '../../sealing/support/signers.ts';
+import { garbage } from '../../support/spoilt.ts';
+
+let sealing: Awaited<ReturnType<typeof startSealing>>;
+let signer: PdfSigner;
+beforeAll(async () => {
+  sealing = await startSealing();
+  const sign: PdfSigner['timestamp'] = async (digest, hash) => Buffer.from(await sealing.sign(digest, hash));
+  const timestamp: PdfSigner['timestamp'] = async (digest, hash) =>
+    Buffer.from(await sealing.authority.timestamp(digest, hash));
+  signer = { seal: () => sign, once: () => sign, timestamp };
+});
+
+const plan = planOf(['Бат'], []);
+
+function certify(pdf: Uint8Array, by: PdfSigner = signer): Promise<Buffer> {
+  const seal = checkedSigner(by).seal('certification');
+  return onDocument(() => certifyEnvelope(pdf, plan, { at, seal }));
+}
+
+/** Status as a client gives it: the root's bytes alone. */
+function answers(): AuthorityStatus {
+  return { ...statusOf(sealing.authority), root: sealing.authority.root.facts.der };
+}
+
+const rejecting = (error: Error) => () => Promise.reject(error);
+
+/** What becomes of a failure of work on a document, as a flow learns of it. */
+async function failureOf(work: () => Promise<unknown>): Promise<{ type: unknown; final: unknown }> {
+  const failure: unknown = await withFailures({ work })
+    .work()
+    .catch((error: unknown) => error);
+  if (!(failure instanceof ApplicationFailure)) throw new Error('it did not fail');
+  return { type: failure.type, final: failure.nonRetryable };
+}
+
+/** A signer whose one operation gives something else than it should. */
+function wrong(made: Buffer): PdfSigner['timestamp'] {
+  return () => Promise.resolve(made);
+}
+
+/** A signer whose signatures hold, and have so many certificates in them that they find no room in a PDF. */
+async function tooLong(): Promise<PdfSigner['timestamp']> {
+  const { authority } = sealing;
+  const { key, facts } = await authority.person('EC', 256);
+  const certificates = [facts, ...Array.from({ length: 40 }, () => authority.issuing.facts)];
+  return async (digest, hash) => {
+    const { timestamp } = authority;
+    const signing = { profile: 'pades', digest, hash, signer: key, certificates, timestamp } as const;
+    return (await signCadesT({ ...signing, signingTime: new Date() })).signature;
+  };
+}
+
+describe('the document is to blame', () => {
+  test('for what cannot be read', async () => {
+    const blamed = { type: 'document_unsealable', final: true };
+    expect(await failureOf(() => certify(garbage))).toEqual(blamed);
+    const status = statusFromOutside(answers());
+    const { timestamp } = checkedSigner(signer);
+    const complete = () => onDocument(() => completeEnvelope(garbage, { status, timestamp }));
+    expect(await failureOf(complete)).toEqual(blamed);
+  });
+
+  test('for a check of it that does not hold, in one line of bounded length', async () => {
+    const failing = rejecting(new CheckFailed(`a\nfield\0 ${'x'.repeat(1_000)}`));
+    await expect(onDocument(failing)).rejects.toMatchObject({
+      type: 'document_unsealable',
+      message: expect.stringMatching(/^a field x{292}$/),
+    });
+  });
+});
+
+describe('others are to blame', () => {
+  test('for a signature that is none, is over other bytes or too long', async () => {
+    const other = await signer.seal('')(Buffer.alloc(32, 7), 'sha256');
+    for (const made of [wrong(Buffer.from('nonsense')), wrong(other), await tooLong()]) {
+      const by = { ...signer, seal: () => made, once: () => made };
+      expect(await failureOf(() => certify(simplePdf(), by))).toEqual({
+        type: 'key_service_unavailable',
+        final: false,
+      });
+      const certified = await certify(simplePdf());
+      const once = checkedSigner(by).once({ operationId: 'one', subject: { email: 'a@example.mn' }, loa: 1 });
+      const sign = () => onDocument(() => signAct(certified, plan, inputOf('one'), once));
+      expect(await failureOf(sign)).toEqual({ type: 'key_service_unavailable', final: false });
+    }
+  });
+
+  test('for a timestamp that is none, or is over something else', async () => {
+    const certified = await certify(simplePdf());
+    const status = statusFromOutside(answers());
+    const other = await signer.timestamp(Buffer.alloc(32, 7), 'sha256');
+    for (const made of [Buffer.from('nonsense'), other]) {
+      const { timestamp } = checkedSigner({ ...signer, timestamp: wrong(made) });
+      const complete = () => onDocument(() => completeEnvelope(certified, { status, timestamp }));
+      expect(await failureOf(complete)).toEqual({ type: 'timestamping_unavailable', final: false });
+    }
+  });
+
+  test('for an answer about a certificate that cannot be read or had, whatever the error is', async () => {
+    const certified = await certify(simplePdf());
+    const { timestamp } = checkedSigner(signer);
+    const failing = (members: Partial<AuthorityStatus>) => {
+      const status = statusFromOutside({ ...answers(), ...members });
+      return () => onDocument(() => completeEnvelope(certified, { status, timestamp }));
+    };
+    const unreadable = rejecting(new MalformedError('OCSP response: not valid ASN.1'));
+    expect((await failureOf(failing({ ocsp: unreadable }))).type).toBe('internal_error');
+    expect((await failureOf(failing({ rootCrl: unreadable }))).type).toBe('internal_error');
+    const away = rejecting(new Problem('service_unavailable', 'It does not answer.'));
+    const unavailable = { type: 'key_service_unavailable', final: false };
+    expect(await failureOf(failing({ ocsp: away }))).toEqual(unavailable);
+    expect(await failureOf(failing({ rootCrl: away }))).toEqual(unavailable);
+  });
+
+  test('and nobody is known to be for anything else', async () => {
+    const failing = rejecting(new TypeError('x is undefined'));
+    expect(await failureOf(() => onDocument(failing))).toEqual({ type: 'internal_error', final: false });
+  });
+});

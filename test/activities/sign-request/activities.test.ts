@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { OutboxMessage } from '#entities/common/outbox-message.ts';
+import { setUp } from '../../support/set-up.ts';
+import { signaturesFor } from '../../workflows/support/flow.ts';
+import { factsOf, inMs, pendingRequest, recordOf, startGround } from '../support/ground.ts';
+
+const ground = setUp(startGround);
+
+const actor = { ipAddress: '192.0.2.7', xRequestId: 'act-1' };
+
+function sealInput(requestId: string) {
+  return { requestId, loa: 1, signedAt: inMs(0), provedChannel: null, actor } as const;
+}
+
+test('recordCreated: twice and at once, one row and one event', async () => {
+  const input = { facts: factsOf(ground), writeBy: inMs(9_000) };
+  await Promise.all([1, 2, 3].map(() => ground.activities.recordCreated(input)));
+  const first = await recordOf(ground, input.facts.requestId);
+  await ground.activities.recordCreated(input);
+  expect(await recordOf(ground, input.facts.requestId)).toEqual(first);
+  expect(first.request).toMatchObject({ status: 'pending', documentHash: input.facts.documentHash });
+  expect(first.events.map(({ action }) => action)).toEqual(['sign_request.created']);
+});
+
+test('recordCreated after its time fails for good and leaves nothing', async () => {
+  const facts = factsOf(ground);
+  const late = ground.activities.recordCreated({ facts, writeBy: inMs(-1) });
+  await expect(late).rejects.toMatchObject({ type: 'not_written', nonRetryable: true });
+  expect(await recordOf(ground, facts.requestId)).toEqual({ request: null, deliveries: [], events: [] });
+});
+
+test('discardCreated: twice, the row is gone, the trail stays, and the id can be written again', async () => {
+  const input = { facts: factsOf(ground), writeBy: inMs(9_000) };
+  const { requestId } = input.facts;
+  await ground.activities.recordCreated(input);
+  await ground.activities.discardCreated({ requestId });
+  await ground.activities.discardCreated({ requestId });
+  const gone = await recordOf(ground, requestId);
+  expect(gone.request).toBeNull();
+  expect(gone.events.map(({ action }) => action)).toEqual(['sign_request.created', 'sign_request.discarded']);
+  await ground.activities.recordCreated(input);
+  const again = await recordOf(ground, requestId);
+  expect(again.request).toMatchObject({ status: 'pending' });
+  expect(again.events.map(({ action }) => action)).toEqual([
+    'sign_request.created',
+    'sign_request.discarded',
+    'sign_request.created',
+  ]);
+});
+
+test('seal: twice and at once, one signature, one event, the same deliveries', async () => {
+  await ground.webhook('http://127.0.0.1:9/a');
+  await ground.webhook('http://127.0.0.1:9/b');
+  const requestId = await pendingRequest(ground);
+  const input = sealInput(requestId);
+  const results = await Promise.all([ground.activities.seal(input), ground.activities.seal(input)]);
+  const first = await recordOf(ground, requestId);
+  results.push(await ground.activities.seal(input));
+  expect(await recordOf(ground, requestId)).toEqual(first);
+  expect(new Set(results.map((ids) => ids.join())).size).toBe(1);
+  expect(results[0]).toEqual(first.deliveries.map(({ id }) => id));
+  expect(first.deliveries).toHaveLength(2);
+  expect(first.request).toMatchObject({ status: 'signed', sealing: false, loa: 1, signedAt: input.signedAt });
+  expect(first.events.map(({ action }) => action)).toEqual([
+    'sign_request.created',
+    'sign_request.accepted',
+    'sign_request.signed',
+  ]);
+  expect(await signaturesFor(ground, requestId)).toBe(1);
+});
+
+test('recordEnd: twice, one event, the same deliveries; another end later changes nothing', async () => {
+  const requestId = await pendingRequest(ground);
+  const input = { requestId, outcome: { status: 'rejected', at: inMs(0), reason: 'no' }, actor } as const;
+  const ids = await ground.activities.recordEnd(input);
+  const first = await recordOf(ground, requestId);
+  expect(await ground.activities.recordEnd(input)).toEqual(ids);
+  const expiry = { status: 'expired', at: inMs(0), reason: 'period_ended' } as const;
+  expect(await ground.activities.recordEnd({ requestId, outcome: expiry, actor: null })).toEqual(ids);
+  await ground.activities.seal(sealInput(requestId));
+  expect(await recordOf(ground, requestId)).toEqual(first);
+  expect(first.request).toMatchObject({ status: 'rejected', declineReason: 'no' });
+});
+
+test('seal: the row says that it is being made from the first attempt until the end, and not before', async () => {
+  const requestId = await pendingRequest(ground);
+  // A step of earlier flows: its worker may die before the flow knows of the act, so it leaves no trace.
+  await ground.activities.markSealing({ requestId });
+  expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: false });
+  await ground.keyService.kill();
+  await expect(ground.activities.seal(sealInput(requestId))).rejects.toThrow(
+    'The key service cannot be reached',
+  );
+  expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: true });
+  await ground.keyService.start();
+  await ground.activities.seal(sealInput(requestId));
+  expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'signed', sealing: false });
+});
+
+test('sendLink: the same link each time, and none after the end', async () => {
+  const requestId = await pendingRequest(ground);
+  const em = ground.orm.em.fork();
+  const before = await em.count(OutboxMessage);
+  await ground.activities.sendLink({ requestId, reminder: false });
+  await ground.activities.sendLink({ requestId, reminder: true });
+  const sent = await em.find(OutboxMessage, { kind: 'link' }, { orderBy: { sentAt: 'desc' }, limit: 2 });
+  expect(new Set(sent.map(({ link }) => link)).size).toBe(1);
+  await ground.activities.seal(sealInput(requestId));
+  await ground.activities.sendLink({ requestId, reminder: true });
+  expect(await em.count(OutboxMessage)).toBe(before + 2);
+});
+
+test('a failure says what failed, and nothing of the data', async () => {
+  const requestId = crypto.randomUUID();
+  const failure: unknown = await ground.activities
+    .seal(sealInput(requestId))
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ type: 'internal_error', nonRetryable: false });
+  expect(String(failure)).not.toContain(requestId);
+  const known = await pendingRequest(ground);
+  await ground.keyService.kill();
+  await expect(ground.activities.seal(sealInput(known))).rejects.toMatchObject({
+    type: 'key_service_unavailable',
+  });
+  await ground.keyService.start();
+});

@@ -1,0 +1,122 @@
+import { randomUUID, X509Certificate } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createKeyService } from '#clients/key-service/key-service.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { openSad, sealSad } from '#secrets/sad.ts';
+import { makeHolder, pin } from '../../support/credential.ts';
+import { setUp } from '../../support/set-up.ts';
+import { factsOf, inMs, recordOf, startGround } from '../support/ground.ts';
+
+const ground = setUp(startGround);
+const holder = setUp(() => makeHolder({ deps: ground, partner: ground, keyService: ground.keyService }));
+
+/** A pending request at level 3 with its activation, as the API leaves them to the flow. */
+async function accepted(more: { sad?: string } = {}) {
+  const [credentialId = ''] = holder.credentialIds;
+  const facts = { ...factsOf(ground), requiredLoa: 3 as const };
+  await ground.activities.recordCreated({ facts, writeBy: inMs(9_000) });
+  const { documentHash, requestId } = facts;
+  const client = createKeyService(ground.keyService);
+  const { activationId, sad, expiresAt } = await client.activate({
+    certificateId: holder.certificateIds[0] ?? '',
+    pin,
+    profile: 'cades',
+    documentHash,
+    ttl: 60,
+  });
+  await ground.orm.em.fork().insert(FlowActivation, {
+    id: activationId,
+    requestId,
+    userId: holder.userId,
+    credentialId,
+    sadSealed: sealSad(ground.secrets.sealedSadsKey, more.sad ?? sad, activationId),
+    expiresAt,
+    createdAt: new Date(),
+  });
+  const actor = { xRequestId: 'act-1' };
+  return { requestId, loa: 3, signedAt: inMs(0), provedChannel: 'email', activationId, actor } as const;
+}
+
+async function usageCount(): Promise<number> {
+  return (await ground.orm.em.fork().findOneOrFail(Certificate, { userId: holder.userId })).usageCount;
+}
+
+test('twice and at once: one signature by the signer’s own certificate, counted once, no activation left', async () => {
+  await ground.webhook('http://127.0.0.1:9/a');
+  const input = await accepted();
+  const used = await usageCount();
+  const results = await Promise.all([ground.activities.seal(input), ground.activities.seal(input)]);
+  expect(results[0]).toHaveLength(1);
+  expect(results[1]).toEqual(results[0]);
+  expect(await ground.activities.seal(input)).toEqual(results[0]);
+  const { request, events, deliveries } = await recordOf(ground, input.requestId);
+  expect(request).toMatchObject({ status: 'signed', loa: 3 });
+  expect(new X509Certificate(String(request?.['certificate'])).subjectAltName).toContain(holder.email);
+  expect(JSON.parse(String(deliveries[0]?.['body']))).toMatchObject({
+    loa: 3,
+    signature: request?.['signature'],
+  });
+  expect(events.map(({ action }) => action)).toEqual([
+    'sign_request.created',
+    'sign_request.accepted',
+    'sign_request.signed',
+  ]);
+  expect(events[2]).toMatchObject({
+    userId: holder.userId,
+    metadata: { credential_id: holder.credentialIds[0] },
+  });
+  expect(await usageCount()).toBe(used + 1);
+  expect(await ground.orm.em.fork().count(FlowActivation, { requestId: input.requestId })).toBe(0);
+});
+
+test('signed but not recorded, as when a worker dies: the same signature is recorded', async () => {
+  const input = await accepted();
+  const em = ground.orm.em.fork();
+  const { sadSealed } = await em.findOneOrFail(FlowActivation, { id: input.activationId });
+  const row = await em.findOneOrFail(SignRequest, { id: input.requestId });
+  const made = await createKeyService(ground.keyService).signActivated({
+    activationId: input.activationId,
+    sad: openSad(ground.secrets.sealedSadsKey, sadSealed, input.activationId),
+    documentHash: row.documentHash,
+    operationId: `sign-request/${input.requestId}`,
+  });
+  await ground.activities.seal(input);
+  expect((await recordOf(ground, input.requestId)).request).toMatchObject(made);
+});
+
+test('what only the signer can mend is told apart and not tried again', async () => {
+  const lapsed = { type: 'activation_lapsed', nonRetryable: true };
+  const input = await accepted();
+  await expect(ground.activities.seal({ ...input, activationId: randomUUID() })).rejects.toMatchObject(
+    lapsed,
+  );
+  const { activationId: _none, ...without } = input;
+  await expect(ground.activities.seal(without)).rejects.toMatchObject(lapsed);
+  const wrong = await accepted({ sad: 'A'.repeat(43) });
+  await expect(ground.activities.seal(wrong)).rejects.toMatchObject(lapsed);
+  const other = await accepted();
+  const borrowed = ground.activities.seal({ ...input, activationId: other.activationId });
+  await expect(borrowed).rejects.toMatchObject(lapsed);
+  expect((await recordOf(ground, input.requestId)).request).toMatchObject({ status: 'pending' });
+});
+
+test('a key service that is down is waited for', { timeout: 60_000 }, async () => {
+  const input = await accepted();
+  await ground.keyService.kill();
+  await expect(ground.activities.seal(input)).rejects.toMatchObject({
+    type: 'key_service_unavailable',
+    nonRetryable: false,
+  });
+  await ground.keyService.start();
+  await ground.activities.seal(input);
+  expect((await recordOf(ground, input.requestId)).request).toMatchObject({ status: 'signed' });
+});
+
+test('a request that ends otherwise keeps no activation either', async () => {
+  const input = await accepted();
+  const outcome = { status: 'expired', at: inMs(0), reason: 'withdrawn' } as const;
+  await ground.activities.recordEnd({ requestId: input.requestId, outcome, actor: null });
+  expect(await ground.orm.em.fork().count(FlowActivation, { requestId: input.requestId })).toBe(0);
+});

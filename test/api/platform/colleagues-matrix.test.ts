@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { expectPlatformError, registerUser, type TestUser } from '../../support/account.ts';
+import { expectAnswer } from '../../support/answers.ts';
+import { furnish, makerOf } from '../../support/belongings.ts';
+import { addMember } from '../../support/members.ts';
+import {
+  named,
+  onObjects,
+  openApi,
+  platformOperations,
+  tryOperation,
+  type PlatformOperation,
+} from '../../support/platform-operations.ts';
+import { setUp } from '../../support/set-up.ts';
+import { snapshotOf } from '../../support/snapshot.ts';
+import { startWorld } from '../../support/world.ts';
+
+/** What somebody with the role user gets on what the owner of their organization made. */
+type Outcome = 'not there' | 'not theirs to do' | 'shown';
+
+const own = (): Outcome => 'not there';
+const managed = (): Outcome => 'not theirs to do';
+const seen = ({ method, path }: PlatformOperation): Outcome =>
+  method === 'GET' && path.endsWith('{id}') ? 'shown' : 'not theirs to do';
+
+/** By the beginning of the paths: what is one's own, what is for owner and admin, and what all see. */
+const rules: Readonly<Record<string, (operation: PlatformOperation) => Outcome>> = {
+  '/api/v1/api-keys/{id}': own,
+  '/api/v1/documents/{id}': own,
+  '/api/v1/envelopes/{id}': own,
+  '/api/v1/users/{id}': seen,
+  '/api/v1/webhooks/{id}': seen,
+  '/api/v1/webhook-deliveries/{id}': managed,
+};
+
+const all = onObjects(platformOperations(await openApi()));
+
+const world = setUp(startWorld);
+const owner = setUp(() => registerUser(world));
+const colleague = setUp(() => addMember(world, owner));
+const admin = setUp(() => addMember(world, owner, 'admin'));
+const belongings = setUp(() => furnish(world, owner));
+const before = setUp(() => snapshotOf(world, owner.user.organization_id));
+
+function tryAs({ access_token: token }: TestUser, operation: PlatformOperation) {
+  const ids = belongings.ids.get(makerOf(operation.path) ?? '') ?? {};
+  return tryOperation(world, operation, { ids, headers: { authorization: `Bearer ${token}` } });
+}
+
+describe('of what the owner made, a colleague', () => {
+  test.each(named(all))('%s', async (name, operation) => {
+    const rule = rules[makerOf(operation.path) ?? ''];
+    if (!rule) throw new Error(`say in this file what ${name} is for the role user`);
+    const answer = await tryAs(colleague, operation);
+    const outcome = rule(operation);
+    if (outcome === 'shown') expectAnswer(answer, 200);
+    else if (outcome === 'not there') expectPlatformError(answer, 404, 'NOT_FOUND');
+    else expectPlatformError(answer, 403, 'FORBIDDEN');
+  });
+});
+
+test('an API key is its user’s alone: not even an admin has it', async () => {
+  const keys = all.filter(({ path }) => path.startsWith('/api/v1/api-keys/'));
+  expect(keys).not.toEqual([]);
+  for (const operation of keys) expectPlatformError(await tryAs(admin, operation), 404, 'NOT_FOUND');
+});
+
+test('and after all of it nothing has changed', async () => {
+  expect(await snapshotOf(world, owner.user.organization_id)).toEqual(before);
+});

@@ -1,0 +1,40 @@
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { registerUser, type TestUser } from '../../../support/account.ts';
+import { uploadPdf } from '../../../support/envelope.ts';
+import type { World } from '../../../support/world.ts';
+import { draftOf, envelopesOf } from './ground.ts';
+
+/** A user with a proved address. */
+export async function proved(world: World): Promise<TestUser> {
+  const user = await registerUser(world);
+  const proof = { emailVerifiedAt: new Date() };
+  await world.deps.orm.em.fork().nativeUpdate(UserAccount, { id: user.user.id }, proof);
+  return user;
+}
+
+export type Person = { email: string; status?: EnvelopeRecipient['status']; [member: string]: unknown };
+
+export type Rows = {
+  user: TestUser;
+  /** Made when there is none. */
+  documentId?: string | undefined;
+  status: Envelope['status'];
+  people: Person[];
+};
+
+/** An envelope as its flow would have left it: only its rows. Gives its id. */
+export async function rowsAt(world: World, { user, documentId, status, people }: Rows): Promise<string> {
+  const recipients = people.map((person) => ({ ...person, status: undefined }));
+  const document = documentId ?? (await uploadPdf(world, user));
+  const { id } = await envelopesOf(world, user).create(draftOf(document, { recipients }));
+  const em = world.deps.orm.em.fork();
+  const at = new Date();
+  if (status !== 'draft') await em.nativeUpdate(Envelope, { id }, { status, sentAt: at, expiresAt: at });
+  for (const [position, person] of people.entries()) {
+    const standing = { status: person.status ?? 'pending' };
+    await em.nativeUpdate(EnvelopeRecipient, { envelopeId: id, position }, standing);
+  }
+  return id;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { linkToken } from '#secrets/link-token.ts';
+import { setUp } from '../../../support/set-up.ts';
+import { startWorld } from '../../../support/world.ts';
+import {
+  currentPdf,
+  mailTo,
+  personAt,
+  sendEnvelope,
+  signAs,
+  untilRecipient,
+  type Going,
+} from '../../../workflows/support/envelope.ts';
+
+const world = setUp(startWorld);
+let done: Going;
+let open: Going;
+beforeAll(async () => {
+  [done, open] = await Promise.all([sendEnvelope(world, [{}, { role: 'cc' }]), sendEnvelope(world, [{}])]);
+  await untilRecipient(world, personAt(done, 0).id, 'sent');
+  const guarded = { id: personAt(done, 1).id };
+  await world.deps.orm.em.fork().nativeUpdate(EnvelopeRecipient, guarded, { accessCodeHash: 'a'.repeat(64) });
+  await signAs(world, done, personAt(done, 0));
+  await done.handle.result();
+});
+
+function addressOf(id: string, of = id): string {
+  return `${world.baseUrl}/sealed/${id}/${linkToken(world.deps.keys.link, { purpose: 'sealed', id: of, generation: 0 })}`;
+}
+
+test('the link of the notice gives the sealed PDF, to a recipient and to the sender, and that is on record', async () => {
+  const pdf = await currentPdf(world, done.id);
+  for (const address of [personAt(done, 0).email, done.sender.email]) {
+    const notice = (await mailTo(world, address)).find(({ kind }) => kind === 'notice');
+    const answer = await fetch(String(notice?.link));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const got = Buffer.from(await answer.arrayBuffer());
+    expect(got.equals(pdf)).toBe(true);
+    expect(answer.headers.get('etag')).toBe(`"${createHash('sha256').update(pdf).digest('hex')}"`);
+  }
+  const where = { resourceId: done.id, action: 'envelope.downloaded' };
+  const events = await world.deps.orm.em.fork().find(AuditEvent, where);
+  expect(events.map(({ metadata }) => metadata['recipient_id'])).toEqual([personAt(done, 0).id, null]);
+});
+
+test('whoever has an access code to give gets no link, and none opens', async () => {
+  const copy = personAt(done, 1);
+  const notice = (await mailTo(world, copy.email)).find(({ kind }) => kind === 'notice');
+  expect(notice).toMatchObject({ link: null });
+  expect(notice?.text).toContain('Ask ');
+  expect((await fetch(addressOf(copy.id))).status).toBe(404);
+});
+
+test('nothing opens by another’s token, before the end, or by anything made up', async () => {
+  const addresses = [
+    addressOf(done.id, personAt(done, 0).id),
+    addressOf(personAt(open, 0).id),
+    addressOf(open.id),
+    addressOf(crypto.randomUUID()),
+    `${world.baseUrl}/sealed/${done.id}/${'A'.repeat(43)}`,
+    `${world.baseUrl}/sealed/no-id/${'A'.repeat(43)}`,
+  ];
+  for (const address of addresses) expect((await fetch(address)).status, address).toBe(404);
+});

@@ -1,0 +1,90 @@
+import { X509Certificate } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import {
+  askHolder,
+  makeHolder,
+  pin,
+  revoke,
+  withCodeAndPin,
+  wrongPin,
+  type Holder,
+} from '../../../support/credential.ts';
+import { call, expectError } from '../../../support/http.ts';
+import { untilTrue } from '../../../support/namespace.ts';
+import { setUp } from '../../../support/set-up.ts';
+import { untilStatus, type NewRequest } from '../../../support/signer.ts';
+import { startWorld } from '../../../support/world.ts';
+
+const world = setUp(startWorld);
+
+const act = (request: NewRequest, name: string, body: object) =>
+  call(world, `/sign/${request.token}/${name}`, { body });
+const state = async (request: NewRequest) => (await call(world, `/sign/${request.token}/state`)).body;
+const sql = (statement: string, ...values: unknown[]) =>
+  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+
+/**
+ * A request that was accepted, but whose flow cannot use what the PIN had allowed: `meanwhile` happens between the
+ * acceptance and the seal.
+ */
+async function acceptedButLapsed(holder: Holder, meanwhile: () => Promise<unknown>): Promise<NewRequest> {
+  const request = await askHolder(world, holder);
+  const body = await withCodeAndPin(world, request);
+  await world.workers.pause();
+  expectError(await act(request, 'sign', body), 503, 'service_unavailable');
+  await meanwhile();
+  await world.workers.start();
+  await untilTrue(async () => {
+    const { requires, sealing } = await state(request);
+    return sealing === true && Array.isArray(requires) && requires.includes('pin');
+  }, 60_000);
+  return request;
+}
+
+const loseActivations = () => sql('delete from keyservice.activation');
+
+test('a lapsed activation: the PIN alone finishes what was accepted', { timeout: 120_000 }, async () => {
+  const holder = await makeHolder(world);
+  const request = await acceptedButLapsed(holder, loseActivations);
+  expect(await state(request)).toMatchObject({ status: 'pending', sealing: true, requires: ['pin'] });
+  expect(await state(request)).not.toHaveProperty('credentials');
+  const page = await (await fetch(`${world.baseUrl}/sign/${request.token}`)).text();
+  expect(page).toContain('data-phase="lapsed"');
+
+  expectError(await act(request, 'sign', { consent: true }), 401, 'pin_required');
+  const { details } = expectError(
+    await act(request, 'sign', { consent: true, pin: wrongPin() }),
+    401,
+    'invalid_pin',
+  );
+  expect(details).toEqual({ attempts_left: 4 });
+  for (const [name, body] of Object.entries({ otp: {}, 'otp/verify': { otp: '000000' }, decline: {} }))
+    expectError(await act(request, name, body), 409, 'invalid_state');
+
+  const signed = await act(request, 'sign', { consent: true, pin });
+  expect(signed.status).toBeLessThan(300);
+  const { body } = await untilStatus(world, request.request_id, 'signed');
+  expect(body['signed_at']).toBe(signed.body['signed_at']);
+  const [row] = await sql('select loa, stuck_reason from sign_request where id = ?', request.request_id);
+  expect(row).toEqual({ loa: 3, stuck_reason: null });
+  const left = await world.deps.orm.em.fork().count(FlowActivation, { requestId: request.request_id });
+  expect(left).toBe(0);
+});
+
+test('a credential that was revoked meanwhile: another one signs', { timeout: 120_000 }, async () => {
+  const holder = await makeHolder(world, { credentials: 2 });
+  const [first = '', second = ''] = holder.certificateIds;
+  const request = await acceptedButLapsed(holder, () => revoke(world, first));
+  expect(await state(request)).toMatchObject({ sealing: true, requires: ['pin'] });
+  // Ours does not know of the revocation before the key service has said so; then the other one is the next.
+  const refused = await act(request, 'sign', { consent: true, pin });
+  expect(expectError(refused, 400, 'invalid_credential').details).toMatchObject({ status: 'revoked' });
+  expect((await act(request, 'sign', { consent: true, pin })).status).toBeLessThan(300);
+  const { body } = await untilStatus(world, request.request_id, 'signed');
+  const answer = await fetch(`${world.keyService.url}/api/v1/certificates/${second}`, {
+    headers: { 'x-api-key': world.keyService.apiKey },
+  });
+  const { data } = (await answer.json()) as { data: { serial_number: string } };
+  expect(new X509Certificate(String(body['certificate'])).serialNumber).toBe(data.serial_number);
+});

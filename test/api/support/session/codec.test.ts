@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import { describe, expect, test } from 'vitest';
+import { createPayloadCodec } from '#codec/payload-codec.ts';
+import { payloadKeyId, payloadKeysOf } from '#codec/payload-keys.ts';
+import { operatorAuditId } from '#domain/account/staff.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { call, expectError, expectFieldError } from '../../../support/http.ts';
+import { setUp } from '../../../support/set-up.ts';
+import { makeStaff, openSession, type TestStaff } from '../../../support/staff.ts';
+import { startWorld } from '../../../support/world.ts';
+
+const world = setUp(startWorld);
+const reader = setUp(() => makeStaff(world, 'payload_reader'));
+
+const path = '/support/codec/decode';
+const uiOrigin = 'http://localhost:8233';
+
+type Json = { metadata: Record<string, string>; data: string };
+
+const base64 = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('base64');
+
+/** A payload as Temporal's UI posts it. */
+function jsonOf({ metadata, data }: Payload): Json {
+  const entries = Object.entries(metadata ?? {}).map(([name, bytes]) => [name, base64(bytes)]);
+  return { metadata: Object.fromEntries(entries) as Record<string, string>, data: base64(data) };
+}
+
+async function sealed(values: unknown[], keys = world.deps.keys.payloads): Promise<Json[]> {
+  const payloads = values.map((value) => defaultPayloadConverter.toPayload(value) ?? {});
+  return (await createPayloadCodec(keys).encode(payloads)).map(jsonOf);
+}
+
+const textOf = ({ data }: Json) => Buffer.from(data, 'base64').toString();
+const byKey = (staff: TestStaff) => ({ 'x-api-key': staff.apiKey });
+
+async function decoded(): Promise<AuditEvent[]> {
+  return world.deps.orm.em
+    .fork()
+    .find(AuditEvent, { organizationId: operatorAuditId, action: 'payloads.decoded' });
+}
+
+describe('POST /support/codec/decode', () => {
+  test('opens payloads in their order, leaves others as they are, and is audited', async () => {
+    const before = (await decoded()).length;
+    const plain = { metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'IngiCg==' };
+    const [one = plain, two = plain] = await sealed([{ email: 'bat@example.mn' }, 'second']);
+    const answer = await call<{ payloads: Json[] }>(world, path, {
+      body: { payloads: [one, plain, two] },
+      headers: { ...byKey(reader), 'x-namespace': 'flows-of-test', 'x-request-id': 'decode-1' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const [first, second, third] = answer.body.payloads;
+    expect(first && textOf(first)).toBe('{"email":"bat@example.mn"}');
+    expect(first?.metadata['encoding']).toBe(Buffer.from('json/plain').toString('base64'));
+    expect(second).toEqual(plain);
+    expect(third && textOf(third)).toBe('"second"');
+    const events = await decoded();
+    expect(events).toHaveLength(before + 1);
+    expect(events.at(-1)).toMatchObject({
+      resourceId: reader.id,
+      ipAddress: '127.0.0.1',
+      metadata: { email: reader.email, namespace: 'flows-of-test', payloads: 3, request_id: 'decode-1' },
+    });
+  });
+
+  test('says which payload is sealed under which key that is not there', async () => {
+    const key = randomBytes(32);
+    const payloads = [...(await sealed(['ours'])), ...(await sealed(['theirs'], payloadKeysOf(key)))];
+    const answer = await call(world, path, { body: { payloads }, headers: byKey(reader) });
+    const { message } = expectError(answer, 400, 'invalid_request');
+    expect(message).toContain(`payloads.1: The payload is sealed under the key ${payloadKeyId(key)}`);
+  });
+
+  test.each([
+    ['another type', { payloads: 'x' }],
+    ['no objects', { payloads: [1] }],
+    ['no base64', { payloads: [{ metadata: {}, data: '%' }] }],
+    ['no base64 in metadata', { payloads: [{ metadata: { encoding: 'json plain' }, data: '' }] }],
+    ['too many', { payloads: Array.from({ length: 1_001 }, () => ({})) }],
+  ])('%s: 400 that names the field', async (_, body) => {
+    expectFieldError(await call(world, path, { body, headers: byKey(reader) }), 'payloads');
+  });
+
+  test('an empty list may be left out, as the Temporal CLI does', async () => {
+    const answer = await call(world, path, { body: {}, headers: byKey(reader) });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { payloads: [] } });
+  });
+
+  test('more than a mebibyte: 413', async () => {
+    const body = { payloads: [{ data: 'A'.repeat(1_048_576) }] };
+    expectError(await call(world, path, { body, headers: byKey(reader) }), 413, 'payload_too_large');
+  });
+
+  test('there is no encode', async () => {
+    const answer = await call(world, '/support/codec/encode', {
+      body: { payloads: [] },
+      headers: byKey(reader),
+    });
+    expectError(answer, 404, 'not_found');
+  });
+});
+
+describe('who may decode', () => {
+  test('nobody without key or session, nor with a wrong one, nor a partner', async () => {
+    const token = await world.partner.token();
+    const body = { payloads: await sealed(['x']) };
+    for (const headers of [
+      {},
+      { 'x-api-key': '' },
+      { 'x-api-key': `ts_${'A'.repeat(43)}` },
+      { 'x-api-key': world.config.INTERNAL_API_KEY },
+      { cookie: 'tamga_staff=unknown', origin: uiOrigin },
+      { authorization: `Bearer ${token}` },
+      { authorization: `Bearer ${reader.apiKey}` },
+    ])
+      expectError(await call(world, path, { body, headers }), 401, 'unauthorized');
+  });
+
+  test('authentication comes before the input is looked at', async () => {
+    expectError(await call(world, path, { body: 'no json' }), 401, 'unauthorized');
+  });
+
+  test('support alone may not', async () => {
+    const support = await makeStaff(world, 'support');
+    const body = { payloads: await sealed(['x']) };
+    const answer = await call(world, path, { body, headers: byKey(support) });
+    const { message } = expectError(answer, 403, 'insufficient_scope');
+    expect(message).toContain('payload_reader');
+    const both = await makeStaff(world, 'support', 'payload_reader');
+    expect((await call(world, path, { body, headers: byKey(both) })).status).toBe(200);
+  });
+
+  test('a session from the Temporal UI or our own pages, and from nowhere else', async () => {
+    const cookie = await openSession(world, await makeStaff(world, 'payload_reader'));
+    const body = { payloads: await sealed(['x']) };
+    const send = (headers: Record<string, string>) =>
+      call(world, path, { body, headers: { cookie, ...headers } });
+    for (const origin of [uiOrigin, world.baseUrl]) expect((await send({ origin })).status).toBe(200);
+    for (const headers of [
+      {},
+      { origin: 'null' },
+      { origin: 'http://localhost:8234' },
+      { origin: 'https://localhost:8233' },
+      { origin: `${uiOrigin}.example.mn` },
+      { 'sec-fetch-site': 'same-site' },
+    ])
+      expectError(await send(headers), 403, 'insufficient_scope');
+  });
+});
+
+function preflight(origin: string): Promise<Response> {
+  const wanted = 'content-type,x-namespace';
+  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': wanted };
+  return fetch(`${world.baseUrl}${path}`, { method: 'OPTIONS', headers: { origin, ...asked } });
+}
+
+describe('CORS', () => {
+  test('is open to the Temporal UI, with credentials, on failures too', async () => {
+    const { status, headers } = await preflight(uiOrigin);
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe(uiOrigin);
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-namespace');
+    const refused = await call(world, path, { body: { payloads: [] }, headers: { origin: uiOrigin } });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('access-control-allow-origin')).toBe(uiOrigin);
+    expect(refused.headers.get('access-control-allow-credentials')).toBe('true');
+  });
+
+  test('is closed to every other origin, and off on every other path', async () => {
+    for (const origin of ['http://localhost:8234', 'https://evil.example', 'null']) {
+      const allowed = (await preflight(origin)).headers.get('access-control-allow-origin');
+      expect(allowed).not.toBe(origin);
+      expect(allowed).not.toBe('*');
+    }
+    const elsewhere = await call(world, '/partner/sign-request', { headers: { origin: uiOrigin } });
+    expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
+    const pages = await fetch(`${world.baseUrl}/staff`, { headers: { origin: uiOrigin } });
+    expect(pages.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import {
+  daysUntil,
+  draftIssues,
+  endOf,
+  extensionIssues,
+  hundredths,
+  isAllowed,
+  sendIssues,
+  signedPdfIssues,
+  type DraftField,
+  type DraftRecipient,
+  type PageSizes,
+  type SenderAct,
+} from '#domain/envelope/draft.ts';
+import { day, envelopeStatuses } from '#domain/envelope/envelope.ts';
+
+const signer: DraftRecipient = {
+  role: 'signer',
+  authMethod: 'email',
+  phone: null,
+  hostEmail: null,
+  hostName: null,
+};
+const field: DraftField = {
+  recipientIndex: 0,
+  type: 'signature',
+  page: 1,
+  x: 100,
+  y: 200,
+  width: 120,
+  height: 40,
+  value: null,
+};
+const pages: PageSizes = [
+  [595.276, 841.89],
+  [300, 200],
+];
+
+function pathsOf(
+  recipients: DraftRecipient[],
+  fields: DraftField[],
+  sizes: PageSizes | null = null,
+): string[] {
+  return draftIssues({ recipients, fields }, sizes).map(({ path }) => path);
+}
+
+describe('recipients', () => {
+  test.each<[string, Partial<DraftRecipient>, string[]]>([
+    ['a signer', {}, []],
+    ['a code by SMS with a phone', { authMethod: 'sms', phone: '+97699112233' }, []],
+    ['a code by SMS without a phone', { authMethod: 'sms' }, ['recipients[1].phone']],
+    [
+      'an approver with a credential',
+      { role: 'approver', authMethod: 'credential' },
+      ['recipients[1].auth_method'],
+    ],
+    ['a copy with a credential', { role: 'cc', authMethod: 'credential' }, ['recipients[1].auth_method']],
+    ['a signer with a credential', { authMethod: 'credential' }, []],
+    [
+      'a credential in the hands of a host',
+      { role: 'in_person', authMethod: 'credential' },
+      ['recipients[1].auth_method'],
+    ],
+    [
+      'an in-person signer with a host',
+      { role: 'in_person', hostEmail: 'host@example.mn', hostName: 'Host' },
+      [],
+    ],
+    ['a signer with a host', { hostEmail: 'host@example.mn' }, ['recipients[1].host_email']],
+    ['a signer with the name of a host', { hostName: 'Host' }, ['recipients[1].host_name']],
+  ])('%s', (_, changes, paths) => {
+    expect(pathsOf([signer, { ...signer, ...changes }], [])).toEqual(paths);
+  });
+});
+
+describe('fields', () => {
+  test.each<[string, Partial<DraftField>, string[]]>([
+    ['inside', {}, []],
+    ['up to the edges', { x: 475.28, y: 801.89 }, []],
+    ['over the right edge', { x: 475.3 }, ['fields[0].x']],
+    ['over the lower edge', { y: 801.91 }, ['fields[0].y']],
+    ['over both', { x: 500, y: 820 }, ['fields[0].x', 'fields[0].y']],
+    ['on a small page', { page: 2, y: 160 }, []],
+    ['too large for a small page', { page: 2, y: 161 }, ['fields[0].y']],
+    ['on a page that is none', { page: 3 }, ['fields[0].page']],
+    ['of nobody', { recipientIndex: 2 }, ['fields[0].recipient_index']],
+    ['of a place before the first', { recipientIndex: -1 }, ['fields[0].recipient_index']],
+    ['of an approver', { recipientIndex: 1 }, ['fields[0].recipient_index']],
+    ['a text with a value', { type: 'text', value: 'А-17' }, []],
+    ['a checkbox with a value', { type: 'checkbox', value: 'true' }, ['fields[0].value']],
+  ])('%s', (_, changes, paths) => {
+    const recipients = [signer, { ...signer, role: 'approver' as const }];
+    expect(pathsOf(recipients, [{ ...field, ...changes }], pages)).toEqual(paths);
+  });
+
+  test('pages are left alone as long as their sizes are not known', () => {
+    expect(pathsOf([signer], [{ ...field, page: 99, x: 9_999 }])).toEqual([]);
+  });
+});
+
+const own = (type: DraftField['type'], recipientIndex = 0) => ({ ...field, type, recipientIndex });
+
+describe('fields on a PDF that was signed before it was uploaded', () => {
+  test('are one signature for each signer; any other is named', () => {
+    const fields = [own('signature'), own('text'), own('signature', 1), own('date', 1), own('signature')];
+    expect(signedPdfIssues(fields, 1)).toMatchObject([
+      {
+        path: 'fields[1].type',
+        message: expect.stringMatching(/^expected signature, not text: the PDF was signed/),
+      },
+      { path: 'fields[3].type', message: expect.stringContaining('not date') },
+      { path: 'fields[4]', message: expect.stringContaining('who has fields[0] already') },
+    ]);
+  });
+
+  test('may be any where there is no signature, or none is known yet', () => {
+    expect(signedPdfIssues([own('text'), own('text')], 0)).toEqual([]);
+    expect(signedPdfIssues([own('text')], null)).toEqual([]);
+  });
+});
+
+function roles(...list: DraftRecipient['role'][]) {
+  return { recipients: list.map((role) => ({ ...signer, role })) };
+}
+
+test('somebody must be waited for', () => {
+  expect(sendIssues(roles('cc', 'cc'))).toMatchObject([{ path: 'recipients' }]);
+  for (const role of ['signer', 'approver', 'in_person'] as const)
+    expect(sendIssues(roles('cc', role))).toEqual([]);
+});
+
+test('measures have two fraction digits', () => {
+  expect([10.005, 10.004, 0.1 + 0.2, 7].map(hundredths)).toEqual([10.01, 10, 0.3, 7]);
+});
+
+test('an end only moves to a later time, after now', () => {
+  const sentAt = new Date('2026-11-01T00:00:00.000Z');
+  const expiresAt = endOf(sentAt, 10);
+  expect(daysUntil(sentAt, expiresAt)).toBe(10);
+  const issues = (days: number, now: Date) => extensionIssues({ sentAt, expiresAt }, days, now).length;
+  const soon = new Date(sentAt.getTime() + day);
+  expect([issues(11, soon), issues(10, soon), issues(9, soon)]).toEqual([0, 1, 1]);
+  expect(issues(11, new Date(sentAt.getTime() + 12 * day))).toBe(1);
+});
+
+function states(act: SenderAct) {
+  return envelopeStatuses.filter((status) => isAllowed(act, status));
+}
+
+test('each act has the states that take it', () => {
+  expect(states('send')).toEqual(['draft', 'sent', 'in_progress']);
+  expect(states('void')).toEqual(['sent', 'in_progress']);
+  expect(states('remind')).toEqual(['sent', 'in_progress']);
+  expect(states('correct')).toEqual(['sent', 'in_progress']);
+  expect(states('change')).toEqual(['draft', 'sent', 'in_progress']);
+  expect(states('redraw')).toEqual(['draft']);
+  expect(states('delete')).toEqual(['draft']);
+});

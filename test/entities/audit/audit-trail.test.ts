@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { auditHash, genesisHash, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
+import { createOrm, migrate, type Orm } from '#entities/orm.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+let orm: Orm;
+beforeAll(async () => {
+  database = await createDatabase();
+  orm = await createOrm({ databaseUrl: database.url });
+  await migrate(orm);
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+function act(organizationId: string, fields: Partial<AuditAct> = {}): AuditAct {
+  return { organizationId, action: 'test.act', resourceType: 'test', resourceId: randomUUID(), ...fields };
+}
+
+async function record(...acts: AuditAct[]): Promise<void> {
+  await Promise.all(acts.map((one) => orm.em.fork().transactional((em) => recordAuditEvent(em, one))));
+}
+
+function eventsOf(organizationId: string): Promise<AuditEvent[]> {
+  return orm.em.fork().find(AuditEvent, { organizationId }, { orderBy: { sequence: 'asc' } });
+}
+
+/** The sequence numbers of events whose own hash, or whose link to the one before, does not hold. */
+async function broken(organizationId: string): Promise<number[]> {
+  const events = await eventsOf(organizationId);
+  return events
+    .filter((event, index) => {
+      const before = events[index - 1];
+      const linked = event.previousHash === (before?.hash ?? genesisHash) && event.sequence === index + 1;
+      return !linked || event.hash !== auditHash(event);
+    })
+    .map((event) => event.sequence);
+}
+
+test('twenty writers at once make one chain without gaps, each organization its own', async () => {
+  const [ours, theirs] = [randomUUID(), randomUUID()];
+  await record(
+    ...Array.from({ length: 20 }, () => act(ours)),
+    ...Array.from({ length: 5 }, () => act(theirs)),
+  );
+  expect((await eventsOf(ours)).map((event) => event.sequence)).toEqual(
+    Array.from({ length: 20 }, (_, i) => i + 1),
+  );
+  expect(await eventsOf(theirs)).toHaveLength(5);
+  expect(await broken(ours)).toEqual([]);
+  expect(await broken(theirs)).toEqual([]);
+});
+
+test('what was hashed is what is read back: nested, unicode, absent and null members', async () => {
+  const organizationId = randomUUID();
+  await record(
+    act(organizationId, {
+      actor: {
+        userId: randomUUID(),
+        xRequestId: 'request-1',
+        ipAddress: '2001:db8::1',
+        userAgent: 'Ж'.repeat(600),
+      },
+      metadata: { b: [1, 2.5, { z: null, a: 'Гэрээ 📄' }], a: true, '2': 'two', '10': 'ten', Ä: '"\\' },
+    }),
+    act(organizationId),
+  );
+  expect(await broken(organizationId)).toEqual([]);
+});
+
+test('an event says who acted: user, address, browser, request and member of staff', async () => {
+  const organizationId = randomUUID();
+  const [userId, staffId] = [randomUUID(), randomUUID()];
+  const from = { xRequestId: 'request-2', ipAddress: '192.0.2.1', userAgent: 'Browser/1' };
+  await record(act(organizationId, { actor: { ...from, userId }, metadata: { a: 1 } }));
+  await record(act(organizationId, { actor: { ...from, staffId }, userId }));
+  await record(act(organizationId, { actor: null, metadata: { request_id: 'another' } }));
+  const said = { ipAddress: from.ipAddress, userAgent: from.userAgent, userId };
+  expect(await eventsOf(organizationId)).toMatchObject([
+    { ...said, metadata: { a: 1, request_id: 'request-2' } },
+    { ...said, metadata: { staff_id: staffId, request_id: 'request-2' } },
+    { userId: null, ipAddress: null, userAgent: null, metadata: { request_id: 'another' } },
+  ]);
+});
+
+test('the same act under one key is one event, however often it is written', async () => {
+  const organizationId = randomUUID();
+  const same = act(organizationId, { dedupeKey: `once:${organizationId}` });
+  await record(same, same, same);
+  await record(same);
+  expect(await eventsOf(organizationId)).toHaveLength(1);
+});
+
+test('a transaction that fails leaves neither event nor gap', async () => {
+  const organizationId = randomUUID();
+  await record(act(organizationId));
+  const failing = orm.em.fork().transactional(async (em) => {
+    await recordAuditEvent(em, act(organizationId));
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  await record(act(organizationId));
+  expect(await eventsOf(organizationId)).toHaveLength(2);
+  expect(await broken(organizationId)).toEqual([]);
+});
+
+const tamperings = {
+  'a member changed': `update audit_event set metadata = '{"by":"nobody"}' where organization_id = ? and sequence = 2`,
+  'a time changed': `update audit_event set "timestamp" = "timestamp" + interval '1 ms' where organization_id = ? and sequence = 2`,
+  'the hash changed': `update audit_event set hash = repeat('0', 64) where organization_id = ? and sequence = 2`,
+  'an event taken out': `delete from audit_event where organization_id = ? and sequence = 2`,
+};
+
+test.each(Object.entries(tamperings))('tampering shows: %s', async (_name, statement) => {
+  const organizationId = randomUUID();
+  for (let n = 0; n < 4; n += 1) await record(act(organizationId));
+  await orm.em.fork().execute(statement, [organizationId]);
+  expect((await broken(organizationId)).length).toBeGreaterThan(0);
+});

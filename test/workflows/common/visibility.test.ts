@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/search-attributes.ts';
+import { signUpdate } from '#workflows/sign-request/messages.ts';
+import { call } from '../../support/http.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
+import { deliveryHandle, untilDelivery } from '../support/delivery.ts';
+import { actor, startFlow } from '../support/flow.ts';
+
+const world = setUp(startWorld);
+
+type Metadata = { currentDetails?: string; definition: { updateDefinitions: { name: string }[] } };
+
+async function idsFound(query: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const flow of world.deps.temporal.workflow.list({ query })) found.push(flow.workflowId);
+  return found;
+}
+
+test('an operator sees what a flow waits for: summary, details in words, typed search attributes', async () => {
+  const flow = await startFlow(world, { externalRef: 'order 7', xRequestId: 'x-7' });
+  const description = await flow.handle.describe();
+  expect(await description.staticSummary()).toBe('Sign request at level 1');
+  expect(description.memo).toEqual({ request_id: 'x-7', external_ref: 'order 7' });
+  const attributes = description.typedSearchAttributes;
+  expect(attributes.get(clientIdKey)).toBe(world.partner.clientId);
+  expect(attributes.get(expiresAtKey)?.toISOString()).toBe(flow.input.facts.expiresAt);
+  await untilTrue(async () => {
+    const now = await flow.handle.describe();
+    return now.typedSearchAttributes.get(flowStageKey) === 'waiting';
+  });
+  const metadata = await flow.handle.query<Metadata>('__temporal_workflow_metadata');
+  expect(metadata.currentDetails).toContain(`Waiting for the signer until **${flow.input.facts.expiresAt}**`);
+  expect(metadata.definition.updateDefinitions.map(({ name }) => name).toSorted()).toEqual([
+    'create',
+    'decline',
+    'operatorCancel',
+    'operatorRetry',
+    'provideActivation',
+    'remind',
+    'sign',
+    'withdraw',
+  ]);
+  const waiting = `WorkflowType = "signRequest" AND FlowStage = "waiting" AND ClientId = "${world.partner.clientId}"`;
+  await untilTrue(async () => (await idsFound(waiting)).includes(`sign-request/${flow.id}`));
+  expect(await idsFound('FlowStage = "wait"')).toEqual([]);
+
+  await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
+  await flow.handle.result();
+  const ended = await flow.handle.query<Metadata>('__temporal_workflow_metadata');
+  expect(ended.currentDetails).toContain('Ended: **signed**');
+  await untilTrue(async () => (await idsFound('FlowStage = "ended"')).includes(`sign-request/${flow.id}`));
+  expect(await idsFound(waiting)).not.toContain(`sign-request/${flow.id}`);
+});
+
+test('a failed delivery is found by its status and type, and says what to do', async () => {
+  const partner = world.partner;
+  const hook = await startReceiver([{ status: 500 }]);
+  await call(world, '/partner/callback-key', { token: await partner.token('webhook') });
+  const flow = await startFlow(world, { callbackUrl: hook.url }, { webhookSchedule: [0, 0.1] });
+  await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
+  const { id } = await untilDelivery(world, flow.id, ({ status }) => status === 'failed');
+  const failed = 'WorkflowType = "webhookDelivery" AND ExecutionStatus = "Failed"';
+  await untilTrue(async () => (await idsFound(failed)).includes(`webhook/${id}`));
+  const metadata = await deliveryHandle(world, id).query<Metadata>('__temporal_workflow_metadata');
+  expect(metadata.currentDetails).toContain('All 2 attempts failed.');
+  await hook.stop();
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { cancelEnvelopeUpdate, voidUpdate } from '#workflows/envelope/messages.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
+import {
+  correct,
+  envelopeRow,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  signAs,
+  untilEnvelope,
+  untilInvited,
+  untilRecipient,
+} from '../support/envelope.ts';
+import { organizationWithWebhook } from '../support/envelope-end.ts';
+import { actor } from '../support/flow.ts';
+import { helpless, shownBy, staffAct, untilStuck } from '../support/stuck.ts';
+
+const mail = setUp(startMailServer);
+const world = setUp(() => startWorld(mail.settings));
+
+const parallel = { routing: 'parallel' } as const;
+const act: { args: [typeof staffAct] } = { args: [staffAct] };
+
+test('one address that is refused for now: the others are invited, and it when it may be', async () => {
+  mail.beBusyNext();
+  const going = await sendEnvelope(world, [{}, {}, {}], parallel, { patience: helpless });
+  const [first, second, third] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
+  await untilRecipient(world, second.id, 'sent');
+  await untilRecipient(world, third.id, 'sent');
+  expect([...mail.busy]).toEqual([first.email]);
+  expect(await untilStuck(going.handle)).toBe('mail_unavailable');
+  await untilEnvelope(world, going.id, ({ stuckStage }) => stuckStage === 'inviting');
+  expect(await recipientRow(world, first.id)).toMatchObject({ status: 'pending' });
+  mail.busy.clear();
+  await untilRecipient(world, first.id, 'sent');
+  await untilTrue(async () => (await shownBy(going.handle)).stuck === null);
+  expect(mail.to(first.email)).toHaveLength(1);
+  for (const person of going.people) await signAs(world, going, person);
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+}, 120_000);
+
+test('the mail server away for all: stuck, and all are invited when it is back, by itself', async () => {
+  await mail.stop();
+  const going = await sendEnvelope(world, [{}, {}], parallel, { patience: helpless });
+  expect(await untilStuck(going.handle)).toBe('mail_unavailable');
+  await mail.start();
+  await untilInvited(world, going);
+  await untilTrue(async () => (await shownBy(going.handle)).stuck === null);
+  await untilEnvelope(world, going.id, ({ stuckSince }) => stuckSince === null);
+  await going.handle.executeUpdate(voidUpdate, { args: [{ reason: 'a mistake', actor }] });
+  await going.handle.result();
+}, 120_000);
+
+test('a copy that is not out at the completion: copy and notice come when the address is not refused any more', async () => {
+  mail.beBusyNext();
+  const going = await sendEnvelope(world, [{ role: 'cc' }, {}], parallel, { patience: helpless });
+  const [copied, signer] = [personAt(going, 0), personAt(going, 1)];
+  await untilRecipient(world, signer.id, 'sent');
+  expect([...mail.busy]).toEqual([copied.email]);
+  await signAs(world, going, signer);
+  await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(mail.to(copied.email)).toEqual([]);
+  mail.busy.clear();
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+  expect(mail.to(copied.email)).toHaveLength(2);
+  expect(await recipientRow(world, copied.id)).toMatchObject({ status: 'completed' });
+}, 60_000);
+
+test('voided while an invitation is on its way: recorded at once; who got it is told, and nothing is left undelivered', async () => {
+  const events = ['recipient_sent', 'envelope_voided'] as const;
+  const organizationId = await organizationWithWebhook(world, 'https://127.0.0.1:9/none', events);
+  mail.holdNext();
+  const going = await sendEnvelope(world, [{}, {}], { ...parallel, organizationId });
+  const release = await mail.untilHeld();
+  await going.handle.executeUpdate(voidUpdate, { args: [{ reason: 'a mistake', actor }] });
+  expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'voided' });
+  const invited = going.people.filter(({ email }) => mail.to(email).length > 0);
+  expect(invited).toHaveLength(1);
+  release();
+  expect(await going.handle.result()).toMatchObject({ status: 'voided' });
+  for (const { id, email } of going.people) {
+    expect(mail.to(email)).toHaveLength(invited.some((one) => one.id === id) ? 2 : 0);
+    expect(await recipientRow(world, id)).toMatchObject({ status: 'cancelled' });
+  }
+  const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: going.id });
+  expect(rows.map(({ eventType }) => eventType)).toEqual(['envelope_voided']);
+}, 60_000);
+
+test('corrected while messages are on their way: each gets theirs once, at the address that holds', async () => {
+  mail.holdNext();
+  const going = await sendEnvelope(world, [{}, {}], parallel);
+  const release = await mail.untilHeld();
+  const [first, second] = [personAt(going, 0), personAt(going, 1)];
+  for (const { id, email } of [second, first]) await correct(world, going, { id, email: `anew.${email}` });
+  release();
+  for (const { id, email } of going.people) {
+    await untilRecipient(world, id, 'sent');
+    await mail.until(`anew.${email}`, 1);
+  }
+  expect([mail.to(first.email).length, mail.to(second.email).length]).toEqual([1, 0]);
+  await going.handle.executeUpdate(cancelEnvelopeUpdate, act);
+  await going.handle.result();
+  for (const { email } of going.people) expect(mail.to(`anew.${email}`)).toHaveLength(2);
+}, 60_000);

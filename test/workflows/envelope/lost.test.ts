@@ -1,0 +1,133 @@
+import { activityInfo } from '@temporalio/activity';
+import { afterEach, expect, test } from 'vitest';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { openUpdate } from '#workflows/envelope/messages.ts';
+import { expectPlatformError, platform, registerUser, someEmail } from '../../support/account.ts';
+import { uploadPdf } from '../../support/envelope.ts';
+import { startGate } from '../../support/gate.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { setUp } from '../../support/set-up.ts';
+import { startWorld } from '../../support/world.ts';
+import {
+  correct,
+  envelopeHandle,
+  envelopeRow,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  signAs,
+  untilEnvelope,
+  untilInvited,
+} from '../support/envelope.ts';
+import { actor } from '../support/flow.ts';
+import { helpless, untilTriedAgain } from '../support/stuck.ts';
+
+const mail = setUp(startMailServer);
+const timestamping = setUp(startGate, (gate) => gate.shut());
+/** What stands around each activity, for as long as a test wants it. */
+let around = (run: () => Promise<unknown>): Promise<unknown> => run();
+const world = setUp(() =>
+  startWorld(mail.settings, { timestampingBy: timestamping.before, around: (run) => around(run) }),
+);
+afterEach(() => (around = (run) => run()));
+
+const alone = { patience: helpless };
+
+/** Lets every attempt at the next such activity do its work and never tell of it, as when its worker is lost; until it is called. */
+function loseAnswers(activity: string): () => void {
+  const { promise: found, resolve: find } = Promise.withResolvers<void>();
+  let lost: string | undefined;
+  around = async (run) => {
+    const done = await run();
+    const { activityType, activityId } = activityInfo();
+    if (activityType === activity) lost ??= activityId;
+    if (activityType === activity && activityId === lost) await found;
+    return done;
+  };
+  return () => {
+    around = (run) => run();
+    find();
+  };
+}
+
+test('a worker lost between writing that an envelope is sent and telling its flow: nobody is told before the flow knows, and it can be sent', async () => {
+  const user = await registerUser(world);
+  const token = user.access_token;
+  const email = someEmail();
+  const recipients = [{ email, name: 'Person', role: 'signer' }];
+  const document_id = await uploadPdf(world, user);
+  const body = { document_id, name: 'Lease', recipients };
+  const { id } = (await platform<{ id: string }>(world, '/envelopes', { token, body })).body.data;
+  const send = () =>
+    platform(world, `/envelopes/${id}/send`, { token, body: {}, headers: { 'idempotency-key': id } });
+
+  const find = loseAnswers('recordSent');
+  try {
+    expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
+    expect((await envelopeRow(world, id)).status).toBe('sent');
+    expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
+    await expect(envelopeHandle(world, id).result()).rejects.toThrow('Workflow execution failed');
+    const draft = { status: 'draft', sentAt: null, originalObjectId: null };
+    expect(await envelopeRow(world, id)).toMatchObject(draft);
+  } finally {
+    find();
+  }
+  expect(mail.to(email)).toEqual([]);
+  expect((await send()).status).toBe(200);
+  await mail.until(email, 1);
+  expect((await envelopeRow(world, id)).status).toBe('sent');
+}, 60_000);
+
+test('a draft that is deleted before its flow takes back what it never wrote: the flow ends all the same', async () => {
+  let id = '';
+  around = async (run) => {
+    const { activityType, workflowExecution } = activityInfo();
+    if (activityType === 'recordSent') throw new Error('never written');
+    if (activityType === 'discardSent') {
+      id = workflowExecution?.workflowId.split('/')[1] ?? '';
+      await world.deps.orm.em.fork().nativeDelete(Envelope, { id });
+    }
+    return run();
+  };
+  await expect(sendEnvelope(world, [{}], {}, alone)).rejects.toMatchObject({ code: 'service_unavailable' });
+  await untilTrue(() => Promise.resolve(id !== ''));
+  await expect(envelopeHandle(world, id).result()).rejects.toThrow('Workflow execution failed');
+  expect(await world.deps.orm.em.fork().findOne(Envelope, { id })).toBeNull();
+}, 60_000);
+
+test('trouble that was written by an attempt nobody heard of does not stay in the row', async () => {
+  const going = await sendEnvelope(world, [{}], {}, alone);
+  await untilInvited(world, going);
+  await timestamping.shut();
+  const find = loseAnswers('recordEnvelopeTrouble');
+  try {
+    await signAs(world, going, personAt(going, 0));
+    await untilEnvelope(world, going.id, ({ stuckReason }) => stuckReason === 'timestamping_unavailable');
+    await timestamping.open();
+    await going.handle.result();
+  } finally {
+    find();
+  }
+  const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  expect(row).toMatchObject({ stuckSince: null, stuckReason: null });
+}, 120_000);
+
+test('what was done by a link is not written of whoever the link went to after a correction', async () => {
+  const going = await sendEnvelope(world, [{}], {}, alone);
+  await untilInvited(world, going);
+  const { id: recipientId } = personAt(going, 0);
+  let corrected = false;
+  around = async (run) => {
+    if (activityInfo().activityType === 'recordOpened' && !corrected) throw new Error('the database is away');
+    return run();
+  };
+  const opened = going.handle.executeUpdate(openUpdate, { args: [{ recipientId, generation: 1, actor }] });
+  await untilTriedAgain(going, 'recordOpened');
+  const email = someEmail();
+  await correct(world, going, { id: recipientId, email });
+  corrected = true;
+  await opened;
+  await mail.until(email, 1);
+  expect(await recipientRow(world, recipientId)).toMatchObject({ status: 'sent', deliveredAt: null });
+}, 60_000);

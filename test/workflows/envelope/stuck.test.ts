@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/common';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { cancelEnvelopeUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { lockTables } from '../../support/database-lock.ts';
+import { call } from '../../support/http.ts';
+import { untilTrue } from '../../support/namespace.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { setUp } from '../../support/set-up.ts';
+import { makeStaff } from '../../support/staff.ts';
+import { startWorld } from '../../support/world.ts';
+import {
+  envelopeRow,
+  mailTo,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  signAs,
+  trailOf,
+  untilEnvelope,
+  untilInvited,
+  untilRecipient,
+  type Going,
+} from '../support/envelope.ts';
+import {
+  approveInVain,
+  beforeApproval,
+  expectOneEnd,
+  organizationWithWebhook,
+} from '../support/envelope-end.ts';
+import { refusalOf } from '../support/refusal.ts';
+import { actsOf, detailsOf, helpless, impatient, shownBy, staffAct, untilStuck } from '../support/stuck.ts';
+
+const world = setUp(() => startWorld({}, { ownKeyService: true }));
+
+const parallel = { routing: 'parallel' } as const;
+const act: { args: [typeof staffAct] } = { args: [staffAct] };
+
+/** Two signers, one of whom has signed while the key service was down. */
+async function stuckSignature(): Promise<Going> {
+  const going = await sendEnvelope(world, [{}, {}], parallel, { patience: impatient });
+  await untilInvited(world, going);
+  await world.keyService.kill();
+  await signAs(world, going, personAt(going, 0));
+  expect(await untilStuck(going.handle)).toBe('key_service_unavailable');
+  await untilEnvelope(world, going.id, ({ stuckSince }) => stuckSince !== null);
+  return going;
+}
+
+test('a signature that cannot be made is found as stuck; the other signer goes on, and staff move it', async () => {
+  const going = await stuckSignature();
+  expect(await envelopeRow(world, going.id)).toMatchObject({
+    status: 'sent',
+    stuckReason: 'key_service_unavailable',
+    stuckStage: 'waiting',
+  });
+  expect(await detailsOf(going.handle)).toContain('The key service does not answer');
+  await signAs(world, going, personAt(going, 1));
+  expect(await recipientRow(world, personAt(going, 1).id)).toMatchObject({ acceptedAt: expect.any(Date) });
+  await world.keyService.start();
+  await going.handle.executeUpdate(retryEnvelopeUpdate, act);
+  await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  await going.handle.result();
+  expect(await envelopeRow(world, going.id)).toMatchObject({
+    revision: 4,
+    stuckSince: null,
+    stuckReason: null,
+  });
+  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await actsOf(world, going.id, 'support.retried')).toHaveLength(1);
+}, 60_000);
+
+test('staff cancel what is stuck: voided, what was agreed to is dropped, and a retry is refused', async () => {
+  const going = await stuckSignature();
+  await going.handle.executeUpdate(cancelEnvelopeUpdate, act);
+  expect(await envelopeRow(world, going.id)).toMatchObject({
+    status: 'voided',
+    voidReason: 'cancelled by support',
+    revision: 1,
+  });
+  expect((await recipientRow(world, personAt(going, 0).id)).status).toBe('cancelled');
+  await world.keyService.start();
+  expect(await going.handle.result()).toMatchObject({ status: 'voided' });
+  expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
+  expect(await envelopeRow(world, going.id)).toMatchObject({ revision: 1, stuckSince: null });
+  expect(await trailOf(world, going.id)).toContain('support.cancelled');
+}, 60_000);
+
+test('the outbox away: messages are stuck and nothing else; both lanes stuck at once are told of', async () => {
+  const em = world.deps.orm.em.fork();
+  const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }], {}, { patience: impatient });
+  const [first, second] = [personAt(going, 0), personAt(going, 1)];
+  await untilRecipient(world, first.id, 'sent');
+  await em.execute('alter table outbox_message rename to outbox_away');
+  try {
+    await signAs(world, going, first);
+    await untilRecipient(world, first.id, 'completed');
+    expect(await untilStuck(going.handle)).toBe('internal_error');
+    await untilEnvelope(world, going.id, ({ stuckStage }) => stuckStage === 'inviting');
+    await world.keyService.kill();
+    await signAs(world, going, second);
+    await untilEnvelope(world, going.id, ({ stuckReason }) => stuckReason === 'key_service_unavailable');
+    expect((await shownBy(going.handle)).reason).toBe('key_service_unavailable');
+    await world.keyService.start();
+  } finally {
+    await em.execute('alter table outbox_away rename to outbox_message');
+  }
+  await going.handle.executeUpdate(retryEnvelopeUpdate, act);
+  await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  await going.handle.result();
+  expect((await mailTo(world, second.email)).map(({ kind }) => kind)).toContain('notice');
+}, 90_000);
+
+test('the database away while somebody opens and signs: what was accepted is written when it is back', async () => {
+  const going = await sendEnvelope(world, [{}], parallel, { patience: helpless });
+  await untilInvited(world, going);
+  const em = world.deps.orm.em.fork();
+  await em.execute('alter table envelope_recipient rename to envelope_recipient_away');
+  const signing = signAs(world, going, personAt(going, 0));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await em.execute('alter table envelope_recipient_away rename to envelope_recipient');
+  const { signedAt } = await signing;
+  const row = await untilRecipient(world, personAt(going, 0).id, 'completed');
+  expect(row.signedAt?.toISOString()).toBe(signedAt);
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+}, 60_000);
+
+test('the workers restarted in each stage: every step is made once', async () => {
+  const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }]);
+  const restart = async () => {
+    await world.workers.pause();
+    await world.workers.start();
+  };
+  await restart();
+  await untilRecipient(world, personAt(going, 0).id, 'sent');
+  await signAs(world, going, personAt(going, 0));
+  await restart();
+  await untilRecipient(world, personAt(going, 1).id, 'sent');
+  await signAs(world, going, personAt(going, 1));
+  await restart();
+  expect(await going.handle.result()).toMatchObject({ status: 'completed' });
+  expect((await envelopeRow(world, going.id)).revision).toBe(4);
+  const trail = await trailOf(world, going.id);
+  expect(trail.filter((action) => action === 'envelope.signed')).toHaveLength(2);
+}, 120_000);
+
+test('staff find, see, retry and cancel envelopes by their endpoints', async () => {
+  const headers = { 'x-api-key': (await makeStaff(world, 'support')).apiKey };
+  const going = await stuckSignature();
+  const found = await call<{ data: { id: string }[] }>(world, '/support/flows?stuck=true', { headers });
+  expect(found.body.data).toContainEqual(
+    expect.objectContaining({
+      id: going.id,
+      kind: 'envelope',
+      stage: 'waiting',
+      stuck_reason: 'key_service_unavailable',
+    }),
+  );
+  const one = await call(world, `/support/flows/${going.id}`, { headers });
+  expect(one.body).toMatchObject({
+    workflow_id: `envelope/${going.id}`,
+    organization: { id: going.input.organizationId, name: 'Test Partner LLC' },
+    partner: null,
+  });
+  const text = JSON.stringify(one.body);
+  for (const { email, name } of going.people) {
+    expect(text).not.toContain(email);
+    expect(text).not.toContain(name);
+  }
+  const body = { reason: 'the organization called' };
+  const retried = await call(world, `/support/flows/${going.id}/retry`, { headers, body });
+  expect(retried).toMatchObject({ status: 202, body: { id: going.id, kind: 'envelope' } });
+  await untilTrue(async () => {
+    const answer = await call(world, `/support/flows/${going.id}/cancel`, { headers, body });
+    expect([200, 409]).toContain(answer.status);
+    return answer.status === 200;
+  });
+  await world.keyService.start();
+  expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'voided' });
+  expect((await call(world, `/support/flows/${going.id}/cancel`, { headers, body })).status).toBe(409);
+  const draft = await call(world, `/support/flows/${crypto.randomUUID()}`, { headers });
+  expect(draft.status).toBe(404);
+  const late = going.handle.executeUpdate(retryEnvelopeUpdate, act);
+  const refused: unknown = await late.catch((error: unknown) => error);
+  // The flow has ended, or is about to and refuses.
+  expect(refused).toSatisfy(
+    (error) => error instanceof WorkflowNotFoundError || error instanceof WorkflowUpdateFailedError,
+  );
+}, 60_000);
+
+/** Waits until somebody waits for a lock on a table. */
+async function untilWaitedFor(table: string): Promise<void> {
+  const waiting = 'select 1 from pg_locks where not granted and relation = ?::regclass';
+  await untilTrue(async () => (await world.deps.orm.em.fork().execute(waiting, [table])).length > 0);
+}
+
+test('a seal that runs against staff who cancel: whichever is in the row first stands', async () => {
+  const hook = await startReceiver();
+  const headers = { 'x-api-key': (await makeStaff(world, 'support')).apiKey };
+  const organizationId = await organizationWithWebhook(world, hook.url);
+  const goings = await beforeApproval(world, 2, organizationId);
+  const [sealed, cancelled] = goings;
+  if (!sealed || !cancelled) throw new Error('no envelopes');
+  const letGoLetters = await lockTables(world.database.url, 'outbox_message');
+  await approveInVain(world, goings);
+
+  // A delivery under way would be stuck for want of the table.
+  const underWay = { organizationId, status: 'pending' as const };
+  await untilTrue(async () => (await world.deps.orm.em.fork().count(WebhookDelivery, underWay)) === 0);
+
+  // The seal is made and holds the row; its deliveries wait for the table. One copy is on its way, one waits.
+  const release = await lockTables(world.database.url, 'webhook_delivery');
+  await sealed.handle.executeUpdate(retryEnvelopeUpdate, act);
+  await untilWaitedFor('tamga.webhook_delivery');
+  const cancelling = refusalOf(sealed.handle.executeUpdate(cancelEnvelopeUpdate, act));
+  await untilTrue(async () => (await actsOf(world, sealed.id, 'support.cancelled')).length === 1);
+  await Promise.all([release(), letGoLetters()]);
+  expect(await cancelling).toEqual({ type: 'invalid_state', details: { status: 'completed' } });
+  expect(await expectOneEnd(world, sealed, hook)).toBe('completed');
+  expect((await envelopeRow(world, sealed.id)).revision).toBe(3);
+
+  // The seal waits for its timestamp.
+  const keyServiceLock = new Client({ connectionString: world.database.url });
+  await keyServiceLock.connect();
+  await keyServiceLock.query('begin; lock table keyservice.log_entry in access exclusive mode');
+  await cancelled.handle.executeUpdate(retryEnvelopeUpdate, act);
+  await untilWaitedFor('keyservice.log_entry');
+  const body = { reason: 'the organization called' };
+  const answer = await call(world, `/support/flows/${cancelled.id}/cancel`, { headers, body });
+  expect(answer).toMatchObject({ status: 200, body: { status: 'voided', reason: 'cancelled' } });
+  await keyServiceLock.end();
+  expect(await expectOneEnd(world, cancelled, hook)).toBe('voided');
+  expect((await envelopeRow(world, cancelled.id)).revision).toBe(2);
+  await hook.stop();
+}, 120_000);
+
+test('six stuck seals, retried, and cancelled a little later each: one end, and who cancels is told which', async () => {
+  const hook = await startReceiver();
+  const goings = await beforeApproval(world, 6, await organizationWithWebhook(world, hook.url));
+  await approveInVain(world, goings);
+  await Promise.all(
+    goings.map(async (going, index) => {
+      const retrying = going.handle.executeUpdate(retryEnvelopeUpdate, act);
+      await sleep(index * 50);
+      const cancelling = going.handle.executeUpdate(cancelEnvelopeUpdate, act);
+      const [, cancelled] = await Promise.allSettled([retrying, cancelling]);
+      const status = await expectOneEnd(world, going, hook);
+      expect(cancelled.status).toBe(status === 'completed' ? 'rejected' : 'fulfilled');
+    }),
+  );
+  await hook.stop();
+}, 120_000);
