@@ -1,4 +1,4 @@
-import type { Opened } from './open-pdf.ts';
+import type { Opened } from './opened.ts';
 import { pageSize } from './page-size.ts';
 import { bytesAt, withMemory } from './pdfium.ts';
 import type { Pdfium } from './pdfium.ts';

@@ -1,4 +1,4 @@
-import type { Opened } from './open-pdf.ts';
+import type { Opened } from './opened.ts';
 import { numbersAt, withMemory } from './pdfium.ts';
 
 /** In points. */

@@ -1,4 +1,4 @@
-import type { Opened } from './open-pdf.ts';
+import type { Opened } from './opened.ts';
 import { bytesAt, numbersAt, withMemory } from './pdfium.ts';
 
 /** A signature as PDFium sees it; nothing of it is verified. */

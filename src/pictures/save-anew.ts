@@ -1,5 +1,5 @@
-import { close, open } from './open-pdf.ts';
-import type { Opened } from './open-pdf.ts';
+import { close, open } from './opened.ts';
+import type { Opened } from './opened.ts';
 import { ask, bytesAt, takePdfium, withMemory } from './pdfium.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Opened } from './open-pdf.ts';
+import type { Opened } from './opened.ts';
 import { textAt, withMemory } from './pdfium.ts';
 import { withPage } from './with-page.ts';
 

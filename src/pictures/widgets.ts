@@ -1,5 +1,5 @@
 import type { Area } from './differing.ts';
-import type { Opened } from './open-pdf.ts';
+import type { Opened } from './opened.ts';
 import { numbersAt, textAt, withMemory } from './pdfium.ts';
 
 /** A field as a page shows it. */

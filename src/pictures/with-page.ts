@@ -1,4 +1,4 @@
-import type { Opened } from './open-pdf.ts';
+import type { Opened } from './opened.ts';
 
 /** Loads a page, with its fields as a viewer makes them, for `use`. Throws when there is no such page. */
 export function withPage<T>({ pdfium, document, form }: Opened, page: number, use: (page: number) => T): T {

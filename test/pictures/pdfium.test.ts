@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { close, open } from '#pictures/open-pdf.ts';
+import { close, open } from '#pictures/opened.ts';
 import { ask, takePdfium } from '#pictures/pdfium.ts';
 import { textOfPage } from '#pictures/text-of-page.ts';
 import { samplePdf } from '#documents/sandbox/sample-pdf.ts';

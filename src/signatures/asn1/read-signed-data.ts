@@ -2,34 +2,15 @@ import { Constructed, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { ContentInfo, IssuerAndSerialNumber, SignedData } from 'pkijs';
 import type { Attribute, SignerInfo } from 'pkijs';
 import { hashByOid, signatureByOid } from './algorithms.ts';
-import type { HashAlgorithm, KeyType } from './algorithms.ts';
 import { oids } from './oids.ts';
 import { decode, MalformedError, parse } from './parse.ts';
 import { readCertificate, serialText } from './read-certificate.ts';
 import type { CertificateFacts } from './read-certificate.ts';
 import { readUsualSignedData } from './read-usual-signed-data.ts';
 import { remembered } from './remember.ts';
+import type { AttributeFacts, SignedDataFacts } from './signed-data-facts.ts';
 
-/** Values of an attribute, each as it is encoded. */
-export type AttributeFacts = { type: string; values: Buffer[] };
-
-export type SignedDataFacts = {
-  contentType: string;
-  /** The content's octets, undefined when the signature is detached. */
-  content: Buffer | undefined;
-  certificates: CertificateFacts[];
-  signer: {
-    /** Issuer as encoded and serial number in upper-case hexadecimal; undefined when the signer is named otherwise. */
-    issuerAndSerialNumber: { issuer: Buffer; serialNumber: string } | undefined;
-    hash: HashAlgorithm | undefined;
-    keyType: KeyType | undefined;
-    /** The bytes that were signed: the attributes as SET OF, just as they came. */
-    signedBytes: Buffer | undefined;
-    signedAttributes: AttributeFacts[];
-    unsignedAttributes: AttributeFacts[];
-    signature: Buffer;
-  };
-};
+export type { AttributeFacts, SignedDataFacts } from './signed-data-facts.ts';
 
 function attributes(list: Attribute[] | undefined): AttributeFacts[] {
   return (list ?? []).map(({ type, values }) => ({

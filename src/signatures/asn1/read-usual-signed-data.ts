@@ -17,7 +17,7 @@ import {
   takeInteger,
 } from './read-der.ts';
 import type { DerReader } from './read-der.ts';
-import type { AttributeFacts, SignedDataFacts } from './read-signed-data.ts';
+import type { AttributeFacts, SignedDataFacts } from './signed-data-facts.ts';
 
 const what = 'signature';
 const inside = (contents: Buffer): DerReader => readerOf(contents, what);
