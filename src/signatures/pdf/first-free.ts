@@ -13,10 +13,10 @@ export function sizeOf({ entries, trailer }: CrossReferences): number {
 
 /**
  * The first number above every object and everything that is referred to, so that what refers to nothing never comes to
- * mean a new object. Broken object streams refer to nothing.
+ * mean a new object, and above every cross-reference stream, which need not list itself. Broken object streams refer to nothing.
  */
 export function firstFree(bytes: Buffer, references: CrossReferences, reader: ObjectReader): number {
-  let highest = Math.max(sizeOf(references) - 1, highestReference(bytes));
+  let highest = Math.max(sizeOf(references) - 1, highestReference(bytes), ...references.streams);
   const streams = new Set<number>();
   for (const entry of references.entries.values()) if (entry && 'stream' in entry) streams.add(entry.stream);
   for (const stream of streams) {

@@ -37,7 +37,7 @@ export function openPdf(given: Uint8Array): PdfFile {
   return {
     bytes,
     root,
-    ...describedBy(reader, trailer),
+    ...describedBy(reader, trailer, cursor.note),
     size: sizeOf(references),
     startXref,
     xrefForm: form,
@@ -74,9 +74,10 @@ function rootOf(reader: ObjectReader, trailer: PdfDict): { root: PdfRef; catalog
   return { root, catalog };
 }
 
-function describedBy({ resolve }: ObjectReader, trailer: PdfDict): Pick<PdfFile, 'info' | 'id'> {
+function describedBy({ resolve }: ObjectReader, trailer: PdfDict, note: Note): Pick<PdfFile, 'info' | 'id'> {
   const [id] = arrayOf(resolve(trailer.get('ID')));
   const info = trailer.get('Info');
+  if (info !== undefined && !isRef(info)) note('odd-cross-references');
   return { info: isRef(info) ? info : undefined, id: isString(id) ? id.bytes : undefined };
 }
 

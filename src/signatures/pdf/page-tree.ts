@@ -30,7 +30,9 @@ type Walk = {
  * there is no end of it, DamagedPdf when there is no page tree.
  */
 export function readPages(tree: PdfValue | undefined, reading: Reading): PdfRef[] {
-  if (!isDict(reading.resolve(tree))) throw new DamagedPdf('its page tree is missing');
+  const top = reading.resolve(tree);
+  if (!isDict(top)) throw new DamagedPdf('its page tree is missing');
+  if (!isNode(top)) reading.note('odd-page-tree');
   const root = { kids: [tree ?? null], next: 0, object: undefined };
   const walk: Walk = { reading, pages: [], levels: [root], above: new Set(), seen: new Set() };
   for (let visits = 0; walk.levels.length > 0; visits += 1) {
@@ -53,14 +55,18 @@ function countOf(reading: Reading, tree: PdfValue | undefined): PdfValue {
 }
 
 function visit(walk: Walk, kid: PdfValue): void {
-  const { reading, above } = walk;
+  const { reading, above, seen } = walk;
   const value = reading.resolve(kid);
   if (!isDict(value)) reading.note('odd-page-tree');
   else if (!isNode(value)) walk.pages.push(pageOf(kid, value, walk));
   else if (isRef(kid) && above.has(kid.object)) reading.note('odd-page-tree');
   else {
     const object = isRef(kid) ? kid.object : undefined;
-    if (object !== undefined) above.add(object);
+    if (object !== undefined) {
+      if (seen.has(object)) reading.note('odd-page-tree');
+      seen.add(object);
+      above.add(object);
+    }
     const kids = reading.resolve(value.get('Kids'));
     walk.levels.push({ kids: Array.isArray(kids) ? kids : [], next: 0, object });
   }

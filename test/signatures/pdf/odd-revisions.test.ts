@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import {
   onePage,
   PdfBuilder,
@@ -60,6 +61,11 @@ describe('revisions that strict validators refuse are odd', () => {
   });
 });
 
+test('new objects never take the number of a cross-reference stream that does not list itself', async () => {
+  const update = startUpdate(await readPdf(numbers('/Type /XRef /Index [1 3]', { size: 4 })));
+  expect(update.allocate().object).toBe(5);
+});
+
 describe('cross-reference streams and object streams that strict validators refuse are odd', () => {
   const sound = '/Type /XRef /Index [1 3]';
 
@@ -78,13 +84,13 @@ describe('cross-reference streams and object streams that strict validators refu
 });
 
 /** A page whose cross-reference stream has these members; `more` bytes go beyond its ranges, the last `cut` are not there. */
-function numbers(members: string, { cut = 0, more = 0 } = {}): Buffer {
+function numbers(members: string, { cut = 0, more = 0, size = 5 } = {}): Buffer {
   const pdf = withObjects();
   const rows = [1, 2, 3].map((number) => rowOf(pdf, number));
   const packed = deflateSync(Buffer.concat([...rows, Buffer.alloc(more)]));
   const data = packed.subarray(0, packed.length - cut).toString('latin1');
   const start = pdf.at;
-  pdf.stream(4, `/Filter /FlateDecode /W [1 2 1] /Size 5 /Root 1 0 R ${members}`, data);
+  pdf.stream(4, `/Filter /FlateDecode /W [1 2 1] /Size ${size} /Root 1 0 R ${members}`, data);
   return pdf.end(start).bytes();
 }
 

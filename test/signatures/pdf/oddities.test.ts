@@ -87,6 +87,18 @@ describe('what strict validators stumble over is found', () => {
       ['direct-annotation'],
     ],
     ['nothing in annotations of their own', () => pageWith('/Annots [4 0 R]', { 4: '<< >>' }), []],
+    [
+      'a node of the page tree twice',
+      () =>
+        treeOf({ 2: '<< /Kids [3 0 R 4 0 R 4 0 R] /Count 1 >>', 3: '<< >>', 4: '<< /Kids [] /Count 0 >>' }),
+      ['odd-page-tree'],
+    ],
+    ['a page in place of the page tree', () => treeOf({ 2: '<< /Type /Page >>' }), ['odd-page-tree']],
+    [
+      'information that is no object of its own',
+      () => classes.closed(classes.withObjects(), { trailer: '/Info << /Title (A) >>' }),
+      ['odd-cross-references'],
+    ],
     ['a page within the tree', () => treeOf({ 2: '<< /Kids [<< >>] /Count 1 >>' }), ['direct-page']],
     [
       'pages counted wrongly',

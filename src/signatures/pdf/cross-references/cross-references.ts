@@ -14,6 +14,8 @@ export type CrossReferences = {
   trailer: PdfDict;
   /** The trailers of all sections, the newest first. */
   trailers: PdfDict[];
+  /** The numbers of the cross-reference streams. */
+  streams: number[];
   form: 'table' | 'stream';
 };
 
@@ -44,7 +46,8 @@ export function readCrossReferences(source: Source, start: number): CrossReferen
   if (haveOddRevisions(sections)) source.cursor.note('odd-cross-references');
   const trailers = sections.map(({ trailer }) => trailer);
   const [trailer = new Map()] = trailers;
-  return { entries, trailer, trailers, form: form ?? 'table' };
+  const numbers = sections.flatMap(({ own }) => own ?? []);
+  return { entries, trailer, trailers, streams: numbers, form: form ?? 'table' };
 }
 
 type Adding = { section: Section; entries: Map<number, Entry>; streams: Set<number> };
