@@ -1,5 +1,6 @@
 import { isHybrid, printAnew, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
+import { requireWithinFile } from '#signatures/pades/agreement/require-within-file.ts';
 import { startFonts } from '#signatures/pades/revision/revision-fonts.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
@@ -27,6 +28,7 @@ export async function certifyEnvelope(
 ): Promise<Buffer> {
   const update = startUpdate(await readPdf(pdf));
   requireAgreement(update);
+  requireWithinFile(update);
   const permits = permitsOf(update);
   if (permits.signed) {
     requirePermitted(permits, plan);

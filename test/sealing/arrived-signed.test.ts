@@ -53,9 +53,19 @@ describe('a hybrid file that was signed in a revision which repeats an older /XR
 
 describe('a byte range that is not what it should be', () => {
   test.each([
-    ['beyond the file', '[0 10 20 99999999]'],
-    ['of nothing', '[0 0 0 0]'],
-  ])('%s does not move ours', async (_, range) => {
+    ['of the whole file and a byte more', 1],
+    ['far beyond the file', 99_999_999],
+  ])('%s is refused: what we append would be a part of it', async (_, more) => {
+    const length = (await signedByHand({ sign: sealing.sign })).length;
+    const theirs = await signedByHand({ sign: sealing.sign, range: `[0 10 20 ${length - 20 + more}]` });
+    await expect(sealing.seal(theirs, one, [inputOf('one')])).rejects.toThrow(/more bytes than the file has/);
+  });
+
+  test.each([
+    ['to the end of the file', (length: number) => `[0 10 20 ${length - 20}]`],
+    ['of nothing', () => '[0 0 0 0]'],
+  ])('%s does not move ours', async (_, rangeOf) => {
+    const range = rangeOf((await signedByHand({ sign: sealing.sign })).length);
     const theirs = await signedByHand({ sign: sealing.sign, range });
     const sealed = await sealing.seal(theirs, one, [inputOf('one')]);
     await expect(check(sealed, ['signature-one'])).resolves.toBeUndefined();
