@@ -61,7 +61,7 @@ function importsOf(room: Room): string {
   return [...all, ...named, ...types].join(', ') || '–';
 }
 
-/** The table of rooms for docs/architecture.md. */
+/** The table of rooms for docs/build/architecture.md. */
 export function roomsTable(): string {
   const rows = rooms.map((room) => `| ${nameOf(room)} | ${holds[room]} | ${importsOf(room)} |`);
   return ['| Room | What is in it | May import, besides itself |', '|---|---|---|', ...rows].join('\n');

@@ -35,7 +35,7 @@ export const rooms = [...sourceRooms, 'rules', 'bin', 'test/support', 'bench', '
 
 export type Room = (typeof rooms)[number];
 
-/** What each room may import from besides itself. The one table of the layers: lint and docs/architecture.md come from it. */
+/** What each room may import from besides itself. The one table of the layers: lint and docs/build/architecture.md come from it. */
 export const mayImport: Record<Room, readonly Room[]> = {
   domain: [],
   words: ['domain'],

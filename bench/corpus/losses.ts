@@ -97,7 +97,7 @@ export function lossesOf(outcomes: Outcome[]): Loss[] {
   return kinds.map(({ loss, is, detail }) => ({ loss, files: outcomes.filter((one) => is(one)), detail }));
 }
 
-/** What every document is refused for, however well others read it (docs/documents.md). */
+/** What every document is refused for, however well others read it (docs/use/documents.md). */
 export function isForbidden(reason: string): boolean {
   return /script|XFA|encrypted|password|starts another program|stands in another file|larger than|pages; at most/.test(
     reason,

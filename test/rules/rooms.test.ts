@@ -48,7 +48,7 @@ test.each([
   expect(roomOf(path)).toBe(room);
 });
 
-test('docs/architecture.md has the table of the code: npm run rooms writes it', () => {
-  const page = readFileSync(join(repository, 'docs', 'architecture.md'), 'utf8');
+test('docs/build/architecture.md has the table of the code: npm run rooms writes it', () => {
+  const page = readFileSync(join(repository, 'docs', 'build', 'architecture.md'), 'utf8');
   expect(/^\| Room \|.*\n(?:\|.*\n)*/m.exec(page)?.[0]).toBe(`${roomsTable()}\n`);
 });

@@ -7,7 +7,7 @@ export type IsGenuine = (body: Buffer, headers: Headers, keys: string[], now?: n
 
 /** The samples of the page in one language, in their order. */
 export async function samples(language: string): Promise<string[]> {
-  const page = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../docs/use/webhooks.md', import.meta.url), 'utf8');
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
     ([, code = '']) => code,
   );

@@ -65,7 +65,7 @@ test('an event has every member of the specification and its place in the chain'
     expect(previous_hash).toBe(events[index - 1]?.hash ?? '0'.repeat(64));
 });
 
-test('anybody can make the hash anew, as docs/audit.md says', async () => {
+test('anybody can make the hash anew, as docs/use/audit.md says', async () => {
   const [event] = (await list(world, owner, '?limit=1')).data;
   if (!event) throw new Error('no event');
   const { hash, location: _, ...hashed } = event;
