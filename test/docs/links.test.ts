@@ -57,6 +57,14 @@ test('the README and CONTRIBUTING have links, and name paths', () => {
   expect(pathsNamedIn('CONTRIBUTING.md').length).toBeGreaterThan(20);
 });
 
+test('every term of the glossary stands once, and says where it is in the code', () => {
+  const rows = read('docs/glossary.md').match(/^\| (?!Term ).*$/gm) ?? [];
+  const terms = rows.map((row) => row.split(' | ')[0]);
+  expect(terms.length).toBeGreaterThan(50);
+  expect(new Set(terms).size).toBe(terms.length);
+  expect(rows.filter((row) => !/`(?:src|test|rules)\/[^`]+` \|$/.test(row))).toEqual([]);
+});
+
 test('.nvmrc names the Node that every script runs on', () => {
   const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
     dependencies: { node: string };
