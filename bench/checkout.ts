@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,13 +14,17 @@ export type Checkout = {
   inspect: (pdf: Buffer) => Promise<unknown>;
 };
 
+/** Where the inspection stands: here, and in checkouts from before. */
+const places = ['src/documents/inspection/inspect.ts', 'src/documents/inspect.ts'];
+
 /** Opens the checkout in a folder; this one without. Its packages must be installed. */
 export async function openCheckout(
   name: string,
   folder = fileURLToPath(new URL('..', import.meta.url)),
 ): Promise<Checkout> {
   const load = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, file)).href);
-  const { inspect } = (await load('src/documents/inspection/inspect.ts')) as { inspect: Inspection };
+  const inspection = places.find((file) => existsSync(join(folder, file))) ?? '';
+  const { inspect } = (await load(inspection)) as { inspect: Inspection };
   const { startProcesses } = (await load('test/support/processes.ts')) as typeof Processes;
   return { name, inspect: (pdf) => inspectBy(inspect, pdf), startProcesses };
 }

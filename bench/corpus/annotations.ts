@@ -62,7 +62,7 @@ function displayed({ box, rotation, unit, width, height }: PageGeometry, rect: n
 
 /**
  * Why annotations of the result overlap whatever is placed, as a sentence's end: they do so already, one lies where
- * fields do that show nowhere, or they cover the first page where the fields are; undefined when neither is so.
+ * fields do that show nowhere, or the first page has no room for the fields; undefined when nothing of it is so.
  */
 export function whyOverlap(
   annotations: Annotation[],
@@ -73,6 +73,9 @@ export function whyOverlap(
   const staying = annotations.filter(({ page, isWidget }) => page === 1 && (widgetsStay || !isWidget));
   if (staying.some(({ box }) => box.width === 0 && box.height === 0))
     return 'an annotation of it has no place';
+  const isDouble = (field: Box, index: number) =>
+    fields.slice(index + 1).some((other) => !isApart(field, other, 0));
+  if (fields.some(isDouble)) return 'its first page leaves no room for fields';
   const isCovered = (field: Box) => staying.some(({ box }) => !isApart(box, field, 0));
   return fields.some(isCovered) ? 'its annotations leave no room for fields' : undefined;
 }

@@ -38,6 +38,10 @@ test('annotations that lie over each other are found, widgets only where they st
   const field = { x: 0, y: 0.4, width: 0.2, height: 0.2 };
   expect(whyOverlap([at(0), at(0.1)], [], false)).toBe('its annotations overlap');
   expect(whyOverlap([at(0)], [field], false)).toBe('its annotations leave no room for fields');
+  expect(whyOverlap([], [field, { ...field, x: 0.1 }], false)).toBe(
+    'its first page leaves no room for fields',
+  );
+  expect(whyOverlap([], [field, { ...field, x: 0.3 }], false)).toBeUndefined();
   const nowhere = { page: 1, isWidget: false, box: { x: 0, y: 1, width: 0, height: 0 } };
   expect(whyOverlap([nowhere], [field], false)).toBe('an annotation of it has no place');
   expect(whyOverlap([at(0.5), at(0, 2), at(0, 1, true)], [field], false)).toBeUndefined();
