@@ -9,21 +9,29 @@ const highestGeneration = 65_535;
  * again only with the generation that they were freed for, and cross-reference streams that stay.
  */
 export function haveOddRevisions(sections: Section[]): boolean {
-  const history: History = { size: 0, freed: new Map(), streams: new Set() };
+  const history: History = { size: 0, next: new Set(), highest: new Map(), streams: new Set() };
+  const newest = sections.length - 1;
   return sections.toReversed().some((section, index) => {
     const isOdd = isOddAfter(section, history, { isFirst: index === 0 });
-    remember(section, history);
+    // Nothing comes after the newest, and it may be as long as the file.
+    if (!isOdd && index < newest) remember(section, history);
     return isOdd;
   });
 }
 
 type History = {
   size: number;
-  /** The generations that each number was freed for; one that is dead was freed for more than all. */
-  freed: Map<number, { next: Set<number>; highest: number }>;
+  /** Each number with each generation that it was freed for, as `keyOf` gives them. */
+  next: Set<number>;
+  /** The highest of these generations of each number; one that is dead was freed for more than all. */
+  highest: Map<number, number>;
   /** The numbers of the cross-reference streams. */
   streams: Set<number>;
 };
+
+function keyOf(object: number, generation: number): number {
+  return object * (highestGeneration + 1) + generation;
+}
 
 function isOddAfter(section: Section, history: History, { isFirst }: { isFirst: boolean }): boolean {
   const size = sizeOf(section);
@@ -35,13 +43,13 @@ function isOddAfter(section: Section, history: History, { isFirst }: { isFirst: 
   return section.freed.some(isDead) || isReusedWrongly(section, history);
 }
 
-function isReusedWrongly({ entries }: Section, { freed }: History): boolean {
+function isReusedWrongly({ entries }: Section, { next, highest }: History): boolean {
   return entries.some(([object, entry]) => {
     if (!entry) return false;
     const generation = 'offset' in entry ? entry.generation : 0;
-    const before = freed.get(object);
-    if (generation > highestGeneration || (generation > 0 && !before?.next.has(generation))) return true;
-    return before !== undefined && before.highest > generation;
+    if (generation > highestGeneration || (generation > 0 && !next.has(keyOf(object, generation))))
+      return true;
+    return (highest.get(object) ?? 0) > generation;
   });
 }
 
@@ -49,10 +57,9 @@ function remember(section: Section, history: History): void {
   history.size = Math.max(history.size, sizeOf(section));
   if (section.own !== undefined) history.streams.add(section.own);
   for (const [object, next] of section.freed) {
-    const known = history.freed.get(object) ?? { next: new Set(), highest: 0 };
-    known.next.add(next);
-    known.highest = Math.max(known.highest, next === 0 ? Infinity : next);
-    history.freed.set(object, known);
+    history.next.add(keyOf(object, next));
+    const known = history.highest.get(object) ?? 0;
+    history.highest.set(object, Math.max(known, next === 0 ? Infinity : next));
   }
 }
 
