@@ -40,8 +40,9 @@ const statements = [
   )`,
   `create index certificate_user_id on certificate (user_id, created_at desc)`,
   `create index certificate_kind on certificate (kind, valid_to desc) where kind not in ('user', 'one_time')`,
+  `create index certificate_revoked_at on certificate (revoked_at) where revoked_at is not null`,
   `create table signing_operation (
-    kind text not null check (kind in ('one_time_signature', 'seal')),
+    kind text not null check (kind in ('one_time_signature', 'seal', 'activated_signature')),
     operation_id varchar(128) not null,
     input_hash varchar(64) not null,
     certificate_id uuid not null references certificate (id),
@@ -50,6 +51,21 @@ const statements = [
     created_at timestamptz(3) not null,
     primary key (kind, operation_id)
   )`,
+  `create table activation (
+    id uuid primary key,
+    certificate_id uuid not null references certificate (id),
+    profile text not null check (profile in ('cades', 'pades', 'raw')),
+    hashes text[] not null,
+    num_signatures int not null,
+    remaining int not null check (remaining >= 0),
+    sad_hash bytea not null,
+    sealed_data_key bytea,
+    kek_id varchar(16) not null,
+    expires_at timestamptz(3) not null,
+    created_at timestamptz(3) not null
+  )`,
+  `create index activation_certificate_id on activation (certificate_id)`,
+  `create index activation_expires_at on activation (expires_at)`,
   `create table log_entry (
     sequence bigint primary key,
     at timestamptz(3) not null,
@@ -69,9 +85,35 @@ const statements = [
     for each statement execute function refuse_log_change()`,
 ];
 
-/** The first tables of the key service. A migration that has been released is never changed. */
+/** Signed answers about certificates stand in a schema that other programs may read. */
+const status = [
+  `create schema if not exists status`,
+  `create table status.ocsp_answer (
+    cert_id text primary key,
+    serial_number varchar(40) not null,
+    response bytea not null,
+    this_update timestamptz(3) not null,
+    next_update timestamptz(3) not null,
+    asked_at timestamptz(3) not null
+  )`,
+  `create index ocsp_answer_serial_number on status.ocsp_answer (serial_number)`,
+  `create index ocsp_answer_next_update on status.ocsp_answer (next_update)`,
+  `create sequence status.crl_number`,
+  `create table status.revocation_list (
+    issuer text primary key check (issuer in ('issuing', 'root')),
+    number bigint not null,
+    der bytea not null,
+    issuer_name text not null,
+    url text not null,
+    this_update timestamptz(3) not null,
+    next_update timestamptz(3) not null,
+    revoked_count int not null
+  )`,
+];
+
+/** The first tables of the key service. A migration that was released is never changed. */
 export class InitialTables extends Migration {
   override up(): void {
-    for (const statement of statements) this.addSql(statement);
+    for (const statement of [...statements, ...status]) this.addSql(statement);
   }
 }
