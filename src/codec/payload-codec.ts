@@ -54,7 +54,7 @@ export function sealPayload({ id, key }: PayloadKey, payload: Payload): Payload 
 }
 
 /**
- * Opens what `sealPayload` made; any other payload comes back as it is, because flows from before encryption still run.
+ * Opens what `sealPayload` made; any other payload, such as what the server says itself, comes back as it is.
  * Throws PayloadSealError, which names the key that is missing, or says that the bytes were changed.
  */
 export function openPayload({ byId }: PayloadKeys, payload: Payload): Payload {
@@ -116,10 +116,9 @@ function forFlow(payload: Payload, flow: string | undefined): Payload {
     : { ...payload, metadata: { ...payload.metadata, [flowName]: Buffer.from(flow) } };
 }
 
-/** Whether a payload says of no other flow that it is for it; those that were sealed before say of none. */
+/** Whether a payload says that it is for this flow; where the SDK does not say for which it is read, any is. */
 function isFor({ metadata }: Payload, flow: string | undefined): boolean {
-  const named = metadata?.[flowName];
-  return named === undefined || named === null || flow === undefined || text(named) === flow;
+  return flow === undefined || text(metadata?.[flowName]) === flow;
 }
 
 function isForOperators({ metadata, data }: Payload): boolean {

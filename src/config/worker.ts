@@ -17,8 +17,6 @@ const WorkerConfig = z.object({
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
   ...payloadEncryption,
-  /** Whether flows that were begun before payloads were sealed are read still. */
-  PAYLOAD_ENCRYPTION_ACCEPT_UNSEALED: flag,
   ...documentSettings,
   /** A Gotenberg server that makes PDFs of DOCX and XLSX; without it the LibreOffice on the PATH does. */
   CONVERTER_URL: httpUrl.optional(),

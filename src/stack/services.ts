@@ -59,7 +59,6 @@ const keyServiceNames = [
 const workerNames = [
   ...shared,
   ...messaging,
-  'PAYLOAD_ENCRYPTION_ACCEPT_UNSEALED',
   'CONVERTER_URL',
   'CONVERTER_UNCONFINED',
   'WORKER_MAX_CACHED_WORKFLOWS',

@@ -88,9 +88,7 @@ async function main(): Promise<void> {
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { activities, close } = await connectDependencies(config);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
-  const dataConverter = createDataConverter(payloadKeysOf(payloadKey, oldPayloadKeys), {
-    onlySealed: !config.PAYLOAD_ENCRYPTION_ACCEPT_UNSEALED,
-  });
+  const dataConverter = createDataConverter(payloadKeysOf(payloadKey, oldPayloadKeys), { onlySealed: true });
   const workers = await createWorkers({
     connection,
     namespace: config.temporal.namespace,

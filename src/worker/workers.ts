@@ -30,11 +30,17 @@ const workflowModules = ['common/request-id', 'update-members'].map((name) =>
   fileURLToPath(new URL(`../workflows/${name}.ts`, import.meta.url)),
 );
 
-/** Bundles our flows, or those of another module, with what every worker adds to them, into the code of one program. */
-export function bundleFlows(workflowsPath = flowsPath): Promise<{ code: string }> {
+/**
+ * Bundles our flows, or those of another module, with what every worker adds to them and with further modules of
+ * interceptors, into the code of one program.
+ */
+export function bundleFlows(
+  workflowsPath = flowsPath,
+  interceptorModules: readonly string[] = [],
+): Promise<{ code: string }> {
   return bundleWorkflowCode({
     workflowsPath,
-    workflowInterceptorModules: workflowModules,
+    workflowInterceptorModules: [...workflowModules, ...interceptorModules],
     logger: new DefaultLogger('ERROR'),
     failureConverterPath,
   });

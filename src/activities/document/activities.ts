@@ -8,7 +8,6 @@ import { Document } from '#entities/document/document.ts';
 import { convert } from './conversion.ts';
 import { asDocumentFailure } from './failures.ts';
 import { logLeftBehind } from '../common/left-behind.ts';
-import { measureOlder } from './older.ts';
 
 export type DocumentDependencies = {
   documents: StoreDependencies;
@@ -62,8 +61,6 @@ export function createDocumentActivities({
       );
       return rows.map(({ id }) => id);
     },
-    /** Looks again at documents that became ready before the sizes of their pages were kept; gives how many. */
-    measureOlderDocuments: (): Promise<number> => measureOlder(documents),
   };
 }
 
@@ -74,7 +71,6 @@ async function record(documents: StoreDependencies, { id }: Document, looked: Lo
   const row = await recordLook(documents, {
     id,
     looked,
-    wanted: ({ status }) => status === 'processing',
     also: (em, { organizationId, status }) =>
       recordAuditEvent(em, {
         organizationId,

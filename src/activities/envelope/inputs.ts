@@ -39,7 +39,7 @@ export type Told = { deliveryIds: string[] };
 
 export type SentInput = {
   envelopeId: string;
-  sendId: string | null;
+  sendId: string;
   sentAt: string;
   expiresAt: string;
   recipientIds: string[];

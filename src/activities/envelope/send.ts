@@ -30,8 +30,7 @@ async function writeSent(em: EntityManager, row: Envelope, input: SentInput): Pr
   const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
   const ids = new Set(recipients.map(({ id }) => id));
   const same = ids.size === input.recipientIds.length && input.recipientIds.every((id) => ids.has(id));
-  const checked = input.sendId === null || row.sendId === input.sendId;
-  if (row.status !== 'draft' || !checked || !same || !row.originalObjectId)
+  if (row.status !== 'draft' || row.sendId !== input.sendId || !same || !row.originalObjectId)
     throw ApplicationFailure.nonRetryable('The draft is not the one that was to be sent.', 'invalid_state');
   row.status = 'sent';
   row.sentAt = sentAt;

@@ -16,8 +16,6 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
     /** Takes back a row that may have been written after all, before anybody was told of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
-    /** Nothing any more: a step of flows that were begun before `seal` marked the row itself. */
-    markSealing: (_input: { requestId: string }): Promise<void> => Promise.resolve(),
     /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
     seal: (input: SealInput): Promise<string[]> => sealRequest(deps, input),
     /** Records a rejection or an expiry likewise; gives the deliveries' ids. */

@@ -1,4 +1,4 @@
-import { ForeignKeyConstraintViolationException, LockMode } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
 import { Document } from '#entities/document/document.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { completeObject, discardObject, markDiscarded, type StoreDependencies } from '../document-store.ts';
@@ -8,10 +8,8 @@ import type { LookedAt } from './look-at.ts';
 type Look = {
   id: string;
   looked: LookedAt;
-  /** Whether the row, which may have moved on meanwhile, is still to be written. */
-  wanted: (row: Document) => boolean;
   /** Goes with it in the same transaction. */
-  also?: (em: EntityManager, row: Document) => Promise<void>;
+  also: (em: EntityManager, row: Document) => Promise<void>;
 };
 
 /**
@@ -20,19 +18,19 @@ type Look = {
  */
 export async function recordLook(
   documents: StoreDependencies,
-  { id, looked, wanted, also }: Look,
+  { id, looked, also }: Look,
 ): Promise<Document | null> {
   const { row, unused } = await documents.orm.em.fork().transactional(async (em) => {
     const found = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!found || !wanted(found)) return { row: found, unused: looked.mendedId };
+    if (found?.status !== 'processing') return { row: found, unused: looked.mendedId };
     const former = looked.mendedId ? found.pdfId : null;
     if (looked.mendedId) await useMended(em, found, looked.mendedId);
     setOutcome(found, looked.inspection);
     await em.flush();
-    await also?.(em, found);
+    await also(em, found);
     return { row: found, unused: former };
   });
-  if (unused) await discardObject(documents, unused).catch(whileUsed);
+  if (unused) await discardObject(documents, unused);
   return row;
 }
 
@@ -41,11 +39,6 @@ async function useMended(em: EntityManager, row: Document, mendedId: string): Pr
   row.pdfId = mendedId;
   await em.flush();
   await completeObject(em, mendedId);
-}
-
-/** An envelope that was sent keeps the PDF that it was sent with. */
-function whileUsed(error: unknown): void {
-  if (!(error instanceof ForeignKeyConstraintViolationException)) throw error;
 }
 
 function setOutcome(row: Document, inspection: Inspection): void {

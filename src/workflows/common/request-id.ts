@@ -22,7 +22,6 @@ function withRequestId<H extends Record<string, unknown>>(headers: H): H {
 
 const outbound: WorkflowOutboundCallsInterceptor = {
   scheduleActivity: (input, next) => next({ ...input, headers: withRequestId(input.headers) }),
-  scheduleLocalActivity: (input, next) => next({ ...input, headers: withRequestId(input.headers) }),
   startChildWorkflowExecution: (input, next) => {
     const id = requestId();
     if (id === undefined) return next(input);

@@ -11,23 +11,11 @@ const { sweepStoredObjects, findUnprocessed } = proxyActivities<DocumentActiviti
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-const { measureOlderDocuments } = proxyActivities<DocumentActivities>({
-  taskQueue: taskQueues.documents,
-  startToCloseTimeout: '4 minutes',
-  scheduleToCloseTimeout: '8 minutes',
-  heartbeatTimeout: '30 seconds',
-  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
-});
-
-/**
- * Starts the flows of documents that were left without one, sweeps away stored bytes that nobody needs, and measures the
- * pages of documents that are older than that measuring.
- */
-export async function lookAfterDocuments(): Promise<{ started: number; swept: number; measured: number }> {
+/** Starts the flows of documents that were left without one, and sweeps away stored bytes that nobody needs. */
+export async function lookAfterDocuments(): Promise<{ started: number; swept: number }> {
   let started = 0;
   for (const documentId of await findUnprocessed()) started += await startOne(documentId);
-  const swept = await sweepStoredObjects();
-  return { started, swept, measured: await measureOlderDocuments() };
+  return { started, swept: await sweepStoredObjects() };
 }
 
 async function startOne(documentId: string): Promise<number> {

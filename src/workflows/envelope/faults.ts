@@ -1,24 +1,19 @@
-import { patched, uuid4 } from '@temporalio/workflow';
+import { uuid4 } from '@temporalio/workflow';
 import { isSealingFailure, sealingStepAt, type SealingFault } from '#domain/envelope/sealing-failure.ts';
 import { isDocumentsFault } from '#domain/common/stuck.ts';
 import type { EnvelopeState } from './state.ts';
 import type { Cause } from '../common/step.ts';
-
-/** A flow whose history has a fault that an earlier version met goes on as that version went. */
-export function tellsFaults(state: EnvelopeState): boolean {
-  return (state.tellsFaults ??= patched('document-faults'));
-}
 
 /** Tells whether the lane of the document is stuck by something that trying again cannot be relied on to mend. */
 export function hasFailed({ lanes: { signatures } }: EnvelopeState): boolean {
   return signatures.trouble !== undefined && isSealingFailure(signatures.trouble.reason);
 }
 
-/** What cannot be made of the document, where that is why its lane is stuck, and the flow tells of it. */
+/** What cannot be made of the document, where that is why its lane is stuck. */
 export function faultOf(state: EnvelopeState): SealingFault | undefined {
   const { trouble } = state.lanes.signatures;
   const step = sealingStepAt(state.stage);
-  if (!state.tellsFaults || !step || !trouble || !isDocumentsFault(trouble.reason)) return undefined;
+  if (!step || !trouble || !isDocumentsFault(trouble.reason)) return undefined;
   return { step, detail: trouble.failure };
 }
 
@@ -27,7 +22,6 @@ export function faultOf(state: EnvelopeState): SealingFault | undefined {
  * there is nothing left to wait for: what was accepted is dropped.
  */
 export function noteFault(state: EnvelopeState, { failure }: Cause): void {
-  if (!tellsFaults(state)) return;
   if (state.outcome) {
     state.droppedLate = true;
     dropAccepted(state);

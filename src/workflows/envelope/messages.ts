@@ -16,7 +16,7 @@ export type EnvelopeInput = {
    * The row's `send_id` at the hand-over: the draft that was checked. `recordSent` refuses with invalid_state when the
    * row has another or none (the draft was changed meanwhile), or is gone.
    */
-  sendId?: string;
+  sendId: string;
   routingType: RoutingType;
   recipients: FlowRecipient[];
   sentAt: string;

@@ -88,8 +88,7 @@ export type EnvelopeState = {
   dropped: boolean;
   /** It was dropped after the end had been decided. */
   droppedLate: boolean;
-  /** Whether the flow tells of faults of the document, as this version does, once it ran into one; of which steps it has. */
-  tellsFaults: boolean | undefined;
+  /** The steps of whose faults the sender was told. */
   toldOf: Set<SealingStep>;
   leaveSignatures: () => void;
   signaturesDone: boolean;
@@ -145,7 +144,6 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
     holder: undefined,
     dropped: false,
     droppedLate: false,
-    tellsFaults: undefined,
     toldOf: new Set(),
     leaveSignatures: () => undefined,
     signaturesDone: false,

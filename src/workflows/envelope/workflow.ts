@@ -101,7 +101,7 @@ function setHandlers(state: EnvelopeState): void {
 async function send(state: EnvelopeState): Promise<void> {
   const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = state.input;
   const recipientIds = recipients.map(({ id }) => id);
-  const sending = { envelopeId, sendId: sendId ?? null, sentAt, expiresAt, recipientIds };
+  const sending = { envelopeId, sendId, sentAt, expiresAt, recipientIds };
   try {
     await recordSent({ ...sending, writeBy: new Date(Date.now() + writeMs).toISOString() });
   } catch (error) {

@@ -1,7 +1,6 @@
 import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
-import { markSealing } from './begun-before.ts';
 import { enterStage, type Cancellation, type SignRequestState } from './state.ts';
 import { stepOptions, untilDone } from '../common/step.ts';
 
@@ -23,9 +22,6 @@ type Signed = Extract<SignRequestOutcome, { status: 'signed' }>;
 
 async function seal(state: SignRequestState, outcome: Signed): Promise<Conclusion> {
   enterStage(state, 'sealing');
-  // Flows that were begun before have this step in their histories.
-  if (!state.input.sealMarks)
-    await markSealing({ requestId: state.input.facts.requestId }).catch(toleratePageDelay);
   const scope = new CancellationScope();
   state.leaveSealing = () => scope.cancel();
   try {
@@ -88,8 +84,4 @@ async function recordCancellation(
     record({ requestId, outcome, actor }),
   );
   return { outcome: status === 'signed' ? signed : outcome, deliveryIds };
-}
-
-function toleratePageDelay(error: unknown): void {
-  if (isCancellation(error)) throw error;
 }

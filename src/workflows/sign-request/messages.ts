@@ -20,16 +20,9 @@ export type SignRequestInput = {
   reminderGapMs: number;
   /** Pauses before the webhook attempts, in seconds. */
   webhookSchedule: readonly number[];
-  /** The activity `seal` marks the row itself; absent from flows that have a step of their own for it. */
-  sealMarks?: true;
-  /** The row is written by an activity that stands in the history; absent from flows that write it by a local one. */
-  createdByActivity?: true;
   /** How long steps are tried; absent for the times of `defaultPatience`. */
   patience?: Patience;
 };
-
-/** The steps that new flows have; flows that were begun before go on with those of their histories. */
-export const presentSteps = { sealMarks: true, createdByActivity: true } as const;
 
 export type SignAct = {
   loa: LevelOfAssurance;

@@ -88,13 +88,8 @@ export function enterStage(state: SignRequestState, stage: SignRequestStage): vo
   upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
 }
 
-/** Says where a flow begins; its search attributes were started with it, only flows from before set them themselves. */
-export function begin(state: SignRequestState): void {
-  if (state.input.createdByActivity) describe(state);
-  else enterStage(state, 'creating');
-}
-
-function describe(state: SignRequestState): void {
+/** Says in the current details where the flow stands and what holds it up. */
+export function describe(state: SignRequestState): void {
   const stands = words[state.stage](state);
   setCurrentDetails(state.trouble ? `${troubleInWords(state.trouble, state.patience)}\n\n${stands}` : stands);
 }

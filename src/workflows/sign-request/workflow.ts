@@ -12,17 +12,16 @@ import type { LinkActivities } from '#activities/sign-request/links.ts';
 import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
-import * as before from './begun-before.ts';
 import type { SignRequestInput } from './messages.ts';
 import { conclude } from './conclude.ts';
 import { setHandlers } from './handlers.ts';
-import { begin, enterStage, initialState, type SignRequestState } from './state.ts';
+import { describe, enterStage, initialState, type SignRequestState } from './state.ts';
 import { startDeliveries } from '../webhook/start-deliveries.ts';
 import { inTime, stepOptions, untilDone } from '../common/step.ts';
 
 /** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
 const writeMs = 9_000;
-const present = proxyActivities<SignRequestActivities>({
+const { recordCreated } = proxyActivities<SignRequestActivities>({
   ...inTime,
   summary: 'Write the request into the database',
 });
@@ -39,7 +38,8 @@ export async function signRequest(input: SignRequestInput): Promise<SignRequestO
 async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   const state = initialState(input);
   setHandlers(state);
-  begin(state);
+  // The search attributes say it from the start.
+  describe(state);
   await create(state);
   enterStage(state, 'waiting');
   const decided = await waitForOutcome(state);
@@ -55,7 +55,6 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
 async function create(state: SignRequestState): Promise<void> {
   try {
     const writeBy = new Date(Date.now() + writeMs).toISOString();
-    const { recordCreated } = state.input.createdByActivity ? present : before;
     await recordCreated({ facts: state.input.facts, writeBy });
     state.created = 'yes';
   } catch (error) {

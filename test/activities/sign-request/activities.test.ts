@@ -84,8 +84,6 @@ test('recordEnd: twice, one event, the same deliveries; another end later change
 
 test('seal: the row says that it is being made from the first attempt until the end, and not before', async () => {
   const requestId = await pendingRequest(ground);
-  // A step of earlier flows: its worker may die before the flow knows of the act, so it leaves no trace.
-  await ground.activities.markSealing({ requestId });
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: false });
   await ground.keyService.kill();
   await expect(ground.activities.seal(sealInput(requestId))).rejects.toThrow(

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { startSignRequest } from '#api/flows/flows.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
-import { declineUpdate, presentSteps, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
+import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { lockTables } from '../../support/database-lock.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
@@ -145,7 +145,7 @@ test('a link that cannot be sent holds up neither the signature nor its recordin
 
 test('a request whose row cannot be written within 10 s fails, tells nobody, and its id can be started again', async () => {
   const facts = factsOf(world, { notify: true });
-  const input = { facts, reminderGapMs: 1, webhookSchedule: [0], ...presentSteps };
+  const input = { facts, reminderGapMs: 1, webhookSchedule: [0] };
   const release = await lockTables(world.database.url, 'sign_request');
   const started = Date.now();
   await expect(startSignRequest(world.deps, input)).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -174,7 +174,7 @@ test('a request whose row cannot be written within 10 s fails, tells nobody, and
 
 test('an act on a request whose flow does not know of its row yet is refused for the moment, and holds up nothing', async () => {
   const facts = factsOf(world);
-  const input = { facts, reminderGapMs: 1, webhookSchedule: [0], ...presentSteps };
+  const input = { facts, reminderGapMs: 1, webhookSchedule: [0] };
   const handle = handleOf(world, facts.requestId);
   const { promise: found, resolve: find } = Promise.withResolvers<void>();
   // Written, and never told of: the worker is lost.

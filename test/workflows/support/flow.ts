@@ -8,7 +8,7 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { presentSteps, type SignRequestInput } from '#workflows/sign-request/messages.ts';
+import type { SignRequestInput } from '#workflows/sign-request/messages.ts';
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { someHash } from '../../support/signer.ts';
@@ -51,13 +51,10 @@ export type Flow = {
 export async function startFlow(
   world: World,
   fields: Partial<SignRequestFacts> = {},
-  times: Partial<Omit<SignRequestInput, 'facts'>> & {
-    steps?: Partial<typeof presentSteps>;
-  } = {},
+  times: Partial<Omit<SignRequestInput, 'facts'>> = {},
 ): Promise<Flow> {
   const facts = factsOf(world, fields);
-  const { steps = presentSteps, ...given } = times;
-  const input = { facts, reminderGapMs: 3_600_000, webhookSchedule, ...steps, ...given };
+  const input = { facts, reminderGapMs: 3_600_000, webhookSchedule, ...times };
   await startSignRequest(world.deps, input);
   return {
     input,

@@ -10,7 +10,6 @@ import {
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { presentSteps } from '#workflows/sign-request/messages.ts';
 import { forPartner } from '../for-partner.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, Phone, text, Time } from '../../http/input/fields.ts';
@@ -124,7 +123,6 @@ async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<vo
     ...(reminder === undefined ? {} : { reminderAt: new Date(reminder).toISOString() }),
     reminderGapMs: reminderGap,
     webhookSchedule,
-    ...presentSteps,
   });
 }
 

@@ -43,7 +43,6 @@ const document = [
   `create index document_organization_id_created_at_id_index on document (organization_id, created_at, id)`,
   `create index document_user_id_created_at_id_index on document (user_id, created_at, id)`,
   `create index document_processing_index on document (created_at) where status = 'processing'`,
-  `create index document_without_sizes_index on document (created_at) where status = 'ready' and page_sizes is null`,
   `alter table document add constraint document_type_check check (type in ('pdf', 'docx', 'xlsx'))`,
   `alter table document add constraint document_status_check check (status in ('processing', 'ready', 'failed'))`,
   `alter table document add constraint document_organization_id_foreign foreign key (organization_id) references organization (id)`,

@@ -1,4 +1,4 @@
-import { condition, patched, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
+import { condition, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import { completedFirst, decide, untilEndRecorded } from '../end.ts';
 import { dropAccepted, hasFailed } from '../faults.ts';
 import {
@@ -55,7 +55,7 @@ function setVoidHandler(state: EnvelopeState): void {
     voidUpdate,
     async ({ reason, actor }) => {
       const at = new Date().toISOString();
-      const drops = hasFailed(state) && patched('void-drops');
+      const drops = hasFailed(state);
       decide(state, { status: 'voided', at, reason }, actor);
       if (drops) dropAccepted(state);
       await untilEndRecorded(state);

@@ -11,7 +11,7 @@ import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { enterStage, type AcceptedSignature, type EnvelopeState, type Preparation } from '../state.ts';
 import { nextPreparation, takePreparation } from './reservation-queue.ts';
 import { advance, everybodyFinished, finish } from '../routing.ts';
-import { noteFault, tellsFaults } from '../faults.ts';
+import { noteFault } from '../faults.ts';
 import { settle, show, thrownType, untilDone } from '../../common/step.ts';
 
 /** The pauses between quick tries, in milliseconds: doubled from the first to the longest. */
@@ -168,7 +168,7 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
 
 /** Shows what is wrong with the document until something can be made of it again: whoever prepares next tries it. */
 function noteUnsealable(state: EnvelopeState, preparation: Preparation, failure: ActivityFailure): void {
-  if (thrownType(failure) !== 'document_unsealable' || !tellsFaults(state)) return;
+  if (thrownType(failure) !== 'document_unsealable') return;
   preparation.unsealable = true;
   const said = failure.cause?.message ?? failure.message;
   const cause = { step: 'prepareRecipient', reason: 'document_unsealable', failure: said } as const;

@@ -70,30 +70,6 @@ describe('what envelopes need to know of a document', () => {
     await untilProcessed(signed.id);
     expect(await row(signed.id)).toMatchObject({ pageSizes: [[595, 842]], signatureCount: 2, docmdp: 2 });
   });
-
-  test('is found out later for a document that is older than that', async () => {
-    const { id } = await upload(simplePdf());
-    await untilProcessed(id);
-    const { measureOlderDocuments } = createDocumentActivities(world.deps);
-    await world.deps.orm.em.fork().nativeUpdate(Document, { id }, { pageSizes: null, signatureCount: null });
-    expect(await measureOlderDocuments()).toBe(1);
-    expect(await row(id)).toMatchObject({ status: 'ready', pageSizes: [[595, 842]], signatureCount: 0 });
-    expect(await measureOlderDocuments()).toBe(0);
-  });
-
-  test('is found out of the others, when one of them cannot be read', async () => {
-    const ids = [await upload(simplePdf()), await upload(simplePdf())].map(({ id }) => id);
-    for (const id of ids) await untilProcessed(id);
-    const em = world.deps.orm.em.fork();
-    await em.nativeUpdate(Document, { id: { $in: ids } }, { pageSizes: null });
-    const [lost = '', whole = ''] = ids;
-    await world.deps.documents.storage.remove((await row(lost)).sourceId);
-    const { measureOlderDocuments } = createDocumentActivities(world.deps);
-    expect(await measureOlderDocuments()).toBe(1);
-    expect((await row(lost)).pageSizes).toBeNull();
-    expect((await row(whole)).pageSizes).toEqual([[595, 842]]);
-    await em.nativeDelete(Document, { id: lost });
-  });
 });
 
 test('a document without a flow is found behind more than a hundred whose flows are stuck', async () => {

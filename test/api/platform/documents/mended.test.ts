@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Document } from '#entities/document/document.ts';
 import { platform, registerUser, type TestUser } from '../../../support/account.ts';
 import { untilTrue } from '../../../support/namespace.ts';
 import { startWorld, type World } from '../../../support/world.ts';
@@ -81,21 +80,4 @@ describe('a PDF that had to be mended', () => {
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(await download(id, 'pdf'))).toBe(true);
   });
-});
-
-test('a document from before is looked at once more when it is sent', async () => {
-  const id = await upload(simplePdf());
-  await untilReady(id);
-  const draft = {
-    document_id: id,
-    name: 'From before',
-    recipients: [{ email: 'a@example.mn', name: 'A', role: 'approver' }],
-  };
-  const token = user.access_token;
-  const made = await platform<{ id: string }>(world, '/envelopes', { token, method: 'POST', body: draft });
-  const em = world.deps.orm.em.fork();
-  await em.nativeUpdate(Document, { id }, { pageSizes: null });
-  const sent = await platform(world, `/envelopes/${made.body.data.id}/send`, { token, method: 'POST' });
-  expect(sent.status).toBe(200);
-  expect((await em.findOneOrFail(Document, { id }, { refresh: true })).pageSizes).toEqual([[595, 842]]);
 });

@@ -9,7 +9,6 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import { assertPermitted } from './arrival-permits.ts';
-import { bringUpToDate } from './bring-up-to-date.ts';
 import { asDraftField, asDraftRecipient, placesOf } from './draft-rows.ts';
 import { assertNoIssues, holdIfThere, wrongDocument } from '../draft-document.ts';
 import { userActorOf } from './envelope-acts.ts';
@@ -28,7 +27,6 @@ export async function handOver(
 ): Promise<Sending | undefined> {
   const { deps, user } = c.var;
   await assertCanSign(c);
-  await bringUpToDate(deps, envelope);
   await assertPermitted(deps, envelope);
   return deps.orm.em.fork().transactional(async (em) => {
     // Documents are locked before envelopes, everywhere.

@@ -1,0 +1,179 @@
+import { test } from 'vitest';
+import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
+import {
+  cancelEnvelopeUpdate,
+  changeUpdate,
+  declineEnvelopeUpdate,
+  hostUpdate,
+  prepareUpdate,
+  provideRecipientActivationUpdate,
+  remindEnvelopeUpdate,
+  retryEnvelopeUpdate,
+  signEnvelopeUpdate,
+  voidUpdate,
+} from '#workflows/envelope/messages.ts';
+import { untilTrue } from '#test/support/namespace.ts';
+import { setUp } from '#test/support/set-up.ts';
+import { startWorld } from '#test/support/world.ts';
+import {
+  approveAs,
+  correct,
+  envelopeHandle,
+  givenBy,
+  keepAct,
+  mailTo,
+  openAs,
+  personAt,
+  sendEnvelope,
+  signAs,
+  untilEnvelope,
+  untilInvited,
+  untilRecipient,
+} from '#test/workflows/support/envelope.ts';
+import { actor, inMs } from '#test/workflows/support/flow.ts';
+import { impatient, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
+import { sealingKey } from './sealing-key.ts';
+import { record } from './write-history.ts';
+
+/*
+ * Records the paths of envelopes; see record.config.ts.
+ *   node bin/tamga.mjs vitest run --config test/histories/record/record.config.ts test/histories/record/envelope.ts
+ */
+
+const world = setUp(() =>
+  startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey.toString('hex')}` }, { ownKeyService: true }),
+);
+
+const parallel = { routing: 'parallel' } as const;
+const act: { args: [typeof staffAct] } = { args: [staffAct] };
+
+test('completed: a signer, an in-person signer, an approver and a copy', async () => {
+  const going = await sendEnvelope(world, [
+    { order: 1 },
+    { role: 'in_person', order: 2, hostEmail: 'host@example.mn' },
+    { role: 'approver', order: 3 },
+    { role: 'cc', order: 4 },
+  ]);
+  const [signer, hosted, approver] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
+  await untilRecipient(world, signer.id, 'sent');
+  await openAs(going, signer);
+  await signAs(world, going, signer);
+  await untilRecipient(world, hosted.id, 'sent');
+  const host = { recipientId: hosted.id, name: 'Host', actor };
+  await going.handle.executeUpdate(hostUpdate, { args: [host] });
+  await signAs(world, going, hosted);
+  await untilRecipient(world, approver.id, 'sent');
+  await approveAs(going, approver);
+  await record('envelope/completed', going.handle);
+});
+
+test('declined, voided before it was prepared, expired', async () => {
+  const declined = await sendEnvelope(world, [{}, {}], parallel);
+  await untilInvited(world, declined);
+  const decline = { recipientId: personAt(declined, 0).id, reason: 'wrong', actor };
+  await declined.handle.executeUpdate(declineEnvelopeUpdate, { args: [decline] });
+  await record('envelope/declined', declined.handle);
+
+  await world.keyService.kill();
+  const voided = await sendEnvelope(world, [{}], parallel);
+  await voided.handle.executeUpdate(voidUpdate, { args: [{ reason: 'a mistake', actor }] });
+  await record('envelope/voided', voided.handle);
+  await world.keyService.start();
+
+  const expired = await sendEnvelope(world, [{}], parallel, { expiresAt: inMs(4_000) });
+  await record('envelope/expired', expired.handle);
+});
+
+test('not sent, because the draft was changed meanwhile', async () => {
+  const going = await sendEnvelope(world, [{}]);
+  const em = world.deps.orm.em.fork();
+  await going.handle.executeUpdate(voidUpdate, { args: [{ reason: 'a mistake', actor }] });
+  await going.handle.result();
+  const other = { ...going.input, envelopeId: crypto.randomUUID() };
+  await em.execute(
+    `insert into envelope (id, organization_id, user_id, document_id, name, status, routing_type, expires_in_days,
+       reminder_days, language, original_object_id, x_request_id, created_at, updated_at)
+     select ?, organization_id, user_id, document_id, name, 'draft', routing_type, expires_in_days,
+       reminder_days, language, original_object_id, x_request_id, created_at, updated_at from envelope where id = ?`,
+    [other.envelopeId, going.id],
+  );
+  await startEnvelope(world.deps, other).catch(() => undefined);
+  await record('envelope/not-sent', envelopeHandle(world, other.envelopeId));
+});
+
+test('reminded by the timer and by hand, corrected and changed', async () => {
+  const times = { dayMs: 500, reminderDays: 2, reminderGapMs: 100, expiresAt: inMs(60_000) };
+  const going = await sendEnvelope(world, [{}], {}, times);
+  const person = personAt(going, 0);
+  await untilTrue(async () => (await mailTo(world, person.email)).length === 2);
+  await untilTrue(async () => {
+    await going.handle.executeUpdate(remindEnvelopeUpdate, { args: [{ actor }] });
+    return true;
+  });
+  await correct(world, going, { id: person.id, email: 'corrected@example.mn' });
+  await untilTrue(async () => (await mailTo(world, 'corrected@example.mn')).length === 1);
+  const change = { kind: 'change', recipientId: null, payload: { name: 'Another name' } } as const;
+  const actId = await keepAct(world, going.id, change);
+  await going.handle.executeUpdate(changeUpdate, { args: [{ actId, expiresAt: inMs(90_000), actor }] });
+  await signAs(world, going, person);
+  await record('envelope/reminded', going.handle);
+});
+
+test('stuck, retried by staff; stuck, cancelled by staff', async () => {
+  const stuck = async () => {
+    const going = await sendEnvelope(world, [{}, {}], parallel, { patience: impatient });
+    await untilInvited(world, going);
+    await world.keyService.kill();
+    await signAs(world, going, personAt(going, 0));
+    await untilStuck(going.handle);
+    await untilEnvelope(world, going.id, ({ stuckSince }) => stuckSince !== null);
+    return going;
+  };
+  const retried = await stuck();
+  await world.keyService.start();
+  await retried.handle.executeUpdate(retryEnvelopeUpdate, act);
+  await signAs(world, retried, personAt(retried, 1));
+  await record('envelope/stuck-retried', retried.handle);
+  const cancelled = await stuck();
+  await cancelled.handle.executeUpdate(cancelEnvelopeUpdate, act);
+  await world.keyService.start();
+  await record('envelope/stuck-cancelled', cancelled.handle);
+});
+
+test('prepared for a credential whose activation has lapsed, and another', async () => {
+  const going = await sendEnvelope(world, [{ authMethod: 'credential' }], parallel, {
+    reservationMs: 30_000,
+    patience: impatient,
+  });
+  await untilInvited(world, going);
+  const person = personAt(going, 0);
+  const { id: recipientId } = person;
+  const actId = await keepAct(world, going.id, { kind: 'sign', recipientId, payload: givenBy(person) });
+  await going.handle.executeUpdate(prepareUpdate, { args: [{ recipientId, actId, actor }] });
+  const activationId = crypto.randomUUID();
+  await going.handle.executeUpdate(signEnvelopeUpdate, {
+    args: [{ recipientId, actId, loa: 3, activationId, actor }],
+  });
+  await untilStuck(going.handle);
+  await going.handle.executeUpdate(provideRecipientActivationUpdate, {
+    args: [{ recipientId, activationId: crypto.randomUUID(), actor }],
+  });
+  await untilTrue(async () => {
+    await going.handle.executeUpdate(cancelEnvelopeUpdate, act);
+    return true;
+  });
+  await record('envelope/activation-lapsed', going.handle);
+});
+
+test('continued as a new run', async () => {
+  const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }], {}, { historyLimit: 25 });
+  const { temporal } = world.deps;
+  const { runId } = await going.handle.describe();
+  await untilRecipient(world, personAt(going, 0).id, 'sent');
+  await signAs(world, going, personAt(going, 0));
+  await untilRecipient(world, personAt(going, 1).id, 'sent');
+  await untilTrue(async () => (await envelopeHandle(world, going.id).describe()).runId !== runId);
+  await signAs(world, going, personAt(going, 1));
+  await record('envelope/carried', envelopeHandle(world, going.id));
+  await record('envelope/continued', temporal.workflow.getHandle(`envelope/${going.id}`, runId));
+});
