@@ -52,7 +52,9 @@ export type Trouble = {
   written: boolean;
 };
 
-/** What a flow lends to its steps. */
+export type TroubleView = Readonly<Trouble>;
+
+/** What a flow lends to its steps, which alone write it. */
 export type Stuckable = {
   trouble: Trouble | undefined;
   /** Raised by whoever wants the stuck step to be tried at once. */
@@ -66,6 +68,11 @@ export type Stuckable = {
   mark?: () => void;
   /** Is told of each failure that the document is to blame for. */
   failed?: (cause: Cause) => void;
+};
+
+/** As others see it: `retry` and `setWaiting` change it, besides the steps. */
+export type StuckableView = Readonly<Omit<Stuckable, 'trouble'>> & {
+  readonly trouble: TroubleView | undefined;
 };
 
 /**
@@ -165,7 +172,17 @@ async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<vo
     else await condition(woken, alone ?? pauseOf(slowMs, round), { summary: 'The next try by itself' });
     if (byItself || woken()) break;
   }
-  trouble.waiting = false;
+  setWaiting(flow, false);
+}
+
+/** Has what is stuck tried at once. */
+export function retry(flow: Stuckable): void {
+  flow.retries += 1;
+}
+
+/** Says whether what is stuck waits, or is being tried again. */
+export function setWaiting(flow: Stuckable, waiting: boolean): void {
+  if (flow.trouble) flow.trouble.waiting = waiting;
   flow.describe();
 }
 

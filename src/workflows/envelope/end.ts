@@ -1,28 +1,26 @@
-import { condition, proxyActivities, uuid4 } from '@temporalio/workflow';
+import { condition, proxyActivities } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
-import { dropAccepted, faultOf } from './faults.ts';
+import { faultOf } from './faults.ts';
 import { enterStage, type EnvelopeState } from './state.ts';
-import { invite } from './routing.ts';
 import { refusal, uncancelled } from '../sign-request/state.ts';
 import { stepOptions, untilDone } from '../common/step.ts';
 import { written } from './writes.ts';
 
 /** The end before everybody has signed: the first one stands, and nobody is written to about their turn any more. */
 export function decide(state: EnvelopeState, outcome: EnvelopeOutcome, actor: Actor | undefined): void {
-  state.outcome = outcome;
-  state.endedBy = actor;
-  state.letters = [];
-  state.leaveLetter();
+  state.ending.decide(outcome, actor);
+  state.letters.dropAll();
   // Without a certified document nobody can have signed.
-  if (!state.prepared) state.leaveSignatures();
-  else if (faultOf(state)) dropAccepted(state);
+  if (!state.document.prepared) state.document.leave();
+  else if (faultOf(state)) state.document.drop();
 }
 
-/** Waits until the row says how the envelope ended. */
-export function untilEndRecorded(state: EnvelopeState): Promise<void> {
-  return uncancelled(() => condition(() => state.recorded));
+/** Waits until the row says how the envelope ended, and gives that. */
+export async function untilEndRecorded({ ending }: EnvelopeState): Promise<EnvelopeOutcome | undefined> {
+  await uncancelled(() => condition(() => ending.recorded));
+  return ending.outcome;
 }
 
 /** The answer to who wanted another end, and the completion was in the row first. */
@@ -33,17 +31,17 @@ export function completedFirst(end: 'voided' | 'cancelled') {
 
 /** Writes the end that was decided; where the envelope was completed first, that stands, and copies go out after all. */
 export async function recordEnd(state: EnvelopeState): Promise<void> {
-  const { outcome } = state;
+  const { outcome } = state.ending;
   if (outcome && outcome.status !== 'completed') await writeEnd(state, outcome);
-  if (state.outcome?.status === 'completed' && state.endedBy) await inviteAnew(state);
+  if (state.ending.outcome?.status === 'completed' && state.ending.by) await inviteAnew(state);
 }
 
 /** Asks again for the copies that were given up for an end that came too late. */
 async function inviteAnew(state: EnvelopeState): Promise<void> {
   // One that was on its way may have gone out all the same.
-  await condition(() => state.sending === undefined);
+  await condition(() => state.letters.sending === undefined);
   for (const { id, role } of state.input.recipients)
-    if (role === 'cc' && state.standings.get(id) === 'reached') invite(state, id);
+    if (role === 'cc' && state.people.standings.get(id) === 'reached') state.letters.invite(id);
 }
 
 type EarlyEnd = Exclude<EnvelopeOutcome, { status: 'completed' }>;
@@ -54,44 +52,45 @@ async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> 
     ...stepOptions(state.lanes.recording.patience),
     summary: 'Write the end into the database',
   });
-  const dropped = state.dropped;
+  const { dropped } = state.document;
   const recorded = await untilDone(state.lanes.recording, 'recordEnvelopeEnd', () =>
     recordEnvelopeEnd({
       envelopeId: state.input.envelopeId,
       outcome,
       accepted: dropped ? [] : acceptedIds(state),
-      actor: state.endedBy ?? null,
+      actor: state.ending.by ?? null,
     }),
   );
-  state.deliveriesDue.push(...recorded.deliveryIds);
-  if (recorded.completedAt) state.outcome = { status: 'completed', at: recorded.completedAt };
-  state.recorded = true;
+  state.deliveries.add(recorded.deliveryIds);
+  if (recorded.completedAt) state.ending.complete(recorded.completedAt);
+  else state.ending.noteRecorded();
 }
 
 /** Closes those whose accepted signatures were dropped after the end. */
 export async function recordDropped(state: EnvelopeState): Promise<void> {
-  const { outcome, endedBy: actor = null } = state;
+  const { outcome, by: actor = null } = state.ending;
   if (!outcome || outcome.status === 'completed') return;
   const { envelopeId } = state.input;
   await written((activities) => activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }));
 }
 
 /** Those who have agreed and whose signatures are still made, although the envelope ended otherwise. */
-function acceptedIds({ standings }: EnvelopeState): string[] {
-  return [...standings].flatMap(([id, standing]) => (standing === 'accepted' ? [id] : []));
+function acceptedIds({ people }: EnvelopeState): string[] {
+  return [...people.standings].flatMap(([id, standing]) => (standing === 'accepted' ? [id] : []));
 }
 
 /** Tells everybody who was invited, of a completed one everybody, and the sender, how the envelope ended. */
 export function tellEnd(state: EnvelopeState): void {
-  const { outcome, input, messages, standings } = state;
+  const { input, letters, people } = state;
+  const { outcome } = state.ending;
   if (!outcome) return;
   // Whoever has acted knows of it, also when the message that told them was never put on record.
   const knows = (id: string) =>
     outcome.status === 'completed' ||
-    messages.has(id) ||
-    ['accepted', 'finished'].includes(standings.get(id) ?? '');
+    letters.sent.has(id) ||
+    ['accepted', 'finished'].includes(people.standings.get(id) ?? '');
   const invited = input.recipients.filter(({ id }) => knows(id)).map(({ id }) => id);
   for (const recipientId of [...invited, null]) {
-    state.letters.push({ kind: 'notice', notice: outcome.status, recipientId, messageId: uuid4() });
+    letters.notify({ notice: outcome.status, recipientId });
   }
 }

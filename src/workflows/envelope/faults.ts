@@ -1,4 +1,3 @@
-import { uuid4 } from '@temporalio/workflow';
 import { isSealingFailure, sealingStepAt, type SealingFault } from '#domain/envelope/sealing-failure.ts';
 import { isDocumentsFault } from '#domain/common/stuck.ts';
 import type { EnvelopeState } from './state.ts';
@@ -12,7 +11,7 @@ export function hasFailed({ lanes: { signatures } }: EnvelopeState): boolean {
 /** What cannot be made of the document, where that is why its lane is stuck. */
 export function faultOf(state: EnvelopeState): SealingFault | undefined {
   const { trouble } = state.lanes.signatures;
-  const step = sealingStepAt(state.stage);
+  const step = sealingStepAt(state.progress.stage);
   if (!step || !trouble || !isDocumentsFault(trouble.reason)) return undefined;
   return { step, detail: trouble.failure };
 }
@@ -22,25 +21,12 @@ export function faultOf(state: EnvelopeState): SealingFault | undefined {
  * there is nothing left to wait for: what was accepted is dropped.
  */
 export function noteFault(state: EnvelopeState, { failure }: Cause): void {
-  if (state.outcome) {
-    state.droppedLate = true;
-    dropAccepted(state);
+  if (state.ending.outcome) {
+    state.document.drop({ late: true });
     return;
   }
-  const step = sealingStepAt(state.stage);
-  if (!step || state.toldOf.has(step)) return;
-  state.toldOf.add(step);
-  state.letters.push({
-    kind: 'notice',
-    notice: 'sealing_failed',
-    recipientId: null,
-    fault: { step, detail: failure },
-    messageId: uuid4(),
-  });
-}
-
-/** Gives up what was accepted and is not made; the lane of the document ends. */
-export function dropAccepted(state: EnvelopeState): void {
-  state.dropped = true;
-  state.leaveSignatures();
+  const step = sealingStepAt(state.progress.stage);
+  if (!step || !state.document.isNews(step)) return;
+  const fault = { step, detail: failure };
+  state.letters.notify({ notice: 'sealing_failed', recipientId: null, fault });
 }

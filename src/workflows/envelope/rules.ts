@@ -8,20 +8,21 @@ import {
 } from '#domain/envelope/may-act.ts';
 import type { FlowRecipient, HostAct, LinkAct, PrepareAct, SignRecipientAct } from './messages.ts';
 import { hasFailed } from './faults.ts';
-import { isHistoryLong, recipientOf, type EnvelopeState, type Host } from './state.ts';
+import { isHistoryLong, recipientOf, type EnvelopeState } from './state.ts';
 import { everybodyAccepted } from './routing.ts';
 import { refusal } from '../sign-request/state.ts';
 
 /** How the envelope has ended, by whatever was first; undefined while it goes round. */
 function endedAs(state: EnvelopeState): EnvelopeStatus | undefined {
-  if (state.outcome) return state.outcome.status;
-  const late = Date.now() >= Date.parse(state.expiresAt);
+  const { outcome, expiresAt } = state.ending;
+  if (outcome) return outcome.status;
+  const late = Date.now() >= Date.parse(expiresAt);
   return late && !everybodyAccepted(state) ? 'expired' : undefined;
 }
 
 /** Throws service_unavailable until the row says sent: a flow that gives that up waits for nobody. */
-export function assertSent({ sent }: EnvelopeState): void {
-  if (sent === 'yes') return;
+export function assertSent({ progress }: EnvelopeState): void {
+  if (progress.sent === 'yes') return;
   throw refusal('service_unavailable', 'The envelope is being sent. Try again shortly.', { retry_after: 5 });
 }
 
@@ -52,8 +53,8 @@ function actingRecipient(state: EnvelopeState, { recipientId, generation }: Link
   const status = endedAs(state);
   if (status) throw refuse(endHindrance(status));
   const recipient = recipientOf(state, recipientId);
-  const killed = generation !== undefined && generation < (state.generations.get(recipientId) ?? 0);
-  if (recipient && !killed && !state.correcting.has(recipientId)) return recipient;
+  const killed = generation !== undefined && generation < (state.people.generations.get(recipientId) ?? 0);
+  if (recipient && !killed && !state.people.correcting.has(recipientId)) return recipient;
   throw refusal('gone', 'This link has been replaced by a newer one.');
 }
 
@@ -66,24 +67,18 @@ export function assertMay(use: LinkUse, state: EnvelopeState, act: LinkAct): Flo
   return recipient;
 }
 
-function standingOf({ standings }: EnvelopeState, id: string): RecipientStanding {
-  return standings.get(id) ?? 'finished';
+function standingOf({ people }: EnvelopeState, id: string): RecipientStanding {
+  return people.standings.get(id) ?? 'finished';
 }
 
 function refuse({ code, message, details }: Hindrance) {
   return refusal(code, message, details);
 }
 
-/** The host of a recipient's present link, as far as this run knows; a correction asks for one anew. */
-export function hostOf(state: EnvelopeState, { recipientId, generation }: LinkAct): Host | undefined {
-  const host = state.hosts.get(recipientId);
-  return host?.generation === (generation ?? 0) ? host : undefined;
-}
-
 /** Throws invalid_state besides when another has confirmed to be present: the first stands. */
 export function assertMayHost(state: EnvelopeState, act: HostAct): void {
   assertMay('host', state, act);
-  const host = hostOf(state, act);
+  const host = state.people.hostOf(act);
   if (host && host.name !== act.name)
     throw refusal('invalid_state', 'Another host has confirmed to be present already.');
 }
@@ -92,7 +87,7 @@ export function assertMayHost(state: EnvelopeState, act: HostAct): void {
 export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void {
   assertMay('sign', state, act);
   if (act.activationId === undefined) return;
-  const held = state.reservation;
+  const held = state.document.reservations.reservation;
   const holds = held?.actId === act.actId && held.recipientId === act.recipientId && !held.taken;
   if (holds && Date.now() < held.until) return;
   throw refusal('revision_changed', 'What was prepared has lapsed. Prepare the signature again.');
@@ -104,7 +99,8 @@ export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void
  */
 export function assertMayPrepare(state: EnvelopeState, act: PrepareAct): void {
   assertMay('sign', state, act);
-  const held = state.reservation !== undefined || state.preparations.length > 0;
+  const { reservation, waiting } = state.document.reservations;
+  const held = reservation !== undefined || waiting.length > 0;
   if (held && isHistoryLong(state)) throw othersSign();
 }
 
@@ -121,25 +117,26 @@ export function assertCorrectable(state: EnvelopeState, recipientId: string): vo
   assertOpen(state);
   const recipient = recipientOf(state, recipientId);
   if (!recipient) throw refusal('not_found', 'There is no such recipient.');
-  const standing = state.standings.get(recipientId);
+  const standing = state.people.standings.get(recipientId);
   if (standing === 'accepted' || standing === 'finished')
     throw refusal('invalid_state', 'This recipient has finished already.', { standing });
-  if (state.correcting.has(recipientId))
+  if (state.people.correcting.has(recipientId))
     throw refusal('invalid_state', 'This recipient is being corrected. Try again shortly.');
 }
 
 /** When the last letter to a recipient went out; now, for one that is on its way or waits for its turn. */
 function lastLetterAt(state: EnvelopeState, recipientId: string): number {
-  const waiting = state.letters.some((one) => one.recipientId === recipientId && one.kind !== 'notice');
-  if (waiting || state.sending?.recipientId === recipientId) return Date.now();
-  return state.messages.get(recipientId)?.at ?? 0;
+  const { waiting, sending, sent } = state.letters;
+  const waits = waiting.some((one) => one.recipientId === recipientId && one.kind !== 'notice');
+  if (waits || sending?.recipientId === recipientId) return Date.now();
+  return sent.get(recipientId)?.at ?? 0;
 }
 
 /** Whom a reminder by hand goes to. Throws invalid_state when there is nobody, or the last message is too new. */
 export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
   assertOpen(state);
   const waiting = state.input.recipients.filter(
-    ({ id, role }) => isWaitedFor(role) && state.standings.get(id) === 'reached',
+    ({ id, role }) => isWaitedFor(role) && state.people.standings.get(id) === 'reached',
   );
   const asked = waiting.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (asked.length === 0) {

@@ -15,7 +15,7 @@ import { decide, recordDropped, recordEnd, tellEnd } from './end.ts';
 import { sendLetters } from './loops/messages.ts';
 import { envelopeStageQuery, type EnvelopeCarried, type EnvelopeInput } from './messages.ts';
 import { setRecipientHandlers } from './handlers/recipient.ts';
-import { allStarted, isTroubleOnRecord, keepTroubleOnRecord, startDue } from './loops/records.ts';
+import { isTroubleOnRecord, keepTroubleOnRecord, startDue } from './loops/records.ts';
 import { setSenderHandlers } from './handlers/sender.ts';
 import { makeSignatures } from './loops/document.ts';
 import { setStaffHandlers } from './handlers/staff.ts';
@@ -67,27 +67,28 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   await recordEnd(state);
   enterStage(state, 'notifying');
   // A message that was on its way when the envelope ended says by its result who knows of it.
-  if (state.outcome?.status !== 'completed') await condition(() => state.sending === undefined);
+  if (state.ending.outcome?.status !== 'completed')
+    await condition(() => state.letters.sending === undefined);
   tellEnd(state);
   await signatures;
-  if (state.droppedLate) await recordDropped(state);
-  state.lettersClosed = true;
+  if (state.document.droppedLate) await recordDropped(state);
+  state.letters.close();
   await letters;
-  await condition(() => allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished());
+  await condition(() => state.deliveries.allStarted && isTroubleOnRecord(state) && allHandlersFinished());
   endless.cancel();
   await background;
   enterStage(state, 'ended');
   await condition(allHandlersFinished);
-  return state.outcome ?? outcome;
+  return state.ending.outcome ?? outcome;
 }
 
 function setHandlers(state: EnvelopeState): void {
   setHandler(
     envelopeStageQuery,
     () => ({
-      stage: state.stage,
-      end: state.outcome?.status ?? null,
-      standings: Object.fromEntries(state.standings),
+      stage: state.progress.stage,
+      end: state.ending.outcome?.status ?? null,
+      standings: Object.fromEntries(state.people.standings),
       trouble: firstTrouble(state)?.trouble ?? null,
     }),
     { description: 'Where the envelope stands, how it ended, and what holds it up.' },
@@ -107,7 +108,7 @@ async function send(state: EnvelopeState): Promise<void> {
   } catch (error) {
     if (isCancellation(error)) throw error;
     const changed = isChanged(error);
-    state.sent = changed ? 'changed' : 'no';
+    state.progress.noteSent(changed ? 'changed' : 'no');
     if (!changed) await takeBack(state);
     await condition(allHandlersFinished);
     throw ApplicationFailure.create({
@@ -116,7 +117,7 @@ async function send(state: EnvelopeState): Promise<void> {
       nonRetryable: true,
     });
   }
-  state.sent = 'yes';
+  state.progress.noteSent('yes');
   await told(state, (activities) => activities.recordSending({ envelopeId, sentAt, actor }));
 }
 
@@ -138,21 +139,22 @@ function takeBack(state: EnvelopeState): Promise<void> {
 
 /** Waits for the end, whoever brings it about; undefined when the flow is to go on as a new run. */
 async function untilDecided(state: EnvelopeState): Promise<EnvelopeOutcome | undefined> {
-  while (!state.outcome) {
-    const { expiresAt } = state;
-    const changed = () => state.outcome !== undefined || state.expiresAt !== expiresAt || isToGoOn(state);
+  const { ending } = state;
+  while (!ending.outcome) {
+    const { expiresAt } = ending;
+    const changed = () => ending.outcome !== undefined || ending.expiresAt !== expiresAt || isToGoOn(state);
     if (everybodyAccepted(state)) {
-      await condition(() => state.outcome !== undefined);
+      await condition(() => ending.outcome !== undefined);
       break;
     }
     const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
     const woken = await condition(() => changed() || everybodyAccepted(state), left, {
       summary: 'The end of the period',
     });
-    if (!woken && !state.outcome) decide(state, { status: 'expired', at: expiresAt }, undefined);
+    if (!woken && !ending.outcome) decide(state, { status: 'expired', at: expiresAt }, undefined);
     else if (isToGoOn(state)) return undefined;
   }
-  return state.outcome;
+  return ending.outcome;
 }
 
 function isToGoOn(state: EnvelopeState): boolean {
@@ -161,27 +163,20 @@ function isToGoOn(state: EnvelopeState): boolean {
 
 /** Nothing is under way that a new run would not know of. */
 function isIdle(state: EnvelopeState): boolean {
-  const works = [
-    state.accepted.length > 0,
-    state.accepting > 0,
-    state.making,
-    state.preparations.length > 0,
-    state.reservation,
-    state.letters.length > 0,
-    state.sending,
-    firstTrouble(state),
-  ];
-  const settled = state.prepared && allStarted(state) && isTroubleOnRecord(state) && allHandlersFinished();
-  return settled && !works.some(Boolean) && !state.outcome && !everybodyAccepted(state);
+  const { document, letters, deliveries, ending } = state;
+  const settled =
+    document.prepared && deliveries.allStarted && isTroubleOnRecord(state) && allHandlersFinished();
+  const works = document.isAtWork || letters.isAtWork || firstTrouble(state) !== undefined;
+  return settled && !works && !ending.outcome && !everybodyAccepted(state);
 }
 
-function carry(state: EnvelopeState): EnvelopeCarried {
+function carry({ people, letters, ending }: EnvelopeState): EnvelopeCarried {
   return {
-    standings: Object.fromEntries(state.standings),
-    opened: [...state.opened],
-    messages: Object.fromEntries(state.messages),
-    generations: Object.fromEntries(state.generations),
-    expiresAt: state.expiresAt,
+    standings: Object.fromEntries(people.standings),
+    opened: [...people.opened],
+    messages: Object.fromEntries(letters.sent),
+    generations: Object.fromEntries(people.generations),
+    expiresAt: ending.expiresAt,
   };
 }
 

@@ -19,5 +19,5 @@ export async function told(
   write: (activities: EnvelopeActivities) => Promise<{ deliveryIds: string[] }>,
 ): Promise<void> {
   const { deliveryIds } = await written(write);
-  state.deliveriesDue.push(...deliveryIds);
+  state.deliveries.add(deliveryIds);
 }

@@ -10,10 +10,10 @@ import {
   type PrepareAct,
   type SignRecipientAct,
 } from '../messages.ts';
-import { assertMay, assertMayHost, assertMayPrepare, assertMaySign, hostOf, othersSign } from '../rules.ts';
+import { assertMay, assertMayHost, assertMayPrepare, assertMaySign, othersSign } from '../rules.ts';
 import { decide, untilEndRecorded } from '../end.ts';
-import { keepPlace } from '../loops/reservation-queue.ts';
-import type { AcceptedSignature, EnvelopeState, Host, Preparation } from '../state.ts';
+import type { Host } from '../parts/people.ts';
+import type { EnvelopeState } from '../state.ts';
 import { everybodyOpened, finish } from '../routing.ts';
 import { told, written } from '../writes.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
@@ -34,7 +34,7 @@ function setOpenHandlers(state: EnvelopeState): void {
     openUpdate,
     async ({ recipientId, generation, actor }) => {
       const deliveredAt = new Date().toISOString();
-      state.opened.add(recipientId);
+      state.people.open(recipientId);
       const everybody = everybodyOpened(state);
       const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, everybody, actor };
       await told(state, (activities) => activities.recordOpened(act));
@@ -54,18 +54,19 @@ function setOpenHandlers(state: EnvelopeState): void {
 /** The same host twice is once: both are answered when the row says it. */
 async function confirmHost(state: EnvelopeState, act: HostAct): Promise<{ confirmedAt: string }> {
   const { recipientId, generation, name, actor } = act;
-  const before = hostOf(state, act);
+  const { people } = state;
+  const before = people.hostOf(act);
   if (before) {
-    await uncancelled(() => condition(() => before.written));
+    await uncancelled(() => condition(() => people.isOnRecord(before)));
     return { confirmedAt: before.at };
   }
-  const host: Host = { name, generation: generation ?? 0, at: new Date().toISOString(), written: false };
-  state.hosts.set(recipientId, host);
+  const host: Host = { name, generation: generation ?? 0, at: new Date().toISOString() };
+  people.confirmHost(recipientId, host);
   const { envelopeId } = state.input;
   await written((activities) =>
     activities.recordHost({ envelopeId, recipientId, ...of(generation), name, at: host.at, actor }),
   );
-  host.written = true;
+  people.noteHostOnRecord(host);
   return { confirmedAt: host.at };
 }
 
@@ -87,17 +88,13 @@ function setSignHandlers(state: EnvelopeState): void {
 
 /** Their consent is on record before they are answered, whatever becomes of the signature. */
 async function accept(state: EnvelopeState, act: SignRecipientAct): Promise<{ signedAt: string }> {
-  const signature: AcceptedSignature = { ...act, at: new Date().toISOString() };
-  const { recipientId, loa, actor, at } = signature;
-  const held = act.activationId === undefined ? undefined : state.reservation;
-  if (held) held.taken = true;
-  state.standings.set(recipientId, 'accepted');
-  state.accepting += 1;
+  const { recipientId, loa, actor } = act;
   const { envelopeId } = state.input;
-  await written((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor }));
-  state.accepting -= 1;
-  if (held) held.signature = signature;
-  else state.accepted.push(signature);
+  const at = new Date().toISOString();
+  state.people.accept(recipientId);
+  await state.document.accept({ ...act, at }, () =>
+    written((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor })),
+  );
   return { signedAt: at };
 }
 
@@ -105,21 +102,11 @@ async function prepare(
   state: EnvelopeState,
   { recipientId, actId }: PrepareAct,
 ): Promise<{ digest: string; expiresAt: string }> {
-  const preparation: Preparation = {
-    recipientId,
-    actId,
-    state: 'waiting',
-    digest: '',
-    until: 0,
-    taken: false,
-    unsealable: false,
-    signature: undefined,
-  };
-  state.preparations.push(preparation);
+  const { reservations } = state.document;
+  const preparation = reservations.ask(recipientId, actId);
   const begun = await uncancelled(() => condition(() => preparation.state !== 'waiting', patienceMs));
   if (!begun) {
-    state.preparations = state.preparations.filter((one) => one !== preparation);
-    keepPlace(state, recipientId);
+    reservations.sendAway(preparation);
     throw othersSign();
   }
   await uncancelled(() => condition(() => preparation.state !== 'making'));
@@ -142,7 +129,7 @@ function setDecisionHandlers(state: EnvelopeState): void {
     approveUpdate,
     async ({ recipientId, loa, actor }) => {
       const approvedAt = new Date().toISOString();
-      state.standings.set(recipientId, 'accepted');
+      state.people.accept(recipientId);
       const act = { envelopeId, recipientId, at: approvedAt, loa, actor };
       await told(state, (activities) => activities.recordApproved(act));
       finish(state, recipientId);

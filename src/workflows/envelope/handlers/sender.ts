@@ -1,6 +1,6 @@
 import { condition, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import { completedFirst, decide, untilEndRecorded } from '../end.ts';
-import { dropAccepted, hasFailed } from '../faults.ts';
+import { hasFailed } from '../faults.ts';
 import {
   changeUpdate,
   correctUpdate,
@@ -12,9 +12,10 @@ import {
 } from '../messages.ts';
 import { assertCorrectable, assertOpen, assertVoidable, remindable } from '../rules.ts';
 import type { EnvelopeState } from '../state.ts';
-import { invite, remindAgainBeforeEnd } from '../routing.ts';
+import { remindAgainBeforeEnd } from '../reminders.ts';
 import { written } from '../writes.ts';
 import { expiresAtKey } from '../../common/search-attributes.ts';
+import { retry } from '../../common/step.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
 
 /** Registers what the sender does. Validators are synchronous: an async one would wedge the flow. */
@@ -36,10 +37,10 @@ function setSendHandler(state: EnvelopeState): void {
   setHandler(
     sendUpdate,
     async () => {
-      await uncancelled(() => condition(() => state.sent !== 'unknown'));
-      if (state.sent === 'changed')
+      await uncancelled(() => condition(() => state.progress.sent !== 'unknown'));
+      if (state.progress.sent === 'changed')
         throw refusal('invalid_state', 'The draft was changed while it was being sent. Send it again.');
-      if (state.sent === 'no')
+      if (state.progress.sent === 'no')
         throw refusal(
           'service_unavailable',
           'The envelope could not be sent and is a draft still. Send it again.',
@@ -57,9 +58,9 @@ function setVoidHandler(state: EnvelopeState): void {
       const at = new Date().toISOString();
       const drops = hasFailed(state);
       decide(state, { status: 'voided', at, reason }, actor);
-      if (drops) dropAccepted(state);
-      await untilEndRecorded(state);
-      if (state.outcome?.status !== 'voided') throw completedFirst('voided');
+      if (drops) state.document.drop();
+      const end = await untilEndRecorded(state);
+      if (end?.status !== 'voided') throw completedFirst('voided');
       return { voidedAt: at };
     },
     {
@@ -75,12 +76,11 @@ function setRemindHandler(state: EnvelopeState): void {
     ({ recipientId, actor }) => {
       const reminded = remindable(state, recipientId);
       for (const id of reminded) {
-        const sent = state.messages.get(id);
-        if (sent) state.messages.set(id, { ...sent, at: Date.now() });
-        invite(state, id, { reminder: sent !== undefined, actor });
+        state.letters.noteAsked(id);
+        state.letters.invite(id, { reminder: state.letters.sent.has(id), actor });
       }
       // A message that could not be sent is tried at once.
-      if (state.lanes.messages.trouble) state.lanes.messages.retries += 1;
+      if (state.lanes.messages.trouble) retry(state.lanes.messages);
       return Promise.resolve({ reminded });
     },
     {
@@ -93,40 +93,33 @@ function setRemindHandler(state: EnvelopeState): void {
 async function correct(state: EnvelopeState, act: CorrectAct): Promise<{ recipientId: string }> {
   const { recipientId, actId, actor } = act;
   const { envelopeId } = state.input;
-  state.correcting.add(recipientId);
+  state.people.beginCorrection(recipientId);
   const { generation } = await written((activities) =>
     activities.recordCorrected({ envelopeId, recipientId, actId, actor }),
   );
-  state.generations.set(recipientId, generation);
-  state.opened.delete(recipientId);
-  state.messages.delete(recipientId);
-  state.correcting.delete(recipientId);
-  state.preparations = state.preparations.filter((one) => one.recipientId !== recipientId);
-  // Whoever was invited before is so anew; a message on its way may have the old address.
-  const reached = state.standings.get(recipientId) === 'reached';
-  if (reached && !state.outcome) {
-    state.letters = state.letters.filter((one) => one.recipientId !== recipientId || one.kind === 'notice');
-    if (state.sending?.recipientId === recipientId) state.leaveLetter();
-    invite(state, recipientId, { anew: true });
-  }
+  state.people.endCorrection(recipientId, generation);
+  state.letters.forget(recipientId);
+  state.document.reservations.forget(recipientId);
+  const reached = state.people.standings.get(recipientId) === 'reached';
+  if (reached && !state.ending.outcome) state.letters.readdress(recipientId);
   return { recipientId };
 }
 
 function assertChange(state: EnvelopeState, { expiresAt }: ChangeAct): void {
   assertOpen(state);
-  if (expiresAt === undefined || Date.parse(expiresAt) >= Date.parse(state.expiresAt)) return;
+  if (expiresAt === undefined || Date.parse(expiresAt) >= Date.parse(state.ending.expiresAt)) return;
   throw refusal('validation_failed', 'The end can only be moved to a later time.', {
-    expires_at: state.expiresAt,
+    expires_at: state.ending.expiresAt,
   });
 }
 
 async function change(state: EnvelopeState, act: ChangeAct): Promise<{ expiresAt: string }> {
   if (act.expiresAt !== undefined) {
-    state.expiresAt = act.expiresAt;
+    state.ending.extend(act.expiresAt);
     remindAgainBeforeEnd(state);
     upsertSearchAttributes([{ key: expiresAtKey, value: new Date(act.expiresAt) }]);
   }
-  const { expiresAt } = state;
+  const { expiresAt } = state.ending;
   const { envelopeId } = state.input;
   await written((activities) =>
     activities.recordChanged({ envelopeId, actId: act.actId, expiresAt, actor: act.actor }),

@@ -13,6 +13,7 @@ import { lanes, type EnvelopeState } from '../state.ts';
 import { everybodyAccepted } from '../routing.ts';
 import type { StaffAct } from '../../sign-request/messages.ts';
 import { refusal } from '../../sign-request/state.ts';
+import { retry } from '../../common/step.ts';
 import { recordAct } from '../../common/trouble.ts';
 
 /** What recipients are told when staff ended the envelope. */
@@ -25,7 +26,7 @@ export function setStaffHandlers(state: EnvelopeState): void {
     retryEnvelopeUpdate,
     async (act) => {
       const stuck = stuckLanes(state);
-      for (const lane of stuck) lane.retries += 1;
+      for (const lane of stuck) retry(lane);
       const step = stuck.map(({ trouble }) => trouble?.step ?? '').join(', ');
       await record(state, 'support.retried', act);
       return { step };
@@ -35,16 +36,15 @@ export function setStaffHandlers(state: EnvelopeState): void {
   setHandler(
     cancelEnvelopeUpdate,
     async (act) => {
-      const before = state.outcome;
+      const before = state.ending.outcome;
       if (before) return dropAfterEnd(state, before, act);
       const at = new Date().toISOString();
       const drops = state.lanes.signatures.trouble !== undefined;
-      state.dropped ||= drops;
       decide(state, { status: 'voided', at, reason: cancelledReason }, act.actor);
-      if (drops) state.leaveSignatures();
+      if (drops) state.document.drop();
       await record(state, 'support.cancelled', act);
-      await untilEndRecorded(state);
-      if (state.outcome?.status !== 'voided') throw completedFirst('cancelled');
+      const end = await untilEndRecorded(state);
+      if (end?.status !== 'voided') throw completedFirst('cancelled');
       return { voidedAt: at };
     },
     {
@@ -62,8 +62,7 @@ async function dropAfterEnd(
   act: StaffAct,
 ): Promise<{ voidedAt: string; status: EndCancelled }> {
   if (status === 'completed') throw completedFirst('cancelled');
-  state.dropped = true;
-  state.leaveSignatures();
+  state.document.drop();
   await record(state, 'support.cancelled', act);
   await untilEndRecorded(state);
   await recordDropped(state);
@@ -74,9 +73,8 @@ function setActivationHandler(state: EnvelopeState): void {
   setHandler(
     provideRecipientActivationUpdate,
     async ({ activationId, actor }) => {
-      const signature = state.making;
-      if (signature) signature.activationId = activationId;
-      state.lanes.signatures.retries += 1;
+      const signature = state.document.renewActivation(activationId);
+      retry(state.lanes.signatures);
       await record(state, 'envelope.activate', { actor });
       return { signedAt: signature?.at ?? '' };
     },
@@ -84,8 +82,10 @@ function setActivationHandler(state: EnvelopeState): void {
       validator: ({ recipientId }) => {
         const { trouble } = state.lanes.signatures;
         const lapsed = trouble?.waiting === true && trouble.reason === 'activation_lapsed';
-        if (lapsed && state.making?.recipientId === recipientId) return;
-        throw refusal('invalid_state', 'No new activation is waited for.', { stage: state.stage });
+        if (lapsed && state.document.making?.recipientId === recipientId) return;
+        throw refusal('invalid_state', 'No new activation is waited for.', {
+          stage: state.progress.stage,
+        });
       },
       description: 'Takes a new activation in place of one that has lapsed.',
     },
@@ -118,12 +118,16 @@ function assertStuck(state: EnvelopeState): void {
   const message = tried
     ? 'The step is being tried again right now.'
     : 'The flow is not stuck: it goes on by itself.';
-  throw refusal('invalid_state', message, { stage: state.stage });
+  throw refusal('invalid_state', message, { stage: state.progress.stage });
 }
 
 function assertCancellable(state: EnvelopeState): void {
   assertSent(state);
-  const { outcome, lanes: of, stage } = state;
+  const {
+    ending: { outcome },
+    lanes: of,
+    progress: { stage },
+  } = state;
   if (outcome && outcome.status !== 'completed' && of.signatures.trouble) return;
   if (outcome)
     throw refusal('invalid_state', `The envelope has ended: it is ${outcome.status}.`, {

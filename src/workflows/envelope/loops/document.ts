@@ -8,8 +8,9 @@ import {
 } from '@temporalio/workflow';
 import type { EnvelopePdfActivities } from '#activities/envelope/pdf/activities.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
-import { enterStage, type AcceptedSignature, type EnvelopeState, type Preparation } from '../state.ts';
-import { nextPreparation, takePreparation } from './reservation-queue.ts';
+import type { AcceptedSignature } from '../parts/document.ts';
+import type { Preparation } from '../parts/reservation-queue.ts';
+import { enterStage, type EnvelopeState } from '../state.ts';
 import { advance, everybodyFinished, finish } from '../routing.ts';
 import { noteFault } from '../faults.ts';
 import { settle, show, thrownType, untilDone } from '../../common/step.ts';
@@ -56,45 +57,43 @@ function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
 export async function makeSignatures(state: EnvelopeState): Promise<void> {
   const scope = new CancellationScope();
   const lane = state.lanes.signatures;
-  state.leaveSignatures = () => scope.cancel();
-  lane.failed = (cause) => noteFault(state, cause);
+  state.document.begin(() => scope.cancel());
   try {
     await scope.run(() => story(state));
   } catch (error) {
     if (!isCancellation(error) && !scope.consideredCancelled) throw error;
-    state.making = undefined;
+    state.document.end();
   }
   settle(lane);
-  state.signaturesDone = true;
 }
 
 async function story(state: EnvelopeState): Promise<void> {
-  if (!state.prepared) await prepareDocument(state);
-  if (!state.outcome) advance(state);
+  const { document, ending } = state;
+  if (!document.prepared) await prepareDocument(state);
+  if (!ending.outcome) advance(state);
   for (;;) {
     const lane = state.lanes.signatures;
     const { retries } = lane;
     const isAsked = () => lane.trouble !== undefined && lane.retries > retries;
     await condition(() => hasWork(state) || isOver(state) || isAsked());
     if (isAsked()) settle(lane);
-    const signature = state.accepted.shift();
-    const preparation = signature || state.outcome ? undefined : nextPreparation(state);
+    const signature = document.takeAccepted();
+    const preparation = signature || ending.outcome ? undefined : document.reservations.next;
     if (signature) await sign(state, signature);
     else if (preparation) await hold(state, preparation);
-    else if (!state.outcome && everybodyFinished(state)) return complete(state);
+    else if (!ending.outcome && everybodyFinished(state)) return complete(state);
     else if (isOver(state)) return;
   }
 }
 
 function hasWork(state: EnvelopeState): boolean {
-  const { accepted, outcome } = state;
-  return (
-    accepted.length > 0 || (!outcome && (nextPreparation(state) !== undefined || everybodyFinished(state)))
-  );
+  const { document, ending } = state;
+  if (document.accepted.length > 0) return true;
+  return !ending.outcome && (document.reservations.next !== undefined || everybodyFinished(state));
 }
 
-function isOver({ outcome, accepted, accepting }: EnvelopeState): boolean {
-  return outcome !== undefined && accepted.length === 0 && accepting === 0;
+function isOver({ ending, document }: EnvelopeState): boolean {
+  return ending.outcome !== undefined && document.accepted.length === 0 && document.accepting === 0;
 }
 
 async function prepareDocument(state: EnvelopeState): Promise<void> {
@@ -105,34 +104,33 @@ async function prepareDocument(state: EnvelopeState): Promise<void> {
     summary: 'Lay out the fields and certify the document',
   });
   await untilDone(state.lanes.signatures, 'prepareDocument', () => activity({ envelopeId }));
-  state.prepared = true;
-  if (!state.outcome) enterStage(state, 'waiting');
+  state.document.notePrepared();
+  if (!state.ending.outcome) enterStage(state, 'waiting');
 }
 
 /** Each round takes the activation that there is by then. */
 async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise<void> {
-  state.making = signature;
   const { signRecipient } = proxyActivities<EnvelopePdfActivities>({
     ...options(state, 'signatures'),
     summary: 'Make a recipient’s signature in the document',
   });
   const { envelopeId } = state.input;
-  const { deliveryIds } = await untilDone(state.lanes.signatures, 'signRecipient', () => {
-    const { recipientId, actId, loa, provedChannel = null, activationId, actor, at } = signature;
-    const act = { envelopeId, recipientId, actId, loa, provedChannel, at, actor };
-    return signRecipient(activationId === undefined ? act : { ...act, activationId });
-  });
-  state.making = undefined;
-  state.deliveriesDue.push(...deliveryIds);
+  const { deliveryIds } = await state.document.make(signature, (now) =>
+    untilDone(state.lanes.signatures, 'signRecipient', () => {
+      const { recipientId, actId, loa, provedChannel = null, activationId, actor, at } = now();
+      const act = { envelopeId, recipientId, actId, loa, provedChannel, at, actor };
+      return signRecipient(activationId === undefined ? act : { ...act, activationId });
+    }),
+  );
+  state.deliveries.add(deliveryIds);
   finish(state, signature.recipientId);
 }
 
 /** Fixes the bytes of a signature and keeps the document for it until it is accepted or its time is over. */
 async function hold(state: EnvelopeState, preparation: Preparation): Promise<void> {
   const { recipientId, actId } = preparation;
-  const generation = state.generations.get(recipientId);
-  const limit = takePreparation(state, preparation);
-  preparation.state = 'making';
+  const { reservations } = state.document;
+  const generation = state.people.generations.get(recipientId);
   const { prepareRecipient } = proxyActivities<EnvelopePdfActivities>({
     ...options(state, 'preparations'),
     scheduleToCloseTimeout: '20 seconds',
@@ -141,35 +139,29 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
   });
   const { envelopeId } = state.input;
   try {
-    preparation.digest = (await prepareRecipient({ envelopeId, recipientId, actId })).digest;
+    await reservations.hold(preparation, () => prepareRecipient({ envelopeId, recipientId, actId }));
   } catch (error) {
-    preparation.state = 'failed';
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     return noteUnsealable(state, preparation, error);
   }
   settle(state.lanes.signatures);
-  preparation.until = limit ?? Date.now() + state.input.reservationMs;
-  preparation.state = 'held';
-  state.holder = { recipientId, until: preparation.until };
-  state.reservation = preparation;
   // Whoever prepares anew gives up what they prepared before, and a correction has killed the link that did.
-  const killed = () => state.generations.get(recipientId) !== generation;
-  const replaced = () => state.preparations.some((one) => one.recipientId === recipientId) || killed();
-  const over = () => preparation.taken || state.outcome !== undefined || replaced();
+  const killed = () => state.people.generations.get(recipientId) !== generation;
+  const replaced = () => reservations.waiting.some((one) => one.recipientId === recipientId) || killed();
+  const over = () => preparation.taken || state.ending.outcome !== undefined || replaced();
   const left = Math.max(preparation.until - Date.now(), 1);
   await condition(over, left, { summary: 'A prepared signature keeps the document' });
   if (preparation.taken) {
     await condition(() => preparation.signature !== undefined);
     if (preparation.signature) await sign(state, preparation.signature);
   }
-  if (killed()) state.holder = undefined;
-  state.reservation = undefined;
+  reservations.release({ killed: killed() });
 }
 
 /** Shows what is wrong with the document until something can be made of it again: whoever prepares next tries it. */
 function noteUnsealable(state: EnvelopeState, preparation: Preparation, failure: ActivityFailure): void {
   if (thrownType(failure) !== 'document_unsealable') return;
-  preparation.unsealable = true;
+  state.document.reservations.blameDocument(preparation);
   const said = failure.cause?.message ?? failure.message;
   const cause = { step: 'prepareRecipient', reason: 'document_unsealable', failure: said } as const;
   show(state.lanes.signatures, cause);
@@ -186,7 +178,6 @@ async function complete(state: EnvelopeState): Promise<void> {
   const { completedAt, deliveryIds } = await untilDone(state.lanes.signatures, 'completeEnvelope', () =>
     completeEnvelope({ envelopeId }),
   );
-  state.deliveriesDue.push(...deliveryIds);
-  state.outcome = { status: 'completed', at: completedAt };
-  state.recorded = true;
+  state.deliveries.add(deliveryIds);
+  state.ending.complete(completedAt);
 }

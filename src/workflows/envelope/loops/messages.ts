@@ -1,18 +1,12 @@
-import { CancellationScope, condition, isCancellation, proxyActivities, uuid4 } from '@temporalio/workflow';
+import { CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import { isWaitedFor } from '#domain/envelope/envelope.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
-import { recipientOf, type EnvelopeState, type Letter } from '../state.ts';
-import { finish, nextReminder, remind } from '../routing.ts';
-import {
-  pauseOf,
-  settle,
-  show,
-  stepOptions,
-  whyFailed,
-  type Cause,
-  type Stuckable,
-} from '../../common/step.ts';
+import { nextReminder, remind } from '../reminders.ts';
+import { finish } from '../routing.ts';
+import type { Invitation, Letter, Notice } from '../parts/letters.ts';
+import { recipientOf, type EnvelopeState } from '../state.ts';
+import { pauseOf, setWaiting, settle, show, stepOptions, whyFailed, type Cause } from '../../common/step.ts';
 
 /** What the lane remembers of messages that could not be sent: of this round, and until they are sent or not needed. */
 type Round = { failed: Set<Letter>; troubled: Set<Letter>; pauses: number };
@@ -26,28 +20,29 @@ export async function sendLetters(state: EnvelopeState): Promise<void> {
   const round: Round = { failed: new Set(), troubled: new Set(), pauses: 0 };
   for (;;) {
     settleUnneeded(state, round);
-    const letter = state.letters.find((one) => !round.failed.has(one));
+    const letter = state.letters.waiting.find((one) => !round.failed.has(one));
     if (letter) await sendOrPutBack(state, letter, round);
-    else if (state.letters.length > 0) await pause(state, round);
-    else if (state.lettersClosed) return;
+    else if (state.letters.waiting.length > 0) await pause(state, round);
+    else if (state.letters.closed) return;
     else await waitForLetter(state);
   }
 }
 
 async function sendOrPutBack(state: EnvelopeState, letter: Letter, round: Round): Promise<void> {
-  state.letters = state.letters.filter((one) => one !== letter);
   const cause = await send(state, letter);
   if (cause) {
-    state.letters.push(letter);
+    state.letters.putBack(letter);
     round.failed.add(letter);
     round.troubled.add(letter);
-    show(state.lanes.messages, cause).waiting = false;
+    show(state.lanes.messages, cause);
+    setWaiting(state.lanes.messages, false);
   } else round.failed.clear();
 }
 
 /** The trouble is over when nothing that failed before is to be sent any more. */
 function settleUnneeded(state: EnvelopeState, round: Round): void {
-  for (const letter of round.troubled) if (!state.letters.includes(letter)) round.troubled.delete(letter);
+  for (const letter of round.troubled)
+    if (!state.letters.waiting.includes(letter)) round.troubled.delete(letter);
   if (round.troubled.size > 0) return;
   round.pauses = 0;
   settle(state.lanes.messages);
@@ -57,28 +52,24 @@ function settleUnneeded(state: EnvelopeState, round: Round): void {
 async function pause(state: EnvelopeState, round: Round): Promise<void> {
   const lane = state.lanes.messages;
   const { letters } = state;
-  const [seen, count] = [lane.retries, letters.length];
-  const changed = () => lane.retries > seen || state.letters !== letters || letters.length !== count;
+  const { waiting } = letters;
+  const [seen, count] = [lane.retries, waiting.length];
+  const changed = () => lane.retries > seen || letters.waiting !== waiting || waiting.length !== count;
   setWaiting(lane, true);
   round.pauses += 1;
   const left = pauseOf(lane.patience.slowMs, round.pauses);
   const woken = await condition(changed, left, { summary: 'The next try by itself' });
   if (lane.retries > seen) round.failed.clear();
-  const [first] = state.letters;
+  const [first] = letters.waiting;
   if (!woken && first) round.failed.delete(first);
   setWaiting(lane, false);
-}
-
-function setWaiting(lane: Stuckable, waiting: boolean): void {
-  if (lane.trouble) lane.trouble.waiting = waiting;
-  lane.describe();
 }
 
 /** Waits for a message to send; the timer's reminders are asked for here. */
 async function waitForLetter(state: EnvelopeState): Promise<void> {
   const due = nextReminder(state);
   const changed = () =>
-    state.letters.length > 0 || state.lettersClosed || nextReminder(state)?.at !== due?.at;
+    state.letters.waiting.length > 0 || state.letters.closed || nextReminder(state)?.at !== due?.at;
   if (!due) return condition(changed);
   const left = Math.max(due.at - Date.now(), 1);
   const woken = await condition(changed, left, { summary: 'The next reminder' });
@@ -88,16 +79,12 @@ async function waitForLetter(state: EnvelopeState): Promise<void> {
 /** A message that nobody needs any more is left where it stands; gives why it could not be sent. */
 async function send(state: EnvelopeState, letter: Letter): Promise<Cause | undefined> {
   const scope = new CancellationScope();
-  state.sending = letter;
-  state.leaveLetter = () => scope.cancel();
+  const leave = () => scope.cancel();
   try {
-    return await scope.run(() => tryQuickly(state, letter));
+    return await state.letters.send(letter, leave, () => scope.run(() => tryQuickly(state, letter)));
   } catch (error) {
     if (!isCancellation(error) && !scope.consideredCancelled) throw error;
     return undefined;
-  } finally {
-    state.sending = undefined;
-    state.leaveLetter = () => undefined;
   }
 }
 
@@ -126,40 +113,28 @@ function activities(state: EnvelopeState, summary: string) {
   });
 }
 
-type Invitation = Extract<Letter, { kind: 'invitation' }>;
-
 async function inviteOne(state: EnvelopeState, letter: Invitation): Promise<void> {
   const { recipientId, messageId, reminder, actor } = letter;
   const { sendInvitation } = activities(state, 'Send a recipient their link');
   const { envelopeId } = state.input;
-  const generation = state.generations.get(recipientId);
+  const generation = state.people.generations.get(recipientId);
   const input = { envelopeId, recipientId, messageId, reminder, actor };
   const { outcome, deliveryIds } = await sendInvitation(input);
-  state.deliveriesDue.push(...deliveryIds);
+  state.deliveries.add(deliveryIds);
   // Corrected meanwhile, they get another one.
-  if (state.generations.get(recipientId) !== generation) return;
+  if (state.people.generations.get(recipientId) !== generation) return;
   if (outcome === 'sent') noteSent(state, recipientId);
-  if (outcome === 'bounced' && !state.outcome) {
-    state.messages.delete(recipientId);
-    state.letters.push({
-      kind: 'notice',
-      notice: 'bounced',
-      recipientId: null,
-      about: recipientId,
-      messageId: uuid4(),
-    });
+  if (outcome === 'bounced' && !state.ending.outcome) {
+    state.letters.forget(recipientId);
+    state.letters.notify({ notice: 'bounced', recipientId: null, about: recipientId });
   }
 }
 
 function noteSent(state: EnvelopeState, recipientId: string): void {
-  const before = state.messages.get(recipientId);
-  const at = Date.now();
-  state.messages.set(recipientId, before ?? { invitedAt: at, at, reminders: 0, last: false });
+  state.letters.noteInvited(recipientId);
   const recipient = recipientOf(state, recipientId);
   if (recipient && !isWaitedFor(recipient.role)) finish(state, recipientId);
 }
-
-type Notice = Extract<Letter, { kind: 'notice' }>;
 
 async function notify(
   state: EnvelopeState,

@@ -7,21 +7,12 @@ import { startDeliveries } from '../../webhook/start-deliveries.ts';
 /** Starts the flows of deliveries as they come; for ever. */
 export async function startDue(state: EnvelopeState): Promise<never> {
   const { webhookSchedule, organizationId, patience } = state.input;
+  const terms = { webhookSchedule, organizationId, ...(patience ? { patience } : {}) };
   for (;;) {
-    await condition(() => state.deliveriesDue.length > 0);
-    state.starting = true;
-    const due = state.deliveriesDue.splice(0);
-    await startDeliveries(due, { webhookSchedule, organizationId, ...(patience ? { patience } : {}) });
-    state.starting = false;
+    await condition(() => state.deliveries.due.length > 0);
+    await state.deliveries.startDue((due) => startDeliveries(due, terms));
   }
 }
-
-export function allStarted({ deliveriesDue, starting }: EnvelopeState): boolean {
-  return deliveriesDue.length === 0 && !starting;
-}
-
-/** What the row says is not known. */
-const unknown = '?';
 
 /** How long the row waits for the database at first, in milliseconds; twice as long each time, up to the slow pause. */
 const firstPauseMs = 30_000;
@@ -40,16 +31,16 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
     await condition(() => !isTroubleOnRecord(state));
     const first = firstTrouble(state);
     const wanted = troubleKey(state);
-    const stage = first?.lane === 'messages' ? 'inviting' : state.stage;
+    const stage = first?.lane === 'messages' ? 'inviting' : state.progress.stage;
     // Until the row is known to say it, nobody knows what it says: an attempt that was lost, or is late, may have written it.
-    state.onRecord = unknown;
+    state.progress.noteOnRecord(undefined);
     const fault = faultOf(state);
     const about = first && { reason: first.trouble.reason, since: first.trouble.since, stage };
     const trouble = about ? { ...about, ...(fault ? { fault } : {}) } : null;
     try {
       const told = await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });
-      if (fault) state.deliveriesDue.push(...told.deliveryIds);
-      state.onRecord = wanted;
+      if (fault) state.deliveries.add(told.deliveryIds);
+      state.progress.noteOnRecord(wanted);
       pauseMs = firstPauseMs;
     } catch (error) {
       if (isCancellation(error)) throw error;
@@ -62,7 +53,7 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
 }
 
 export function isTroubleOnRecord(state: EnvelopeState): boolean {
-  return state.onRecord === troubleKey(state);
+  return state.progress.onRecord === troubleKey(state);
 }
 
 function troubleKey(state: EnvelopeState): string {
