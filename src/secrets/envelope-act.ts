@@ -1,3 +1,4 @@
+import type { RecipientFact } from '#domain/envelope/recipient-facts.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { open, seal } from './sealed.ts';
 
@@ -9,14 +10,7 @@ export type SignPayload = {
 };
 
 /** What is corrected about a recipient; what is absent stays. */
-export type CorrectPayload = {
-  email?: string | undefined;
-  name?: string | undefined;
-  phone?: string | undefined;
-  accessCodeHash?: string | undefined;
-  hostEmail?: string | undefined;
-  hostName?: string | undefined;
-};
+export type CorrectPayload = { [Name in RecipientFact | 'accessCodeHash']?: string | undefined };
 
 /** New words of an envelope that goes round; what is absent stays. */
 export type ChangePayload = { name?: string; message?: string };

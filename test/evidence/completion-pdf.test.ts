@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { factsOf as recipientFactsOf } from '#domain/envelope/recipient-facts.ts';
 import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import { mostPrintedEvents, printedTrail } from '#evidence/completion/printed-trail.ts';
@@ -74,15 +75,13 @@ test('the certificate grows no further; every event is attached', async () => {
 
 describe('how a recipient was authenticated says what was shown, never what was to be shown', () => {
   const person: CompletionRecipient = {
-    name: 'Saraa',
-    email: 'saraa@example.mn',
+    ...recipientFactsOf({ name: 'Saraa', email: 'saraa@example.mn', phone: '+97699112233' }),
     role: 'signer',
     status: 'cancelled',
     routingOrder: 1,
     authMethod: 'sms',
-    phone: '+97699112233',
     accessCode: true,
-    host: null,
+    hostConfirmedAt: null,
     sentAt: at,
     deliveredAt: null,
     acceptedAt: null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import { evidencePdf } from '#evidence/evidence-pdf.ts';
@@ -12,15 +13,13 @@ const chainHead = { sequence: 1, hash, at };
 
 function recipient(name: string): CompletionRecipient {
   return {
-    name,
-    email: 'signer@example.mn',
+    ...factsOf({ name, email: 'signer@example.mn' }),
     role: 'signer',
     status: 'declined',
     routingOrder: 1,
     authMethod: 'email',
-    phone: null,
     accessCode: false,
-    host: null,
+    hostConfirmedAt: null,
     sentAt: at,
     deliveredAt: at,
     acceptedAt: null,

@@ -1,8 +1,9 @@
 import type { Actor } from '#domain/common/actor.ts';
+import { factNames, membersOf, recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { RecipientCode } from '#entities/envelope/recipient-code.ts';
-import { openAct, type ActPayloads, type CorrectPayload } from '#secrets/envelope-act.ts';
+import { openAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { audit, withEnvelope, withRecipient } from './rows.ts';
 import type { Secrets } from '../common/secrets.ts';
@@ -16,23 +17,11 @@ export type CorrectionInput = {
   actor: Actor | null;
 };
 
-/** What is corrected about a recipient, and what it is called in the API and in the audit trail. */
-const members: Record<keyof CorrectPayload, string> = {
-  email: 'email',
-  name: 'name',
-  phone: 'phone',
-  accessCodeHash: 'access_code',
-  hostEmail: 'host_email',
-  hostName: 'host_name',
-};
-const corrigible = Object.keys(members) as (keyof CorrectPayload)[];
+const corrigible = [...factNames, 'accessCodeHash'] as const;
 
-type Shown = Partial<Record<keyof CorrectPayload, string | null | undefined>>;
-
-/** What stands in the audit trail of the members given; of an access code nothing, nor of its hash. */
-function shown(of: Shown, given: readonly (keyof CorrectPayload)[]): Record<string, string | null> {
-  const open = given.filter((property) => property !== 'accessCodeHash');
-  return Object.fromEntries(open.map((property) => [members[property], of[property] ?? null]));
+/** What can be corrected, as the API and the audit trail name it. */
+function memberOf(property: (typeof corrigible)[number]): string {
+  return property === 'accessCodeHash' ? 'access_code' : recipientFacts[property].member;
 }
 
 /**
@@ -48,7 +37,9 @@ export function recordCorrected(
     const correction = await takeAct(em, secrets, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };
     const given = corrigible.filter((property) => correction[property] !== undefined);
-    const from = shown(recipient, given);
+    // Of an access code nothing stands in the audit trail, nor of its hash.
+    const facts = factNames.filter((fact) => given.includes(fact));
+    const [from, to] = [membersOf(facts, recipient), membersOf(facts, correction)];
     Object.assign(recipient, Object.fromEntries(given.map((property) => [property, correction[property]])));
     const generation = recipient.linkGeneration + 1;
     recipient.linkGeneration = generation;
@@ -62,8 +53,7 @@ export function recordCorrected(
     row.updatedAt = new Date();
     await em.flush();
     await forgetProofs(em, recipient.id);
-    const changed = given.map((property) => members[property]);
-    const metadata = { recipient_id: recipient.id, changed, from, to: shown(correction, given) };
+    const metadata = { recipient_id: recipient.id, changed: given.map(memberOf), from, to };
     await audit(em, row, { action: 'corrected', actor, metadata, once: `act:${actId}` });
     return { generation };
   });

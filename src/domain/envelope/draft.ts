@@ -8,15 +8,13 @@ import {
   type RecipientRole,
   type RecipientStatus,
 } from './envelope.ts';
+import { inPersonFacts, recipientFacts, type InPersonFact, type RecipientFacts } from './recipient-facts.ts';
 
 /** What the rules of a draft ask of a recipient. */
-export type DraftRecipient = {
-  role: RecipientRole;
-  authMethod: AuthMethod;
-  phone: string | null;
-  hostEmail: string | null;
-  hostName: string | null;
-};
+export type DraftRecipient = { role: RecipientRole; authMethod: AuthMethod } & Pick<
+  RecipientFacts,
+  'phone' | InPersonFact
+>;
 
 /** What the rules of a draft ask of a field; PDF points from the top left of the page as displayed, pages from 1. */
 export type DraftField = {
@@ -136,17 +134,18 @@ function recipientIssues(recipient: DraftRecipient, path: string): Issue[] {
       message:
         'expected email or sms: the link of who signs in person goes to the host, who could try PINs of a credential that is not theirs',
     });
-  return [...issues, ...hostIssues(recipient, `${path}.`)];
+  return [...issues, ...inPersonIssues(recipient, `${path}.`)];
 }
 
-/** What is wrong about the host of a recipient; `prefix` stands before the member in its path. */
-export function hostIssues(
-  { role, hostEmail, hostName }: Pick<DraftRecipient, 'role' | 'hostEmail' | 'hostName'>,
-  prefix: string,
-): Issue[] {
-  if (role === 'in_person' || (hostEmail === null && hostName === null)) return [];
-  const member = hostEmail === null ? 'host_name' : 'host_email';
-  return [{ path: `${prefix}${member}`, message: 'expected only for a recipient with the role in_person' }];
+type InPersonFacts = { role: RecipientRole } & { [Fact in InPersonFact]?: string | null };
+
+/** The fact of recipients in person alone that another one has; `prefix` stands before the member in its path. */
+export function inPersonIssues(recipient: InPersonFacts, prefix: string): Issue[] {
+  if (recipient.role === 'in_person') return [];
+  const [fact] = inPersonFacts.filter((name) => typeof recipient[name] === 'string');
+  if (!fact) return [];
+  const path = `${prefix}${recipientFacts[fact].member}`;
+  return [{ path, message: 'expected only for a recipient with the role in_person' }];
 }
 
 function fieldIssues(field: DraftField, path: string, recipients: readonly DraftRecipient[]): Issue[] {

@@ -63,7 +63,6 @@ export const envelopeBounds = {
   message: 10_000,
   recipients: 100,
   fields: 1_000,
-  recipientName: 100,
   accessCode: { min: 4, max: 64 },
   routingOrder: { min: 1, max: 1_000 },
   expiresInDays: { min: 1, max: 365, fallback: 120 },

@@ -1,4 +1,5 @@
 import type { EnvelopeFieldType, EnvelopeStatus, RecipientRole, RecipientStatus } from './envelope.ts';
+import type { FactMember, SessionFact } from './recipient-facts.ts';
 import type { Language } from '../sign-request/sign-request.ts';
 import type { SigningObstacle } from '../sign-request/signing-view.ts';
 
@@ -25,6 +26,16 @@ export type SessionCredential = { id: string; label: string; subject: string };
 /** A draft has no links, and a completed envelope waits for nobody. */
 export type OpenSessionStatus = Exclude<EnvelopeStatus, 'draft' | 'completed'>;
 
+/** Of the facts but the name, all are null until the access code was right. */
+type SessionRecipient = Record<FactMember<SessionFact>, string | null> & {
+  name: string;
+  role: RecipientRole;
+  status: RecipientStatus;
+  language: Language;
+  /** in_person: whether the host has confirmed to be present. */
+  host_confirmed: boolean;
+};
+
 /**
  * A session of a recipient whose envelope goes round, or has ended while their accepted signature waits for the PIN once
  * more; `envelope.status` tells. Times are ISO 8601 UTC.
@@ -37,17 +48,7 @@ export type OpenSession = {
     expires_at: string;
     status: OpenSessionStatus;
   };
-  recipient: {
-    name: string;
-    /** null until the access code was right. */
-    email: string | null;
-    role: RecipientRole;
-    status: RecipientStatus;
-    language: Language;
-    /** in_person: who hosts, and whether they have confirmed to be present. */
-    host_name: string | null;
-    host_confirmed: boolean;
-  };
+  recipient: SessionRecipient;
   /** Whether they may act now: the routing has come to them, and they have not finished. */
   your_turn: boolean;
   requires: SessionRequirement[];

@@ -1,6 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { authMethods, recipientRoles, recipientStatuses } from '#domain/envelope/envelope.ts';
+import { recipientFacts, type RecipientFact } from '#domain/envelope/recipient-facts.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
+
+const text = (fact: RecipientFact) => p.string().length(recipientFacts[fact].longest);
+
+/** The columns of what a sender says of a recipient. */
+const factColumns = {
+  /** In lower case. */
+  email: text('email'),
+  name: text('name'),
+  phone: text('phone').nullable(),
+  hostEmail: text('hostEmail').nullable(),
+  hostName: text('hostName').nullable(),
+} satisfies Record<RecipientFact, unknown>;
 
 const EnvelopeRecipientSchema = defineEntity({
   name: 'EnvelopeRecipient',
@@ -17,17 +30,12 @@ const EnvelopeRecipientSchema = defineEntity({
     envelopeCreatedAt: p.datetime(3).nullable(),
     /** Their place in the sender's list, from 0. */
     position: p.integer(),
-    /** In lower case. */
-    email: p.string().length(254),
-    name: p.string().length(100),
+    ...factColumns,
     role: p.enum(recipientRoles),
     routingOrder: p.integer(),
     status: p.enum(recipientStatuses),
     authMethod: p.enum(authMethods),
-    phone: p.string().length(20).nullable(),
     accessCodeHash: p.string().length(64).nullable().hidden(),
-    hostEmail: p.string().length(254).nullable(),
-    hostName: p.string().length(100).nullable(),
     language: p.enum(languages),
     /** Of the link that works now; null before the envelope is sent. */
     linkHash: p.string().length(64).nullable().unique(),

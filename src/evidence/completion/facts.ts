@@ -5,6 +5,7 @@ import type {
   RecipientStatus,
   RoutingType,
 } from '#domain/envelope/envelope.ts';
+import type { RecipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EvidenceEvent } from '../facts.ts';
 
@@ -17,17 +18,13 @@ export type RecipientSignature = {
   timestampedAt: Date | null;
 };
 
-export type CompletionRecipient = {
-  name: string;
-  email: string;
+export type CompletionRecipient = RecipientFacts & {
   role: RecipientRole;
   status: RecipientStatus;
   routingOrder: number;
   authMethod: AuthMethod;
-  /** Where the code by SMS went. */
-  phone: string | null;
   accessCode: boolean;
-  host: { name: string | null; email: string | null; confirmedAt: Date | null } | null;
+  hostConfirmedAt: Date | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
   acceptedAt: Date | null;

@@ -1,3 +1,4 @@
+import { certificateFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
 import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
@@ -25,7 +26,7 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
   const signs = recipient.role === 'signer' || recipient.role === 'in_person';
   const approved = recipient.role === 'approver';
   return [
-    { label: labels.email, value: recipient.email },
+    ...certificateFacts.map((fact) => ({ label: labels[fact], value: recipient[fact] })),
     { label: labels.status, value: words.statuses[recipient.status] },
     { label: labels.authentication, value: proofOf(recipient, words) },
     { label: labels.host, value: hostOf(recipient, words) },
@@ -52,10 +53,11 @@ export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWo
   return accessCode ? `${shown} ${proofs.accessCode}` : shown;
 }
 
-function hostOf({ host }: CompletionRecipient, words: CompletionWords): string | null {
-  if (!host) return null;
-  const name = [host.name, host.email].filter((part) => part !== null).join(' · ') || '–';
-  return words.hosted(name, host.confirmedAt && moment(host.confirmedAt, words));
+function hostOf(recipient: CompletionRecipient, words: CompletionWords): string | null {
+  const { role, hostName, hostEmail, hostConfirmedAt } = recipient;
+  if (role !== 'in_person') return null;
+  const name = [hostName, hostEmail].filter((part) => part !== null).join(' · ') || '–';
+  return words.hosted(name, hostConfirmedAt && moment(hostConfirmedAt, words));
 }
 
 function connectionRows({ ipAddress, userAgent }: CompletionRecipient, { labels }: CompletionWords): Row[] {

@@ -5,6 +5,7 @@ import type {
   RecipientStatus,
   RoutingType,
 } from '#domain/envelope/envelope.ts';
+import type { CertificateFact } from '#domain/envelope/recipient-facts.ts';
 import type { EvidenceWords } from '../evidence/words.ts';
 
 type Summary = { sender: string; organization: string; name: string; at: string; signers: number };
@@ -19,7 +20,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   scan: string;
   sections: { envelope: string; document: string; trail: string; verify: string };
   recipient: (position: number, name: string, role: string) => string;
-  labels: {
+  labels: Record<CertificateFact, string> & {
     name: string;
     message: string;
     envelopeId: string;
@@ -34,7 +35,6 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     pages: string;
     originalHash: string;
     finalHash: string;
-    email: string;
     status: string;
     authentication: string;
     host: string;

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { pageRoutes } from '#api/pages/routes.ts';
 import type { EndedSession, OpenSession, SessionField, SessionView } from '#domain/envelope/session-view.ts';
+import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import type { EnvelopeEnd } from '#domain/envelope/envelope.ts';
 import { makeLease } from './envelope-document.ts';
 import { close } from './signing-service.ts';
@@ -85,12 +86,11 @@ export class EnvelopeService {
         ...envelope,
       },
       recipient: {
+        ...membersOf(sessionFacts, { email: 'saran@example.mn' }),
         name: 'Saran Bold',
-        email: 'saran@example.mn',
         role: 'signer',
         status: 'sent',
         language: 'en',
-        host_name: null,
         host_confirmed: false,
         ...recipient,
       },

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { isSigningRole, isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
+import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditRecord } from '#entities/audit/audit-trail.ts';
@@ -60,7 +61,7 @@ export async function gatherFacts(
     document: await documentOf(em, envelope),
     recipients: recipients.map((recipient) => {
       const { id } = recipient;
-      const facts = recipientFacts(recipient, hasSigned(recipient) ? signatureOf(signatures, id) : null);
+      const facts = completionRecipient(recipient, hasSigned(recipient) ? signatureOf(signatures, id) : null);
       return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
     }),
     ...trail,
@@ -156,22 +157,18 @@ function signatureOf(
   return signatures === 'unreadable' ? signatures : (signatures.get(id) ?? null);
 }
 
-function recipientFacts(
+function completionRecipient(
   recipient: EnvelopeRecipient,
   signature: CompletionRecipient['signature'],
 ): CompletionRecipient {
-  const { hostName, hostEmail, hostConfirmedAt } = recipient;
-  const host = { name: orNull(hostName), email: orNull(hostEmail), confirmedAt: orNull(hostConfirmedAt) };
   return {
-    name: recipient.name,
-    email: recipient.email,
+    ...factsOf(recipient),
     role: recipient.role,
     status: recipient.status,
     routingOrder: recipient.routingOrder,
     authMethod: recipient.authMethod,
-    phone: orNull(recipient.phone),
     accessCode: orNull(recipient.accessCodeHash) !== null,
-    host: recipient.role === 'in_person' ? host : null,
+    hostConfirmedAt: orNull(recipient.hostConfirmedAt),
     sentAt: orNull(recipient.sentAt),
     deliveredAt: orNull(recipient.deliveredAt),
     acceptedAt: orNull(recipient.acceptedAt),

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { correctableStatuses, hostIssues } from '#domain/envelope/draft.ts';
+import { correctableStatuses, inPersonIssues } from '#domain/envelope/draft.ts';
 import { isSigningRole, type RecipientStatus } from '#domain/envelope/envelope.ts';
+import { factsIn } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { unshowable } from '#sealing/texts/unshowable.ts';
@@ -16,19 +17,24 @@ import { assertNoIssues } from './draft-document.ts';
 import { unshowableIssue } from './common/draft-rows.ts';
 import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './common/envelope-acts.ts';
 import { RecipientView, recipientView } from './common/envelope-view.ts';
-import { AccessCode, RecipientEmail, RecipientName, RecipientPhone } from './common/fields.ts';
+import { AccessCode } from './common/fields.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+import { factCorrections } from './common/recipient-facts.ts';
+
+const { email, name, phone, ...otherFacts } = factCorrections;
 
 const Correction = z
   .object({
-    email: RecipientEmail.optional(),
-    name: RecipientName.optional(),
-    phone: RecipientPhone.optional(),
+    email,
+    name,
+    phone,
     access_code: AccessCode.optional(),
-    host_email: RecipientEmail.optional(),
-    host_name: RecipientName.optional(),
+    ...otherFacts,
   })
   .meta({ id: 'RecipientCorrection' });
+const members = Object.keys(Correction.shape)
+  .join(', ')
+  .replace(/, (\w+)$/, ' or $1');
 
 /**
  * PUT /api/v1/envelopes/{id}/recipients/{rid}: corrects a recipient who has not finished. Their old link is dead, and a
@@ -55,10 +61,7 @@ export const correctRecipient = operation({
     assertAllowed('correct', envelope.status);
     assertCorrectable(recipient);
     if (Object.keys(body).length === 0)
-      throw new Problem(
-        'invalid_request',
-        'The body is empty: expected email, name, phone, access_code, host_email or host_name.',
-      );
+      throw new Problem('invalid_request', `The body is empty: expected ${members}.`);
     const payload = payloadOf(c, recipient, body);
     const { id: recipientId, envelopeId } = recipient;
     await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
@@ -99,18 +102,14 @@ function assertCorrectable({ status, acceptedAt }: EnvelopeRecipient): void {
 function payloadOf(
   c: Context<ApiEnv>,
   { id, role }: EnvelopeRecipient,
-  {
-    access_code: code,
-    email,
-    name,
-    phone,
-    host_email: hostEmail,
-    host_name: hostName,
-  }: z.output<typeof Correction>,
+  body: z.output<typeof Correction>,
 ): CorrectPayload {
-  assertNoIssues(hostIssues({ role, hostEmail: hostEmail ?? null, hostName: hostName ?? null }, ''));
+  const given = factsIn(body);
+  assertNoIssues(inPersonIssues({ role, ...given }, ''));
+  const { name } = given;
   const character = name !== undefined && isSigningRole(role) ? unshowable(name) : undefined;
   if (character !== undefined) assertNoIssues([unshowableIssue('name', character)]);
+  const code = body.access_code;
   const hash = code === undefined ? undefined : accessCodeHash(c.var.deps.keys.accessCodes, id, code);
-  return { email, name, phone, accessCodeHash: hash, hostEmail, hostName };
+  return { ...given, accessCodeHash: hash };
 }

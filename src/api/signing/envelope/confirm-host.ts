@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { hostUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
@@ -12,7 +12,7 @@ import { requireRecipient } from './common/require-recipient.ts';
 
 const HostBody = z
   .object({
-    name: text(envelopeBounds.recipientName)
+    name: text(recipientFacts.hostName.longest)
       .refine((value) => value.trim() !== '', 'expected the name of the host')
       .refine(isOneLine, 'expected one line')
       .transform((value) => value.trim()),

@@ -6,6 +6,12 @@ import {
   recipientRoles,
   recipientStatuses,
 } from '#domain/envelope/envelope.ts';
+import {
+  recipientFacts,
+  sessionFacts,
+  type FactMember,
+  type SessionFact,
+} from '#domain/envelope/recipient-facts.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
 import { Time } from '../../http/input/fields.ts';
 import { operation } from '../../http/operation.ts';
@@ -37,6 +43,10 @@ type Parsed<View> = {
   [Name in keyof View]: object extends Pick<View, Name> ? View[Name] | undefined : View[Name];
 };
 
+const { email, ...otherFacts } = Object.fromEntries(
+  sessionFacts.map((fact) => [recipientFacts[fact].member, z.string().nullable()]),
+) as Record<FactMember<SessionFact>, z.ZodNullable<z.ZodString>>;
+
 const Open = z.object({
   envelope: z.object({
     name: z.string(),
@@ -50,11 +60,11 @@ const Open = z.object({
   }),
   recipient: z.object({
     name: z.string(),
-    email: z.string().nullable(),
+    email,
     role: z.enum(recipientRoles),
     status: z.enum(recipientStatuses),
     language: z.enum(languages),
-    host_name: z.string().nullable(),
+    ...otherFacts,
     host_confirmed: z.boolean(),
   }),
   your_turn: z.boolean().meta({ description: 'Whether they may act now' }),

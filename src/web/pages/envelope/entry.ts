@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
@@ -71,7 +72,7 @@ export function envelopeHost(view: OpenSession, language: Language): Html {
           id="host-name"
           name="name"
           autocomplete="name"
-          maxlength="${envelopeBounds.recipientName}"
+          maxlength="${recipientFacts.hostName.longest}"
           value="${view.recipient.host_name ?? ''}"
           aria-describedby="host-fault host-hint"
         />

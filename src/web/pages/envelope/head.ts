@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
+import { pageFacts, recipientFacts, type PageFact } from '#domain/envelope/recipient-facts.ts';
 import { taskOf } from '#domain/envelope/session-phase.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
@@ -12,6 +13,11 @@ import { localTime } from '../common/local-time.ts';
 export function senderOf({ envelope: { sender } }: OpenSession): string {
   const parts = [sender.name.trim(), sender.organization.trim()].filter((part) => part !== '');
   return [...new Set(parts)].join(', ');
+}
+
+function below({ recipient }: OpenSession, fact: PageFact): Html | '' {
+  const value = recipient[recipientFacts[fact].member];
+  return value === null ? '' : html`<small>${value}</small>`;
 }
 
 /** What is asked of the recipient: by whom, for which envelope, as whom, until when. */
@@ -26,7 +32,7 @@ export function envelopeHead(view: OpenSession, language: Language): Html {
     <dl class="facts">
       <div>
         <dt>${head.as}</dt>
-        <dd>${recipient.name.trim() || recipient.email}<small>${recipient.email}</small></dd>
+        <dd>${recipient.name.trim() || recipient.email}${pageFacts.map((fact) => below(view, fact))}</dd>
       </div>
       <div>
         <dt>${head.until}</dt>

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import type { MarkWay } from '#words/pages/envelope-words.ts';
@@ -24,7 +24,7 @@ function typed(language: Language): Html {
         id="typed-mark"
         autocomplete="name"
         spellcheck="false"
-        maxlength="${envelopeBounds.recipientName}"
+        maxlength="${recipientFacts.name.longest}"
         aria-describedby="mark-fault"
       />
     </div>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createHash, randomBytes } from 'node:crypto';
+import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { startWorld } from '../../../support/world.ts';
@@ -34,12 +35,11 @@ describe('the state', () => {
         status: 'sent',
       },
       recipient: {
+        ...membersOf(sessionFacts, { email: one?.email }),
         name: 'Бат Болд',
-        email: one?.email,
         role: 'signer',
         status: 'sent',
         language: 'en',
-        host_name: null,
         host_confirmed: false,
       },
       your_turn: true,

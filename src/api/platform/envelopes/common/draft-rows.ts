@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Draft, DraftField, DraftRecipient, Issue } from '#domain/envelope/draft.ts';
 import { unreadable } from '#domain/common/plain-line.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
+import { factsIn, factsOf, recipientFacts, type RecipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -10,21 +11,14 @@ import { unshowable } from '#sealing/texts/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import type { EnvelopeFieldInput, RecipientInput } from './fields.ts';
 
-const longestName = 100;
-
 /** A recipient without a name goes by their address. */
 function nameOf({ name, email }: RecipientInput): string {
-  return name ?? Array.from(email).slice(0, longestName).join('');
+  return name ?? Array.from(email).slice(0, recipientFacts.name.longest).join('');
 }
 
-export function draftRecipient(recipient: RecipientInput): DraftRecipient {
-  return {
-    role: recipient.role ?? 'signer',
-    authMethod: recipient.auth_method ?? 'email',
-    phone: recipient.phone ?? null,
-    hostEmail: recipient.host_email ?? null,
-    hostName: recipient.host_name ?? null,
-  };
+export function draftRecipient(recipient: RecipientInput): DraftRecipient & RecipientFacts {
+  const { email, role = 'signer', auth_method: authMethod = 'email' } = recipient;
+  return { role, authMethod, ...factsOf({ ...factsIn(recipient), email, name: nameOf(recipient) }) };
 }
 
 export function draftField(field: EnvelopeFieldInput): DraftField {
@@ -33,14 +27,8 @@ export function draftField(field: EnvelopeFieldInput): DraftField {
 }
 
 export function asDraftRecipient(row: EnvelopeRecipient): DraftRecipient {
-  const { role, authMethod, phone, hostEmail, hostName } = row;
-  return {
-    role,
-    authMethod,
-    phone: phone ?? null,
-    hostEmail: hostEmail ?? null,
-    hostName: hostName ?? null,
-  };
+  const { role, authMethod } = row;
+  return { role, authMethod, ...factsOf(row) };
 }
 
 /** `places` are those of the recipients, by their ids. */
@@ -100,23 +88,19 @@ export async function insertRecipients(
 ): Promise<string[]> {
   const rows = recipients.map((recipient, position) => {
     const id = randomUUID();
-    const { role, authMethod, phone, hostEmail, hostName } = draftRecipient(recipient);
+    const draft = draftRecipient(recipient);
+    const host = draft.hostEmail ?? envelope.senderEmail;
     const code = recipient.access_code;
     return {
       id,
       envelopeId: envelope.id,
       envelopeCreatedAt: envelope.createdAt,
       position,
-      email: recipient.email,
-      name: nameOf(recipient),
-      role,
+      ...draft,
+      hostEmail: draft.role === 'in_person' ? host : null,
       routingOrder: recipient.routing_order ?? 1,
       status: 'pending' as const,
-      authMethod,
-      phone,
       accessCodeHash: code === undefined ? null : accessCodeHash(accessCodes, id, code),
-      hostEmail: role === 'in_person' ? (hostEmail ?? envelope.senderEmail) : null,
-      hostName,
       language: recipient.language ?? envelope.language,
     };
   });

@@ -9,17 +9,21 @@ import {
   routingTypes,
 } from '#domain/envelope/envelope.ts';
 import { daysUntil } from '#domain/envelope/draft.ts';
+import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import type { Document } from '#entities/document/document.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { Time } from '../../../http/input/fields.ts';
 import { SealingFailed, sealingFailed } from '../../../envelopes/sealing-failed.ts';
+import { factsSeen, factViews } from './recipient-facts.ts';
+
+const { email, name, phone, ...otherFacts } = factViews;
 
 const ItemRecipient = z.object({
   id: z.uuid(),
-  email: z.string(),
-  name: z.string(),
+  email,
+  name,
   role: z.enum(recipientRoles),
   status: z.enum(recipientStatuses),
 });
@@ -28,13 +32,12 @@ const ItemRecipient = z.object({
 export const RecipientView = ItemRecipient.extend({
   routing_order: z.int(),
   auth_method: z.enum(authMethods),
-  phone: z.string().nullable(),
+  phone,
   has_access_code: z.boolean(),
   access_blocked: z
     .boolean()
     .meta({ description: 'Too many access codes were wrong: correct the recipient, who gets a new link' }),
-  host_email: z.string().optional().meta({ description: 'in_person: who hosts' }),
-  host_name: z.string().optional(),
+  ...otherFacts,
   language: z.string(),
   sent_at: Time.nullable(),
   delivered_at: Time.nullable(),
@@ -153,20 +156,16 @@ export function recipientView(
   recipient: EnvelopeRecipient,
   blocked: ReadonlySet<string>,
 ): z.input<typeof RecipientView> {
-  const { id, email, name, role, status } = recipient;
+  const { id, role, status } = recipient;
   return {
     id,
-    email,
-    name,
+    ...factsSeen(factsOf(recipient)),
     role,
     routing_order: recipient.routingOrder,
     status,
     auth_method: recipient.authMethod,
-    phone: recipient.phone ?? null,
     has_access_code: typeof recipient.accessCodeHash === 'string',
     access_blocked: blocked.has(id),
-    ...(recipient.hostEmail ? { host_email: recipient.hostEmail } : {}),
-    ...(recipient.hostName ? { host_name: recipient.hostName } : {}),
     language: recipient.language,
     sent_at: time(recipient.sentAt),
     delivered_at: time(recipient.deliveredAt),

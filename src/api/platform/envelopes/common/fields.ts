@@ -7,28 +7,10 @@ import {
   routingTypes,
 } from '#domain/envelope/envelope.ts';
 import { hundredths } from '#domain/envelope/draft.ts';
-import { plainSpaces } from '#domain/common/plain-line.ts';
-import { AccountEmail, UserLanguage } from '../../accounts/common/fields.ts';
-import { isOneLine, Phone, readable, text, UuidText } from '../../../http/input/fields.ts';
-
-/** One of a list of names. */
-function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.enum(values, { error: `expected one of ${values.join(', ')}` });
-}
-
-/** A whole number from `min` to `max`. */
-function whole({ min, max }: { min: number; max: number }) {
-  const message = `expected a whole number from ${min} to ${max}`;
-  return z.int({ error: message }).min(min, message).max(max, message);
-}
-
-function line(max: number) {
-  const message = `expected 1 to ${max} characters on one line`;
-  return text(max)
-    .superRefine(readable)
-    .refine((value) => value.trim() !== '' && isOneLine(value), message)
-    .transform((value) => plainSpaces(value).trim());
-}
+import { UserLanguage } from '../../accounts/common/fields.ts';
+import { text, UuidText } from '../../../http/input/fields.ts';
+import { line, oneOf, optional, whole } from './input-parts.ts';
+import { factInputs } from './recipient-facts.ts';
 
 const { min: shortest, max: longest } = bounds.accessCode;
 const codeMessage = `expected ${shortest} to ${longest} characters`;
@@ -43,27 +25,19 @@ export const AccessCode = z
   }, codeMessage)
   .meta({ format: 'password', minLength: shortest, maxLength: longest, writeOnly: true });
 
-export const RecipientName = line(bounds.recipientName);
-export const RecipientEmail = AccountEmail;
-export const RecipientPhone = Phone;
-
-/** A member of a list's item: null counts as absent there too. */
-function optional<T extends z.ZodType>(schema: T) {
-  return schema.nullish().transform((value) => value ?? undefined);
-}
+const { email, name, phone, ...otherFacts } = factInputs;
 
 const RecipientInput = z
   .object(
     {
-      email: RecipientEmail,
-      name: optional(RecipientName),
+      email,
+      name,
       role: optional(oneOf(recipientRoles)),
       routing_order: optional(whole(bounds.routingOrder)),
       auth_method: optional(oneOf(authMethods)),
-      phone: optional(RecipientPhone),
+      phone,
       access_code: optional(AccessCode),
-      host_email: optional(RecipientEmail),
-      host_name: optional(RecipientName),
+      ...otherFacts,
       language: optional(UserLanguage),
     },
     { error: 'expected an object' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { text, Time } from '../../../http/input/fields.ts';
 
 /** What a recipient still has to show. */
@@ -23,7 +24,7 @@ export const Mark = z
           .string({ error: 'expected a PNG as data URL' })
           .max(imageCharacters, `expected a PNG of at most ${envelopeBounds.image} bytes`),
       ).meta({ description: `drawn, uploaded: a PNG of at most ${envelopeBounds.image} bytes, as data URL` }),
-      text: absentAsNull(text(envelopeBounds.recipientName)).meta({
+      text: absentAsNull(text(recipientFacts.name.longest)).meta({
         description: 'typed: what was typed',
       }),
     },

@@ -6,6 +6,7 @@ import type {
   SessionRequirement,
 } from '#domain/envelope/session-view.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { credentialItem, type Standing } from '../../proof/signer-standing.ts';
@@ -41,9 +42,9 @@ function fieldView(field: EnvelopeField): SessionField {
 }
 
 function recipientView({ recipient }: Session, access: boolean): OpenSession['recipient'] {
-  const { name, email, role, status, language, hostName, hostConfirmedAt } = recipient;
-  const host = { host_name: access ? (hostName ?? null) : null, host_confirmed: hostConfirmedAt !== null };
-  return { name, email: access ? email : null, role, status, language, ...host };
+  const { name, role, status, language, hostConfirmedAt } = recipient;
+  const facts = membersOf(sessionFacts, access ? recipient : {});
+  return { name, ...facts, role, status, language, host_confirmed: hostConfirmedAt !== null };
 }
 
 /**
