@@ -27,7 +27,7 @@ export function signaturePlan(plan: EnvelopePlan, recipientId: string): FieldPla
     kind: 'signature',
     label: recipient?.name,
     page: field?.page ?? 1,
-    placement: field && placementOf(field),
+    placement: field,
     locks: filledFieldsOf(plan, recipientId).map(fieldNameOf),
   };
 }
@@ -38,12 +38,8 @@ function fieldPlan(field: PlannedField): FieldPlan {
     kind: field.type === 'checkbox' ? 'checkbox' : 'text',
     label: field.label ?? undefined,
     page: field.page,
-    placement: placementOf(field),
+    placement: field,
     required: field.required,
     readOnly: true,
   };
-}
-
-function placementOf({ x, y, width, height }: PlannedField) {
-  return { x, y, width, height };
 }

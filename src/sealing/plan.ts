@@ -1,16 +1,13 @@
 import type { EnvelopeFieldType } from '#domain/envelope/envelope.ts';
+import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
+import type { RecipientFacts } from '#domain/envelope/recipient-facts.ts';
 
-/** A field as the sender placed it: PDF points from the top left of the page as displayed, pages from 1. */
-export type PlannedField = {
+/** A field as the sender placed it. */
+export type PlannedField = FieldGeometry & {
   /** Unique within the envelope, without a full stop. */
   id: string;
   recipientId: string;
   type: EnvelopeFieldType;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   required: boolean;
   label: string | null;
   /** What the sender set; a checkbox is "true" or "false". */
@@ -18,7 +15,7 @@ export type PlannedField = {
 };
 
 /** One who signs: a signer or an in-person signer. */
-export type PlannedRecipient = { id: string; name: string; email: string };
+export type PlannedRecipient = { id: string } & Pick<RecipientFacts, 'name' | 'email'>;
 
 /** What goes into the PDF of an envelope. Approvers and those who get a copy leave nothing in it. */
 export type EnvelopePlan = { envelopeId: string; recipients: PlannedRecipient[]; fields: PlannedField[] };

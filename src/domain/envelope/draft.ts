@@ -8,6 +8,7 @@ import {
   type RecipientRole,
   type RecipientStatus,
 } from './envelope.ts';
+import type { FieldGeometry } from './field-geometry.ts';
 import { inPersonFacts, recipientFacts, type InPersonFact, type RecipientFacts } from './recipient-facts.ts';
 
 /** What the rules of a draft ask of a recipient. */
@@ -16,16 +17,11 @@ export type DraftRecipient = { role: RecipientRole; authMethod: AuthMethod } & P
   'phone' | InPersonFact
 >;
 
-/** What the rules of a draft ask of a field; PDF points from the top left of the page as displayed, pages from 1. */
-export type DraftField = {
+/** What the rules of a draft ask of a field. */
+export type DraftField = FieldGeometry & {
   /** The place in the list of recipients, from 0, of who fills it. */
   recipientIndex: number;
   type: EnvelopeFieldType;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   value: string | null;
 };
 

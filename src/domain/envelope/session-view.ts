@@ -1,4 +1,5 @@
 import type { EnvelopeFieldType, EnvelopeStatus, RecipientRole, RecipientStatus } from './envelope.ts';
+import type { FieldGeometry } from './field-geometry.ts';
 import type { FactMember, SessionFact } from './recipient-facts.ts';
 import type { Language } from '../sign-request/sign-request.ts';
 import type { SigningObstacle } from '../sign-request/signing-view.ts';
@@ -6,15 +7,10 @@ import type { SigningObstacle } from '../sign-request/signing-view.ts';
 /** What a recipient still has to show, in the order the page asks for it. */
 export type SessionRequirement = 'access_code' | 'otp' | 'credential';
 
-/** A field of this recipient, in PDF points from the top left of the page as displayed; pages from 1. */
-export type SessionField = {
+/** A field of this recipient. */
+export type SessionField = FieldGeometry & {
   id: string;
   type: EnvelopeFieldType;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   required: boolean;
   label: string | null;
   /** What the sender set, or what was filled. */

@@ -1,5 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { envelopeFieldStatuses, envelopeFieldTypes } from '#domain/envelope/envelope.ts';
+import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
+
+const points = () => p.decimal('number').precision(10).scale(2);
+
+const geometryColumns = {
+  page: p.integer(),
+  x: points(),
+  y: points(),
+  width: points(),
+  height: points(),
+} satisfies Record<keyof FieldGeometry, unknown>;
 
 const EnvelopeFieldSchema = defineEntity({
   name: 'EnvelopeField',
@@ -11,12 +22,7 @@ const EnvelopeFieldSchema = defineEntity({
     recipientId: p.uuid().index(),
     position: p.integer(),
     type: p.enum(envelopeFieldTypes),
-    page: p.integer(),
-    /** PDF points from the top left of the page as displayed. */
-    x: p.decimal('number').precision(10).scale(2),
-    y: p.decimal('number').precision(10).scale(2),
-    width: p.decimal('number').precision(10).scale(2),
-    height: p.decimal('number').precision(10).scale(2),
+    ...geometryColumns,
     required: p.boolean(),
     label: p.string().length(100).nullable(),
     value: p.text().nullable(),

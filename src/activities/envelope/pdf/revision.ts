@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
+import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import {
   completeObject,
   discardObject,
@@ -45,9 +46,8 @@ export async function readGround({ orm }: StoreDependencies, envelopeId: string)
 }
 
 function plannedField(field: EnvelopeField): PlannedField {
-  const { id, recipientId, type, page, x, y, width, height, required, label, value } = field;
-  const preset = value ?? null;
-  return { id, recipientId, type, page, x, y, width, height, required, label: label ?? null, preset };
+  const { id, recipientId, type, required, label = null, value: preset = null } = field;
+  return { id, recipientId, type, ...geometryOf(field), required, label, preset };
 }
 
 /** The bytes of a PDF as stored. Throws a failure that names the storage when they cannot be had. */

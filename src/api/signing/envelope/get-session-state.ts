@@ -13,6 +13,7 @@ import {
   type SessionFact,
 } from '#domain/envelope/recipient-facts.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
+import { geometryView } from '../../envelopes/geometry-view.ts';
 import { Time } from '../../http/input/fields.ts';
 import { operation } from '../../http/operation.ts';
 import { Credential } from '../proof/fields.ts';
@@ -24,11 +25,7 @@ const Field = z
   .object({
     id: z.uuid(),
     type: z.enum(envelopeFieldTypes),
-    page: z.int(),
-    x: z.number(),
-    y: z.number(),
-    width: z.number(),
-    height: z.number(),
+    ...geometryView,
     required: z.boolean(),
     label: z.string().nullable(),
     value: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -94,11 +95,7 @@ async function keptFields(
   return rows.map((row) => ({
     type: row.type,
     recipient_index: places.get(row.recipientId) ?? -1,
-    page: row.page,
-    x: row.x,
-    y: row.y,
-    width: row.width,
-    height: row.height,
+    ...geometryOf(row),
     required: row.required,
     label: row.label ?? undefined,
     value: row.value ?? undefined,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Draft, DraftField, DraftRecipient, Issue } from '#domain/envelope/draft.ts';
 import { unreadable } from '#domain/common/plain-line.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
+import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { factsIn, factsOf, recipientFacts, type RecipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
@@ -22,8 +23,8 @@ export function draftRecipient(recipient: RecipientInput): DraftRecipient & Reci
 }
 
 export function draftField(field: EnvelopeFieldInput): DraftField {
-  const { recipient_index: recipientIndex, type, page, x, y, width, height } = field;
-  return { recipientIndex, type, page, x, y, width, height, value: field.value ?? null };
+  const { recipient_index: recipientIndex, type, value = null } = field;
+  return { recipientIndex, type, ...geometryOf(field), value };
 }
 
 export function asDraftRecipient(row: EnvelopeRecipient): DraftRecipient {
@@ -33,9 +34,9 @@ export function asDraftRecipient(row: EnvelopeRecipient): DraftRecipient {
 
 /** `places` are those of the recipients, by their ids. */
 export function asDraftField(row: EnvelopeField, places: ReadonlyMap<string, number>): DraftField {
-  const { type, page, x, y, width, height } = row;
+  const { type, value = null } = row;
   const recipientIndex = places.get(row.recipientId) ?? -1;
-  return { recipientIndex, type, page, x, y, width, height, value: row.value ?? null };
+  return { recipientIndex, type, ...geometryOf(row), value };
 }
 
 /** The place of each recipient in their list, by id. */

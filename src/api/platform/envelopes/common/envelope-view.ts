@@ -9,12 +9,14 @@ import {
   routingTypes,
 } from '#domain/envelope/envelope.ts';
 import { daysUntil } from '#domain/envelope/draft.ts';
+import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import type { Document } from '#entities/document/document.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { Time } from '../../../http/input/fields.ts';
+import { geometryView } from '../../../envelopes/geometry-view.ts';
 import { SealingFailed, sealingFailed } from '../../../envelopes/sealing-failed.ts';
 import { factsSeen, factViews } from './recipient-facts.ts';
 
@@ -51,11 +53,9 @@ export const FieldView = z
     id: z.uuid(),
     recipient_id: z.uuid(),
     type: z.enum(envelopeFieldTypes),
-    page: z.int(),
-    x: z.number().meta({ description: 'PDF points from the left of the page as displayed' }),
-    y: z.number().meta({ description: 'PDF points from the top of the page as displayed' }),
-    width: z.number(),
-    height: z.number(),
+    ...geometryView,
+    x: geometryView.x.meta({ description: 'PDF points from the left of the page as displayed' }),
+    y: geometryView.y.meta({ description: 'PDF points from the top of the page as displayed' }),
     required: z.boolean(),
     label: z.string().optional(),
     value: z.string().nullable(),
@@ -176,16 +176,12 @@ export function recipientView(
 }
 
 function fieldView(field: EnvelopeField): z.input<typeof FieldView> {
-  const { id, type, page, x, y, width, height, required, status } = field;
+  const { id, type, required, status } = field;
   return {
     id,
     recipient_id: field.recipientId,
     type,
-    page,
-    x,
-    y,
-    width,
-    height,
+    ...geometryOf(field),
     required,
     ...(field.label ? { label: field.label } : {}),
     value: field.value ?? null,

@@ -6,6 +6,7 @@ import {
   recipientRoles,
   routingTypes,
 } from '#domain/envelope/envelope.ts';
+import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
 import { hundredths } from '#domain/envelope/draft.ts';
 import { UserLanguage } from '../../accounts/common/fields.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
@@ -54,16 +55,20 @@ function points({ min, max }: { min: number; max: number }) {
 const side = points(bounds.side);
 const place = points({ min: 0, max: bounds.side.max });
 
+const geometry = {
+  page: whole({ min: 1, max: 100_000 }),
+  x: place,
+  y: place,
+  width: side,
+  height: side,
+} satisfies Record<keyof FieldGeometry, z.ZodType<number>>;
+
 const EnvelopeFieldInput = z
   .object(
     {
       type: oneOf(envelopeFieldTypes),
       recipient_index: z.int({ error: 'expected the place of a recipient in the list, from 0' }),
-      page: whole({ min: 1, max: 100_000 }),
-      x: place,
-      y: place,
-      width: side,
-      height: side,
+      ...geometry,
       required: optional(z.boolean({ error: 'expected true or false' })),
       label: optional(text(bounds.label)),
       value: optional(text(bounds.value)),

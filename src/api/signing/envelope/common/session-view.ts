@@ -6,6 +6,7 @@ import type {
   SessionRequirement,
 } from '#domain/envelope/session-view.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
@@ -37,8 +38,8 @@ function requirements(session: Session, { access, code }: Seen): SessionRequirem
 }
 
 function fieldView(field: EnvelopeField): SessionField {
-  const { id, type, page, x, y, width, height, required, label, value } = field;
-  return { id, type, page, x, y, width, height, required, label: label ?? null, value: value ?? null };
+  const { id, type, required, label = null, value = null } = field;
+  return { id, type, ...geometryOf(field), required, label, value };
 }
 
 function recipientView({ recipient }: Session, access: boolean): OpenSession['recipient'] {
