@@ -44,24 +44,13 @@ import { getEvidence } from './partner/sign-requests/get-evidence.ts';
 import { getSignRequest } from './partner/sign-requests/get-sign-request.ts';
 import { listSignRequests } from './partner/sign-requests/list-sign-requests.ts';
 import { remindSigner } from './partner/sign-requests/remind-signer.ts';
-import { confirmCallbackKey } from './partner/webhooks/callback-key/confirm-callback-key.ts';
-import { confirmWebhookKey } from './partner/webhooks/confirm-webhook-key.ts';
-import { deleteWebhook } from './partner/webhooks/delete-webhook.ts';
-import { getCallbackKey } from './partner/webhooks/callback-key/get-callback-key.ts';
-import { getDelivery } from './partner/webhooks/get-delivery.ts';
-import { getWebhook } from './partner/webhooks/get-webhook.ts';
-import { listDeliveries } from './partner/webhooks/list-deliveries.ts';
-import { listWebhookDeliveries } from './partner/webhooks/list-webhook-deliveries.ts';
-import { listWebhooks } from './partner/webhooks/list-webhooks.ts';
-import { redeliverDelivery } from './partner/webhooks/redeliver-delivery.ts';
-import { registerWebhook } from './partner/webhooks/register-webhook.ts';
-import { rotateCallbackKey } from './partner/webhooks/callback-key/rotate-callback-key.ts';
-import { rotateWebhookKey } from './partner/webhooks/rotate-webhook-key.ts';
-import { testWebhook } from './partner/webhooks/test-webhook.ts';
-import { updateWebhook } from './partner/webhooks/update-webhook.ts';
+import { confirmCallbackKey } from './partner/callback-key/confirm-callback-key.ts';
+import { getCallbackKey } from './partner/callback-key/get-callback-key.ts';
+import { rotateCallbackKey } from './partner/callback-key/rotate-callback-key.ts';
 import { withdrawSignRequest } from './partner/sign-requests/withdraw-sign-request.ts';
 import { getHealth } from './platform/health.ts';
-import { platformWebhookOperations } from './platform/webhooks/index.ts';
+import { partnerWebhookOperations } from './partner/webhook-surface.ts';
+import { platformWebhookOperations } from './platform/webhook-surface.ts';
 import { decline } from './signing/sign-request/decline.ts';
 import { getSigningState } from './signing/sign-request/get-state.ts';
 import { sendOtp } from './signing/sign-request/send-otp.ts';
@@ -79,7 +68,7 @@ import { inviteUser } from './platform/users/invite-user.ts';
 import { listUsers } from './platform/users/list-users.ts';
 import { updateUser } from './platform/users/update-user.ts';
 import { getCrlInfo } from './trust/get-crl-info.ts';
-import type { Operation } from './http/operation.ts';
+import type { Operation } from './http/operation/definition.ts';
 
 /** Every operation that the OpenAPI document describes. */
 export const operations: readonly Operation[] = [
@@ -89,18 +78,7 @@ export const operations: readonly Operation[] = [
   getEvidence,
   withdrawSignRequest,
   remindSigner,
-  registerWebhook,
-  listWebhooks,
-  getWebhook,
-  updateWebhook,
-  deleteWebhook,
-  rotateWebhookKey,
-  confirmWebhookKey,
-  testWebhook,
-  listWebhookDeliveries,
-  listDeliveries,
-  getDelivery,
-  redeliverDelivery,
+  ...partnerWebhookOperations,
   getCallbackKey,
   rotateCallbackKey,
   confirmCallbackKey,

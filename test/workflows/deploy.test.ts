@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { WorkflowHandle } from '@temporalio/client';
 import { expect, test } from 'vitest';
-import { ensureCallbackKey } from '#api/partner/webhooks/callback-key/ensure-callback-key.ts';
+import { ensureCallbackKey } from '#api/partner/callback-key/ensure-callback-key.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { bundleFlows } from '#worker/workers.ts';

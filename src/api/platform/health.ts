@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { ApiDependencies } from '../http/deps.ts';
-import { operation } from '../http/operation.ts';
+import { openOperation } from '../http/operation/operation.ts';
+import { oneOf } from '../http/answers/answer.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -20,23 +21,24 @@ type CheckName = keyof z.output<typeof Health>['checks'];
 const probeMs = 2_000;
 
 /** GET /api/v1/health: 200 only when database, Temporal and key service answer. */
-export const getHealth = operation({
+export const getHealth = openOperation({
   method: 'get',
   path: '/api/v1/health',
   operationId: 'getHealth',
   summary: 'Health of the service',
   tag: 'Platform',
-  responses: {
+  answer: oneOf({
     200: { description: 'All is well', schema: Body },
     503: { description: 'Something it depends on does not answer', schema: Body },
-  },
-  problems: [],
+  }),
   handle: async (c) => {
     const checks = await runChecks(c.var.deps);
     const healthy = Object.values(checks).every((check) => check === 'ok');
     const health = { status: healthy ? 'ok' : 'degraded', version, checks };
     const body = { success: healthy, data: health, ...health };
-    return healthy ? { status: 200, body } : { status: 503, body, headers: { 'Retry-After': '2' } };
+    if (healthy) return { status: 200 as const, body };
+    c.header('Retry-After', '2');
+    return { status: 503 as const, body };
   },
 });
 

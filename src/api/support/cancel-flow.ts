@@ -3,13 +3,13 @@ import { Problem } from '#domain/common/problem.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope/messages.ts';
 import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
-import { requireStaff } from '../http/guards/staff.ts';
 import type { ApiDependencies } from '../http/deps.ts';
 import { findEnvelopeResult, updateEnvelope } from '../flows/envelope-flows.ts';
 import { Time } from '../http/input/fields.ts';
 import { findResult, updateSignRequest } from '../flows/flows.ts';
 import type { Attempt } from '../http/idempotency.ts';
-import { operation } from '../http/operation.ts';
+import { staffOperation } from './staff-operation.ts';
+import { ok } from '../http/answers/answer.ts';
 import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
 
 const Cancelled = z.object({
@@ -25,7 +25,7 @@ const Cancelled = z.object({
 type Cancelled = z.input<typeof Cancelled>;
 
 /** POST /support/flows/{id}/cancel: ends a sign request, which becomes expired, or an envelope, which is voided. */
-export const cancelFlow = operation({
+export const cancelFlow = staffOperation({
   method: 'post',
   path: '/support/flows/{id}/cancel',
   operationId: 'cancelFlow',
@@ -33,13 +33,12 @@ export const cancelFlow = operation({
   description:
     'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it goes round, when everybody has finished only while the sealing is stuck; signatures that were agreed to and are stuck are dropped, also when it has ended already: that end stands. The act is in the audit trail with who and why.',
   tag: 'Support',
-  security: ['staff'],
-  guard: requireStaff('support'),
+  role: 'support',
   params: FlowParams,
   body: StaffActBody,
   idempotent: true,
-  responses: { 200: { description: 'It is cancelled', schema: Cancelled } },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found', 'invalid_state'],
+  answer: ok('It is cancelled', Cancelled),
+  problems: ['not_found', 'invalid_state'],
   handle: async (c, { params, body, attempt }) => {
     const { deps } = c.var;
     const flow = await findFlow(deps, params.id);
@@ -52,7 +51,7 @@ export const cancelFlow = operation({
       flow.kind === 'envelope'
         ? await cancelEnvelope(deps, flow.row.id, { act, attempt })
         : await cancelRequest(deps, flow.row, { act, attempt });
-    return { status: 200, body: cancelled };
+    return cancelled;
   },
 });
 

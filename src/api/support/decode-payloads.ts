@@ -3,10 +3,10 @@ import { isSealed, openPayload, PayloadSealError } from '#codec/payload-codec.ts
 import type { PayloadKeys } from '#codec/payload-keys.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { recordStaffAct } from '#entities/audit/staff-audit.ts';
-import { requireStaff } from '../http/guards/staff.ts';
 import { actorOf } from '../http/caller.ts';
 import { text } from '../http/input/fields.ts';
-import { operation } from '../http/operation.ts';
+import { staffOperation } from './staff-operation.ts';
+import { ok } from '../http/answers/answer.ts';
 import { temporalUiOrigin } from './codec-cors.ts';
 
 const mostPayloads = 1_000;
@@ -39,7 +39,7 @@ const Headers = z.object({
  * POST /support/codec/decode: Temporal's remote codec protocol, for its UI and its command line. There is no `encode`:
  * what staff may change has endpoints of its own, and what was made here would pass them by.
  */
-export const decodePayloads = operation({
+export const decodePayloads = staffOperation({
   method: 'post',
   path: '/support/codec/decode',
   operationId: 'decodePayloads',
@@ -47,18 +47,11 @@ export const decodePayloads = operation({
   description:
     'For the Temporal UI (by the session of whoever is signed in) and the Temporal CLI (by staff key). Each call is an audit event. Payloads that are not sealed come back as they are; one that does not open fails the whole call.',
   tag: 'Support',
-  security: ['staff'],
-  guard: requireStaff('payload_reader', (c) => [temporalUiOrigin(c.var.deps.config)]),
+  role: 'payload_reader',
+  origins: (c) => [temporalUiOrigin(c.var.deps.config)],
   headers: Headers,
   body: Payloads,
-  responses: { 200: { description: 'The payloads, opened, in their order', schema: Payloads } },
-  problems: [
-    'invalid_request',
-    'unauthorized',
-    'insufficient_scope',
-    'payload_too_large',
-    'unsupported_media_type',
-  ],
+  answer: ok('The payloads, opened, in their order', Payloads),
   handle: async (c, { body, headers }) => {
     const { deps, staff } = c.var;
     const payloads = body.payloads.map((payload, index) => open(deps.keys.payloads, payload, index));
@@ -74,7 +67,8 @@ export const decodePayloads = operation({
         },
       }),
     );
-    return { status: 200, body: { payloads }, headers: { 'Cache-Control': 'no-store' } };
+    c.header('Cache-Control', 'no-store');
+    return { payloads };
   },
 });
 

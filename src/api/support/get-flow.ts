@@ -1,14 +1,14 @@
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { requireStaff } from '../http/guards/staff.ts';
-import { operation } from '../http/operation.ts';
+import { staffOperation } from './staff-operation.ts';
+import { ok } from '../http/answers/answer.ts';
 import { findFlow, FlowParams, type FoundFlow } from './find-flow.ts';
 import { FlowDetail } from './flow-schemas.ts';
 import { flowDetail, type FlowParts } from './flow-view.ts';
 
 /** GET /support/flows/{id}: where a flow stands, since when it is stuck, why, and what to do. */
-export const getFlow = operation({
+export const getFlow = staffOperation({
   method: 'get',
   path: '/support/flows/{id}',
   operationId: 'getFlow',
@@ -16,17 +16,14 @@ export const getFlow = operation({
   description:
     'Staff see flows, not contents: no document, no link, and of signers and recipients a masked address alone.',
   tag: 'Support',
-  security: ['staff'],
-  guard: requireStaff('support'),
+  role: 'support',
   params: FlowParams,
-  responses: {
-    200: { description: 'The flow, its deliveries and, of an envelope, its recipients', schema: FlowDetail },
-  },
-  problems: ['unauthorized', 'insufficient_scope', 'not_found'],
+  answer: ok('The flow, its deliveries and, of an envelope, its recipients', FlowDetail),
+  problems: ['not_found'],
   handle: async (c, { params }) => {
     const { deps } = c.var;
     const flow = await findFlow(deps, params.id);
-    return { status: 200, body: flowDetail(flow, await partsOf(deps.orm.em.fork(), flow)) };
+    return flowDetail(flow, await partsOf(deps.orm.em.fork(), flow));
   },
 });
 

@@ -5,10 +5,10 @@ import type { EntityManager } from '#entities/orm.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { requireStaff } from '../http/guards/staff.ts';
 import { text, UuidText } from '../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../http/input/list.ts';
-import { operation } from '../http/operation.ts';
+import { staffOperation } from './staff-operation.ts';
+import { pageOf } from '../http/answers/answer.ts';
 import { findOwners, organizationNames } from './delivery-owners.ts';
 import { organizationOf, type FoundFlow } from './find-flow.ts';
 import { FlowItem } from './flow-schemas.ts';
@@ -42,7 +42,7 @@ const Query = PageQuery.extend({
 type Search = z.output<typeof Query>;
 
 /** GET /support/flows: sign requests, envelopes that were sent, and webhook deliveries that have not arrived, newest first. */
-export const listFlows = operation({
+export const listFlows = staffOperation({
   method: 'get',
   path: '/support/flows',
   operationId: 'listFlows',
@@ -50,27 +50,16 @@ export const listFlows = operation({
   description:
     'Sign requests in any state, envelopes that were sent, and webhook deliveries that are under way or have failed, newest first.',
   tag: 'Support',
-  security: ['staff'],
-  guard: requireStaff('support'),
+  role: 'support',
   query: Query,
-  responses: {
-    200: {
-      description: 'One page',
-      schema: z.object({
-        data: z.array(FlowItem),
-        has_more: z.boolean(),
-        next_cursor: z.string().nullable(),
-      }),
-    },
-  },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope'],
+  answer: pageOf('One page', FlowItem),
   handle: async (c, { query }) => {
     const { deps } = c.var;
     const cursors = { key: deps.keys.fingerprints, list: 'support-flows' };
     const after = afterCursor<{ id: string; createdAt: Date }>(cursors, query.cursor);
     const flows = await search(deps.orm.em.fork(), query, after);
     const listed = flows.map((flow) => ({ id: flow.row.id, createdAt: flow.row.createdAt, flow }));
-    return { status: 200, body: page(cursors, listed, query.limit, ({ flow }) => flowItem(flow)) };
+    return page(cursors, listed, query.limit, ({ flow }) => flowItem(flow));
   },
 });
 

@@ -8,17 +8,17 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { operatorRetryUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
-import { requireStaff } from '../http/guards/staff.ts';
 import { redeliver } from '../webhooks/deliveries/redeliver.ts';
 import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
 import { findEnvelopeResult, updateEnvelope } from '../flows/envelope-flows.ts';
 import { findResult, flowProblem, updateDeadlineMs, updateSignRequest } from '../flows/flows.ts';
 import type { Attempt } from '../http/idempotency.ts';
-import { operation } from '../http/operation.ts';
+import { staffOperation } from './staff-operation.ts';
+import { accepted } from '../http/answers/answer.ts';
 import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
 
 /** POST /support/flows/{id}/retry: tries a stuck step, or a delivery, at once. */
-export const retryFlow = operation({
+export const retryFlow = staffOperation({
   method: 'post',
   path: '/support/flows/{id}/retry',
   operationId: 'retryFlow',
@@ -26,18 +26,15 @@ export const retryFlow = operation({
   description:
     'A sign request or an envelope: what is stuck of it. A delivery under way: its stuck or next attempt. A failed delivery: it is sent again. The act is in the audit trail with who and why.',
   tag: 'Support',
-  security: ['staff'],
-  guard: requireStaff('support'),
+  role: 'support',
   params: FlowParams,
   body: StaffActBody,
   idempotent: true,
-  responses: {
-    202: {
-      description: 'It is being tried',
-      schema: z.object({ id: z.uuid(), kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']) }),
-    },
-  },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found', 'invalid_state'],
+  answer: accepted(
+    'It is being tried',
+    z.object({ id: z.uuid(), kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']) }),
+  ),
+  problems: ['not_found', 'invalid_state'],
   handle: async (c, { params, body, attempt }) => {
     const { deps } = c.var;
     const flow = await findFlow(deps, params.id);
@@ -45,7 +42,7 @@ export const retryFlow = operation({
     if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, { act, attempt });
     else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, { act, attempt });
     else await retryDelivery(c, flow.row, { act, attempt });
-    return { status: 202, body: { id: flow.row.id, kind: flow.kind } };
+    return { id: flow.row.id, kind: flow.kind };
   },
 });
 

@@ -8,10 +8,10 @@ import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { findSubscription } from '#entities/account/find-subscription.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { requireStaff } from '../http/guards/staff.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { text } from '../http/input/fields.ts';
-import { operation } from '../http/operation.ts';
+import { staffOperation } from './staff-operation.ts';
+import { ok } from '../http/answers/answer.ts';
 import { StaffActBody, staffActorOf } from './find-flow.ts';
 
 const rateMessage = 'expected a whole number from 1 to 1000000000';
@@ -53,26 +53,25 @@ const PlanOfOrganization = z
   .meta({ id: 'OrganizationPlan' });
 
 /** PUT /support/organizations/{id}/plan: puts an organization on a plan; it holds from the next request on. */
-export const setPlan = operation({
+export const setPlan = staffOperation({
   method: 'put',
   path: '/support/organizations/{id}/plan',
   operationId: 'setPlan',
   summary: 'Put an organization on a plan',
   description: 'The act is in the organization’s audit trail with who and why.',
   tag: 'Support',
-  security: ['staff'],
-  guard: requireStaff('support'),
+  role: 'support',
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
   body: PlanInput,
-  responses: { 200: { description: 'It is on the plan', schema: PlanOfOrganization } },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'not_found'],
+  answer: ok('It is on the plan', PlanOfOrganization),
+  problems: ['not_found'],
   handle: async (c, { params, body }) => {
     if (body.requests_per_hour !== undefined && body.plan_id !== 'enterprise') throw notByContract();
     const plan = await c.var.deps.orm.em.fork().transactional(async (em) => {
       const organization = await findOrganization(em, params.id);
       return change(c, em, organization, body);
     });
-    return { status: 200, body: plan };
+    return plan;
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../http/operation.ts';
+import { openOperation } from '../http/operation/operation.ts';
+import { ok } from '../http/answers/answer.ts';
 
 const CrlInfo = z
   .object({
@@ -15,18 +16,19 @@ const CrlInfo = z
   .meta({ id: 'CrlInfo' });
 
 /** GET /api/v1/crl/info: what the newest revocation list is, without it. */
-export const getCrlInfo = operation({
+export const getCrlInfo = openOperation({
   method: 'get',
   path: '/api/v1/crl/info',
   operationId: 'getCrlInfo',
   summary: 'Describe the revocation list',
   description: 'Open to everybody. The list itself is at /crl (DER) and /crl.pem.',
   tag: 'Certificate status',
-  responses: { 200: { description: 'The newest list', schema: CrlInfo } },
-  problems: [],
+  answer: ok('The newest list', CrlInfo),
   handle: async (c) => {
     const list = await c.var.deps.status.lists.newest('issuing');
-    const body = {
+    c.header('Cache-Control', 'no-cache');
+    c.header('Access-Control-Allow-Origin', '*');
+    return {
       issuer: list.issuerName,
       crl_number: list.number,
       this_update: list.thisUpdate.toISOString(),
@@ -35,11 +37,6 @@ export const getCrlInfo = operation({
       size_bytes: list.der.length,
       sha256: list.sha256,
       url: list.url,
-    };
-    return {
-      status: 200,
-      body,
-      headers: { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' },
     };
   },
 });

@@ -21,6 +21,8 @@ export function newWebhookOf<const E extends readonly [string, ...string[]]>(nam
   return z.object({ url: HttpUrl, events: eventsOf(names) });
 }
 
+export type NewWebhook = { url: string; events: string[] };
+
 /** What may be changed of a webhook; what is left out stays. */
 export function webhookChangesOf<const E extends readonly [string, ...string[]]>(names: E) {
   return z.object({
@@ -32,3 +34,4 @@ export function webhookChangesOf<const E extends readonly [string, ...string[]]>
       .meta({ description: 'A disabled webhook gets no new events; what is under way to it goes on' }),
   });
 }
+export type WebhookChanges = z.output<ReturnType<typeof webhookChangesOf>>;

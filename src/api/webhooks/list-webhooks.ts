@@ -1,18 +1,29 @@
 import { Webhook } from '#entities/webhook/webhook.ts';
-import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
-import type { ApiDependencies } from '../http/deps.ts';
-import { afterCursor, newestFirst, page, type PageQuery } from '../http/input/list.ts';
-import { webhookView } from './webhook-view.ts';
+import { afterCursor, newestFirst, page, PageQuery } from '../http/input/list.ts';
+import type { Operation } from '../http/operation/definition.ts';
+import type { WebhookSurface } from './webhook-surface.ts';
 
-/** One page of the owner's webhooks, newest first. */
-export async function webhookPage(deps: ApiDependencies, owner: WebhookOwner, query: PageQuery) {
-  const cursors = { key: deps.keys.fingerprints, list: 'webhooks' };
-  const rows = await deps.orm.em
-    .fork()
-    .find(
-      Webhook,
-      { ...owner, $and: [afterCursor<Webhook>(cursors, query.cursor)] },
-      { orderBy: newestFirst, limit: query.limit + 1 },
-    );
-  return page(cursors, rows, query.limit, webhookView);
-}
+/** GET …/webhooks: the owner's webhooks, newest first. */
+export const listWebhooks = ({
+  seeing,
+  prefix,
+  tag,
+  subscriberOf,
+  answers,
+  called,
+}: WebhookSurface): Operation =>
+  seeing({
+    ...called.list,
+    method: 'get',
+    path: `${prefix}/webhooks`,
+    tag,
+    query: PageQuery,
+    answer: answers.webhooks,
+    handle: async (c, { query: { limit, cursor } }) => {
+      const { deps } = c.var;
+      const cursors = { key: deps.keys.fingerprints, list: 'webhooks' };
+      const where = { ...subscriberOf(c).owner, $and: [afterCursor<Webhook>(cursors, cursor)] };
+      const rows = await deps.orm.em.fork().find(Webhook, where, { orderBy: newestFirst, limit: limit + 1 });
+      return page(cursors, rows, limit, (row) => row);
+    },
+  });

@@ -6,29 +6,42 @@ import { Webhook } from '#entities/webhook/webhook.ts';
 import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../http/deps.ts';
 import { assertReceiver } from '../http/input/receiver-field.ts';
-import { keyMembers } from './key-view.ts';
+import { created } from '../http/answers/answer.ts';
+import type { Operation } from '../http/operation/definition.ts';
+import type { NewWebhook } from './fields.ts';
+import { keyMembers } from './keys/key-view.ts';
 import type { Subscriber } from './subscriber.ts';
-import { webhookView, type WebhookWithKey } from './webhook-view.ts';
-
-export type NewWebhook = {
-  /** The same in every run of one call, so that a repeat makes no second webhook. */
-  id: string;
-  url: string;
-  events: string[];
-};
+import type { WebhookSurface } from './webhook-surface.ts';
+import { webhookView, WebhookWithKey } from './webhook-view.ts';
 
 /** So many webhooks a partner client or an organization may have, disabled ones too. */
 export const mostWebhooks = 50;
 
-/**
- * Subscribes an address to events and gives the webhook with its key. Throws Problem invalid_request naming `url` when it
- * may not be a receiver; a partner's invalid_request, an organization's validation_failed when they have as many webhooks
- * as may be.
- */
-export async function registerWebhook(
+/** POST …/webhooks: subscribes an address to events; the signing key is shown here alone. */
+export const registerWebhook = ({
+  changing,
+  prefix,
+  tag,
+  subscriberOf,
+  called,
+  NewWebhook,
+}: WebhookSurface): Operation =>
+  changing({
+    ...called.register,
+    method: 'post',
+    path: `${prefix}/webhooks`,
+    tag,
+    body: NewWebhook,
+    idempotent: true,
+    answer: created('Registered and active', WebhookWithKey),
+    handle: (c, { body, attempt }) => register(c.var.deps, subscriberOf(c), { ...body, id: attempt.id }),
+  });
+
+/** The same in every run of one call under its `id`, so that a repeat makes no second webhook. */
+async function register(
   deps: ApiDependencies,
   { owner, record }: Subscriber,
-  { id, url, events }: NewWebhook,
+  { id, url, events }: NewWebhook & { id: string },
 ): Promise<z.input<typeof WebhookWithKey>> {
   await assertReceiver(deps, 'url', url);
   const row = await deps.orm.em.fork().transactional(async (em) => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { webhookStatuses } from '#domain/webhook/webhook.ts';
 import type { Webhook } from '#entities/webhook/webhook.ts';
 import { Time } from '../http/input/fields.ts';
-import { overlapEnd } from './key-rotation.ts';
-import { KeyMembers } from './key-view.ts';
+import { overlapEnd } from './keys/key-rotation.ts';
+import { KeyMembers } from './keys/key-view.ts';
 
 /** A webhook subscription (specification, "Webhook subscription"), without its key. */
 export const WebhookView = z

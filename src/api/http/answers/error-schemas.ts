@@ -3,7 +3,7 @@ import { problemCodes } from '#domain/common/problem.ts';
 import { partnerStatus, platformCode, platformStatus, type Status } from './problem-status.ts';
 
 /** A surface's own error shape: its schemas' names, and how it writes codes. */
-export type Surface = {
+export type ErrorShape = {
   /** Schemas are called `PartnerError404`, `PlatformError404`. */
   name: 'PartnerError' | 'PlatformError';
   statuses: typeof partnerStatus;
@@ -35,15 +35,15 @@ function detailsOf(status: Status): z.ZodType {
 }
 
 /** The codes of each status, as the surface writes them. */
-function codesByStatus({ statuses, writeCode }: Pick<Surface, 'statuses' | 'writeCode'>) {
+function codesByStatus({ statuses, writeCode }: Pick<ErrorShape, 'statuses' | 'writeCode'>) {
   const byStatus = Map.groupBy(problemCodes, (code) => statuses[code]);
   return [...byStatus].map(([status, codes]) => ({ status, code: z.enum(codes.map(writeCode)) }));
 }
 
-function surfaceOf(
-  surface: Omit<Surface, 'schemas'>,
+function errorShape(
+  surface: Omit<ErrorShape, 'schemas'>,
   bodyOf: (code: z.ZodEnum, details: z.ZodType) => z.ZodObject,
-): Surface {
+): ErrorShape {
   const schemas = codesByStatus(surface).map(({ status, code }): [Status, z.ZodType] => {
     const stable = code.meta({ description: 'Stable, for programs' });
     return [status, bodyOf(stable, detailsOf(status)).meta({ id: `${surface.name}${status}` })];
@@ -52,13 +52,13 @@ function surfaceOf(
 }
 
 /** The partner API, signing links and open endpoints: `{error: {code, message, details?}}`. */
-export const partnerSurface = surfaceOf(
+export const partnerErrors = errorShape(
   { name: 'PartnerError', statuses: partnerStatus, writeCode: (code) => code },
   (code, details) => z.object({ error: z.object({ code, message: Message, details: details.optional() }) }),
 );
 
 /** The platform API: `{success: false, error: {code, message, details}}`. */
-export const platformSurface = surfaceOf(
+export const platformErrors = errorShape(
   { name: 'PlatformError', statuses: platformStatus, writeCode: platformCode },
   (code, details) =>
     z.object({ success: z.literal(false), error: z.object({ code, message: Message, details }) }),

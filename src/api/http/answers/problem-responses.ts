@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '#domain/common/problem.ts';
-import { partnerSurface, platformSurface, type Surface } from './error-schemas.ts';
+import { partnerErrors, platformErrors, type ErrorShape } from './error-schemas.ts';
 import { isPlatform } from './problem-status.ts';
 
 const always: ProblemCode[] = ['method_not_allowed', 'rate_limited', 'internal_error', 'service_unavailable'];
@@ -24,15 +24,15 @@ export const rateLimitHeaders = {
 
 /** The error answers of an operation of the platform API that is described by hand, for a known caller. */
 export function platformResponses(codes: readonly ProblemCode[]): Record<number, object> {
-  return problemResponses(codes, { surface: platformSurface, headers: rateLimitHeaders });
+  return problemResponses(codes, { errors: platformErrors, headers: rateLimitHeaders });
 }
 
 /** The surface that a path belongs to. */
-export function surfaceOf(path: string): Surface {
-  return isPlatform(path) ? platformSurface : partnerSurface;
+export function errorsOf(path: string): ErrorShape {
+  return isPlatform(path) ? platformErrors : partnerErrors;
 }
 
-type Shape = { surface?: Surface; schema?: z.ZodType; headers?: object };
+type Shape = { errors?: ErrorShape; schema?: z.ZodType; headers?: object };
 
 /**
  * The error answers of an operation in the OpenAPI document, one for each status, naming the codes it stands for, in the
@@ -40,15 +40,15 @@ type Shape = { surface?: Surface; schema?: z.ZodType; headers?: object };
  */
 export function problemResponses(
   codes: readonly ProblemCode[],
-  { surface = partnerSurface, schema, headers = {} }: Shape = {},
+  { errors = partnerErrors, schema, headers = {} }: Shape = {},
 ): Record<number, object> {
-  const byStatus = Map.groupBy(new Set([...codes, ...always]), (code) => surface.statuses[code]);
+  const byStatus = Map.groupBy(new Set([...codes, ...always]), (code) => errors.statuses[code]);
   const entries = [...byStatus].map(([status, names]) => [
     status,
     {
-      description: names.map(surface.writeCode).join(', '),
+      description: names.map(errors.writeCode).join(', '),
       headers: { ...headers, ...(status === 429 || status === 503 ? retryAfter : {}) },
-      content: { 'application/json': { schema: schema ?? surface.schemas.get(status) } },
+      content: { 'application/json': { schema: schema ?? errors.schemas.get(status) } },
     },
   ]);
   return Object.fromEntries(entries);

@@ -10,7 +10,7 @@ const realm = 'Bearer realm="platform"';
 /** RFC 6750, 2.1. */
 const bearerToken = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-type Needs = {
+export type Needs = {
   /** Who may do it; anybody of the organization when absent. */
   roles?: readonly UserRole[];
   /** Whether it takes a signed-in person: an API key will not do. */

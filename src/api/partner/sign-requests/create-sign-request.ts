@@ -10,12 +10,12 @@ import {
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { forPartner } from '../for-partner.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, Phone, text, Time } from '../../http/input/fields.ts';
 import { startSignRequest } from '../../flows/flows.ts';
-import { operation } from '../../http/operation.ts';
-import { ensureCallbackKey } from '../webhooks/callback-key/ensure-callback-key.ts';
+import { partnerOperation } from '../partner-operation.ts';
+import { created } from '../../http/answers/answer.ts';
+import { ensureCallbackKey } from '../callback-key/ensure-callback-key.ts';
 import { assertReceiver } from '../../http/input/receiver-field.ts';
 
 const bounds = signRequestBounds;
@@ -64,19 +64,16 @@ const CreatedSignRequest = z
   .meta({ id: 'CreatedSignRequest' });
 
 /** POST /partner/sign-request: asks a signer for a signature on a document by its hash. */
-export const createSignRequest = operation({
+export const createSignRequest = partnerOperation({
   method: 'post',
   path: '/partner/sign-request',
   operationId: 'createSignRequest',
   summary: 'Ask for a signature on a document by its hash',
   tag: 'Sign requests',
-  ...forPartner('sign'),
+  scope: 'sign',
   body: SignRequestInput,
   idempotent: true,
-  responses: {
-    201: { description: 'The request exists and waits for its signer', schema: CreatedSignRequest },
-  },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  answer: created('The request exists and waits for its signer', CreatedSignRequest),
   handle: async (c, { body, attempt: { id, resumed } }) => {
     const { deps, partner, requestId } = c.var;
     // What exists already stays, although its receiver may have become unreachable since.
@@ -86,7 +83,7 @@ export const createSignRequest = operation({
       await ensureCallbackKey(deps, partner.clientId);
     }
     await start(deps, factsOf(partner, { id, xRequestId: requestId, body }));
-    return { status: 201 as const, body: await created(deps, id) };
+    return createdFrom(deps, id);
   },
 });
 
@@ -131,7 +128,7 @@ async function findRow(deps: ApiDependencies, id: string): Promise<SignRequest |
 }
 
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */
-async function created(deps: ApiDependencies, id: string): Promise<z.input<typeof CreatedSignRequest>> {
+async function createdFrom(deps: ApiDependencies, id: string): Promise<z.input<typeof CreatedSignRequest>> {
   const row = await findRow(deps, id);
   if (!row)
     throw new Problem(

@@ -1,27 +1,19 @@
-import { download } from '../../http/answers/download.ts';
+import { download } from '../../http/operation/download.ts';
 import { evidenceOf } from '../../evidence/sign-request/make-evidence.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
-import { forPartner } from '../for-partner.ts';
+import { partnerSurface } from '../partner-operation.ts';
 
 /** GET /partner/sign-request/{request_id}/evidence: a sealed PDF about how the request was carried out and ended. */
-export const getEvidence = download({
+export const getEvidence = download(partnerSurface({ scope: 'sign' }), {
   path: '/partner/sign-request/{request_id}/evidence',
   operationId: 'getEvidence',
   summary: 'Get the evidence of an ended sign request',
   description:
     'A PDF, sealed at PAdES-B-LTA: who asked whom, how the signer was authenticated, when and from where, the hash, the signature and its certificate (attached), and the audit trail with its hashes. It is made at the first demand and kept: the same bytes every time. While the request is pending: 409.',
   tag: 'Sign requests',
-  ...forPartner('sign'),
   params: RequestIdParams,
   file: { type: 'application/pdf', description: 'The evidence' },
-  problems: [
-    'unauthorized',
-    'insufficient_scope',
-    'not_found',
-    'invalid_state',
-    'rate_limited',
-    'service_unavailable',
-  ],
+  problems: ['not_found', 'invalid_state'],
   handle: async (c, { request_id: requestId }) => {
     const row = await findSignRequest(c, requestId);
     return { bytes: await evidenceOf(c, row), name: `evidence-${row.id}.pdf` };

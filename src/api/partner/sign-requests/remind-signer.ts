@@ -1,36 +1,29 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { remindUpdate } from '#workflows/sign-request/messages.ts';
-import { forPartner } from '../for-partner.ts';
 import { actorOf } from '../../http/caller.ts';
 import { findResult, updateSignRequest } from '../../flows/flows.ts';
-import { operation } from '../../http/operation.ts';
+import { partnerOperation } from '../partner-operation.ts';
+import { accepted } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
 
 /** POST /partner/sign-request/{request_id}/remind: sends the link again, at most once an hour. */
-export const remindSigner = operation({
+export const remindSigner = partnerOperation({
   method: 'post',
   path: '/partner/sign-request/{request_id}/remind',
   operationId: 'remindSigner',
   summary: 'Send the link again',
   tag: 'Sign requests',
-  ...forPartner('sign'),
+  scope: 'sign',
   params: RequestIdParams,
   body: z.object({}),
   idempotent: true,
-  responses: { 202: { description: 'The link is on its way', schema: z.object({ request_id: z.uuid() }) } },
-  problems: [
-    'invalid_request',
-    'unauthorized',
-    'insufficient_scope',
-    'not_found',
-    'invalid_state',
-    'rate_limited',
-  ],
+  answer: accepted('The link is on its way', z.object({ request_id: z.uuid() })),
+  problems: ['not_found', 'invalid_state'],
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const row = await findSignRequest(c, params.request_id);
-    const reminded = { status: 202 as const, body: { request_id: row.id } };
+    const reminded = { request_id: row.id };
     if (await findResult(deps, row.id, attempt)) return reminded;
     if (row.status !== 'pending') {
       throw new Problem('invalid_state', `The sign request is no longer pending: it is ${row.status}.`, {

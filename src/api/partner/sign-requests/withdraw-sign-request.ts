@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { forPartner } from '../for-partner.ts';
 import { actorOf } from '../../http/caller.ts';
 import { updateSignRequest } from '../../flows/flows.ts';
-import { operation } from '../../http/operation.ts';
+import { partnerOperation } from '../partner-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
 
 const Withdrawn = z.object({
@@ -14,16 +14,16 @@ const Withdrawn = z.object({
 });
 
 /** DELETE /partner/sign-request/{request_id}: takes a pending request back; it becomes expired with reason withdrawn. */
-export const withdrawSignRequest = operation({
+export const withdrawSignRequest = partnerOperation({
   method: 'delete',
   path: '/partner/sign-request/{request_id}',
   operationId: 'withdrawSignRequest',
   summary: 'Withdraw a sign request',
   tag: 'Sign requests',
-  ...forPartner('sign'),
+  scope: 'sign',
   params: RequestIdParams,
-  responses: { 200: { description: 'It is withdrawn', schema: Withdrawn } },
-  problems: ['unauthorized', 'insufficient_scope', 'not_found', 'invalid_state', 'rate_limited'],
+  answer: ok('It is withdrawn', Withdrawn),
+  problems: ['not_found', 'invalid_state'],
   handle: async (c, { params, attempt }) => {
     const row = await findSignRequest(c, params.request_id);
     if (row.status !== 'pending') {
@@ -33,9 +33,6 @@ export const withdrawSignRequest = operation({
     }
     const act = { actor: actorOf(c) };
     await updateSignRequest(c.var.deps, { requestId: row.id, update: withdrawUpdate, act, attempt });
-    return {
-      status: 200,
-      body: { request_id: row.id, status: 'expired' as const, reason: 'withdrawn' as const },
-    };
+    return { request_id: row.id, status: 'expired' as const, reason: 'withdrawn' as const };
   },
 });

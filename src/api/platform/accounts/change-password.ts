@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { accountTexts } from '#words/mails/account.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { GivenPassword, NewPassword } from './common/fields.ts';
 import { languageOf } from './common/links.ts';
@@ -14,17 +13,16 @@ import { checkPassword, hashPassword } from './common/passwords.ts';
 import { endSessions } from './common/sessions.ts';
 
 /** POST /api/v1/auth/change-password: a new password for the old one; every other session ends. */
-export const changePassword = operation({
+export const changePassword = platformOperation({
   method: 'post',
   path: '/api/v1/auth/change-password',
   operationId: 'changePassword',
   summary: 'Change my password',
   tag: 'Accounts',
-  security: ['user'],
-  guard: requireUser({ session: true }),
+  session: true,
   body: z.object({ password: GivenPassword, new_password: NewPassword }).meta({ id: 'PasswordChange' }),
-  responses: { 200: { description: 'Changed', schema: Success(z.object({})) } },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'too_many_attempts', 'rate_limited'],
+  answer: ok('Changed', z.object({})),
+  problems: ['too_many_attempts'],
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
@@ -36,7 +34,7 @@ export const changePassword = operation({
       await recordAccountAct(c, em, { action: 'user.password_changed', user });
     });
     await tellOfNewPassword(deps, row);
-    return { status: 200, body: success({}) };
+    return {};
   },
 });
 

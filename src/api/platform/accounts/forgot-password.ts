@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { AccountLink } from '#entities/account/account-link.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { visitorOperation } from './common/visitor-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { AccountEmail } from './common/fields.ts';
 import { makeLink, sendLink } from './common/links.ts';
 
@@ -12,24 +12,21 @@ import { makeLink, sendLink } from './common/links.ts';
 const pauseMs = 60_000;
 
 /** POST /api/v1/auth/forgot-password: mails a link to choose a new password; the same answer for every address. */
-export const forgotPassword = operation({
+export const forgotPassword = visitorOperation({
   method: 'post',
   path: '/api/v1/auth/forgot-password',
   operationId: 'forgotPassword',
   summary: 'Ask for a new password',
   tag: 'Accounts',
   body: z.object({ email: AccountEmail }).meta({ id: 'ForgottenPassword' }),
-  responses: {
-    200: { description: 'If there is such an account, a mail is on its way', schema: Success(z.object({})) },
-  },
-  problems: ['invalid_request', 'rate_limited'],
+  answer: ok('If there is such an account, a mail is on its way', z.object({})),
   handle: (c, { body }) => {
     const { deps } = c.var;
     // Not waited for: the time to the answer would tell whether there is an account.
     mailLink(deps, body.email).catch((error: unknown) =>
       deps.log.error({ err: error, request_id: c.var.requestId }, 'a mail for a new password was not sent'),
     );
-    return Promise.resolve({ status: 200 as const, body: success({}) });
+    return {};
   },
 });
 

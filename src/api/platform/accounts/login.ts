@@ -5,8 +5,8 @@ import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { visitorOperation } from './common/visitor-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, GivenPassword } from './common/fields.ts';
 import { checkPassword, wrongPassword } from './common/passwords.ts';
@@ -17,15 +17,15 @@ import { userView } from './common/user-view.ts';
 const Credentials = z.object({ email: AccountEmail, password: GivenPassword }).meta({ id: 'LoginInput' });
 
 /** POST /api/v1/auth/login: opens a session. A wrong address and a wrong password get the same answer. */
-export const login = operation({
+export const login = visitorOperation({
   method: 'post',
   path: '/api/v1/auth/login',
   operationId: 'login',
   summary: 'Sign in',
   tag: 'Accounts',
   body: Credentials,
-  responses: { 200: { description: 'Signed in', schema: Success(SignedIn) } },
-  problems: ['invalid_request', 'unauthorized', 'too_many_attempts', 'rate_limited'],
+  answer: ok('Signed in', SignedIn),
+  problems: ['unauthorized', 'too_many_attempts'],
   handle: async (c, { body }) => {
     const { deps } = c.var;
     const found = await deps.orm.em.fork().findOne(UserAccount, { email: body.email });
@@ -44,7 +44,7 @@ export const login = operation({
       await recordAccountAct(c, em, { action: 'user.signed_in', user });
       return openSession(c, em, user.id);
     });
-    return { status: 200, body: success({ user: userView(user), ...tokens }) };
+    return { user: userView(user), ...tokens };
   },
 });
 

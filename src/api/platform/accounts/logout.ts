@@ -2,25 +2,22 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { RefreshToken } from '#entities/account/refresh-token.ts';
 import { tokenHash } from '#secrets/link-token.ts';
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { GivenRefreshToken } from './refresh.ts';
 import { endSessions } from './common/sessions.ts';
 
 /** POST /api/v1/auth/logout: ends this session, or the one of `refresh_token`; its access tokens are dead at once. */
-export const logout = operation({
+export const logout = platformOperation({
   method: 'post',
   path: '/api/v1/auth/logout',
   operationId: 'logout',
   summary: 'Sign out',
   tag: 'Accounts',
-  security: ['user'],
-  guard: requireUser({ session: true }),
+  session: true,
   body: z.object({ refresh_token: GivenRefreshToken.optional() }).meta({ id: 'LogoutInput' }),
-  responses: { 200: { description: 'Signed out', schema: Success(z.object({})) } },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  answer: ok('Signed out', z.object({})),
   handle: async (c, { body }) => {
     const { user, deps } = c.var;
     await deps.orm.em.fork().transactional(async (em) => {
@@ -35,7 +32,7 @@ export const logout = operation({
         ...(only ? { resource: { type: 'session', id: only } } : {}),
       });
     });
-    return { status: 200, body: success({}) };
+    return {};
   },
 });
 

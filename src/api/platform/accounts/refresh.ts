@@ -6,8 +6,8 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { UserSession } from '#entities/account/user-session.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { visitorOperation } from './common/visitor-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { endSessions, issueTokens, Tokens } from './common/sessions.ts';
 
@@ -18,18 +18,18 @@ export const GivenRefreshToken = z
   .meta({ format: 'password' });
 
 /** POST /api/v1/auth/refresh: the next pair of tokens. A refresh token that comes a second time ends its session. */
-export const refresh = operation({
+export const refresh = visitorOperation({
   method: 'post',
   path: '/api/v1/auth/refresh',
   operationId: 'refreshTokens',
   summary: 'Get the next pair of tokens',
   tag: 'Accounts',
   body: z.object({ refresh_token: GivenRefreshToken }).meta({ id: 'RefreshInput' }),
-  responses: { 200: { description: 'The session goes on', schema: Success(Tokens) } },
-  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  answer: ok('The session goes on', Tokens),
+  problems: ['unauthorized'],
   handle: async (c, { body }) => {
     const tokens = await rotate(c, tokenHash(body.refresh_token));
-    if (tokens) return { status: 200, body: success(tokens) };
+    if (tokens) return tokens;
     await endWhenUsedTwice(c, tokenHash(body.refresh_token));
     throw new Problem('unauthorized', 'The refresh token is unknown, expired or used. Sign in again.');
   },

@@ -11,9 +11,9 @@ import { Subscription } from '#entities/account/subscription.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Phone } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
+import { visitorOperation } from './common/visitor-operation.ts';
+import { created } from '../../http/answers/answer.ts';
 import { OrganizationName } from '../organization/fields.ts';
-import { Success, success } from '../../http/answers/success.ts';
 import { freeLapsed } from '../users/erase-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, NewPassword, PersonName, UserLanguage } from './common/fields.ts';
@@ -21,7 +21,6 @@ import { makeLink, sendLink, type MadeLink } from './common/links.ts';
 import { hashPassword } from './common/passwords.ts';
 import { openSession, Tokens } from './common/sessions.ts';
 import { UserView, userView } from './common/user-view.ts';
-import { visitor } from './common/visitor.ts';
 
 const Registration = z
   .object({
@@ -39,22 +38,16 @@ const Registration = z
 export const SignedIn = z.object({ user: UserView, ...Tokens.shape }).meta({ id: 'SignedIn' });
 
 /** POST /api/v1/auth/register: opens an account, with an organization of which it is the owner, and signs it in. */
-export const register = operation({
+export const register = visitorOperation({
   method: 'post',
   path: '/api/v1/auth/register',
   operationId: 'registerAccount',
   summary: 'Open an account and an organization',
   tag: 'Accounts',
-  guard: visitor,
   body: Registration,
   idempotent: true,
-  responses: {
-    201: {
-      description: 'The account is open; a mail asks to confirm the address',
-      schema: Success(SignedIn),
-    },
-  },
-  problems: ['invalid_request', 'validation_failed', 'rate_limited'],
+  answer: created('The account is open; a mail asks to confirm the address', SignedIn),
+  problems: ['validation_failed'],
   handle: async (c, { body, attempt }) => {
     const { deps } = c.var;
     const passwordHash = await hashPassword(body.password);
@@ -71,7 +64,7 @@ export const register = operation({
         'the mail to confirm an address was not sent',
       ),
     );
-    return { status: 201, body: success({ user: userView(made.user), ...made.tokens }) };
+    return { user: userView(made.user), ...made.tokens };
   },
 });
 

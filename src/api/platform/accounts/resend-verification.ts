@@ -3,25 +3,22 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { AccountLink } from '#entities/account/account-link.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { accepted } from '../../http/answers/answer.ts';
 import { makeLink, sendLink } from './common/links.ts';
 
 const pauseMs = 60_000;
 
 /** POST /api/v1/auth/resend-verification: the mail that asks to confirm the address once more, a minute apart. */
-export const resendVerification = operation({
+export const resendVerification = platformOperation({
   method: 'post',
   path: '/api/v1/auth/resend-verification',
   operationId: 'resendVerification',
   summary: 'Send the mail to confirm my address again',
   tag: 'Accounts',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   idempotent: true,
-  responses: { 202: { description: 'The mail is on its way', schema: Success(z.object({})) } },
-  problems: ['unauthorized', 'invalid_state', 'rate_limited'],
+  answer: accepted('The mail is on its way', z.object({})),
+  problems: ['invalid_state'],
   handle: async (c) => {
     const { deps } = c.var;
     const link = await deps.orm.em.fork().transactional(async (em) => {
@@ -44,6 +41,6 @@ export const resendVerification = operation({
       const message = 'The mail could not be sent. Try again shortly.';
       throw new Problem('service_unavailable', message, undefined, { cause });
     });
-    return { status: 202, body: success({}) };
+    return {};
   },
 });

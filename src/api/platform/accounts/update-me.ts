@@ -5,13 +5,12 @@ import { z } from 'zod';
 import { accountTexts } from '#words/mails/account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { codeMinutes, makeCode, type MadeCode } from '../../http/codes/make-code.ts';
 import { deliverCode } from '../../http/codes/send-code.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Phone } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { PersonName, UserLanguage } from './common/fields.ts';
 import { languageOf } from './common/links.ts';
@@ -31,17 +30,14 @@ const Changes = z
  * PUT /api/v1/auth/me: changes the caller's account. A phone number, also the same one again while it is unproved, is
  * sent a code, and counts once the code came back.
  */
-export const updateMe = operation({
+export const updateMe = platformOperation({
   method: 'put',
   path: '/api/v1/auth/me',
   operationId: 'updateMe',
   summary: 'Change my account',
   tag: 'Accounts',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   body: Changes,
-  responses: { 200: { description: 'Changed', schema: Success(z.object({ user: UserView })) } },
-  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  answer: ok('Changed', z.object({ user: UserView })),
   handle: async (c, { body }) => {
     const { deps } = c.var;
     const { user, code } = await deps.orm.em.fork().transactional(async (em) => {
@@ -61,7 +57,7 @@ export const updateMe = operation({
       return { user: row, code: proves && row.phone ? await makePhoneCode(c, em, row.phone) : null };
     });
     if (code) await sendPhoneCode(c, user, code);
-    return { status: 200, body: success({ user: userView(user) }) };
+    return { user: userView(user) };
   },
 });
 

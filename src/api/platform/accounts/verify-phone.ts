@@ -3,36 +3,26 @@ import { Problem } from '#domain/common/problem.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { countedAttempt } from '../../http/limits/attempts.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { matchCode } from '../../http/codes/match-code.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { UserView, userView } from './common/user-view.ts';
 
 /** POST /api/v1/auth/me/phone/verify: proves the account's phone number by the code that was sent to it. */
-export const verifyPhone = operation({
+export const verifyPhone = platformOperation({
   method: 'post',
   path: '/api/v1/auth/me/phone/verify',
   operationId: 'verifyPhone',
   summary: 'Prove my phone number',
   tag: 'Accounts',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   body: z
     .object({
       code: z.string({ error: 'expected 6 digits' }).regex(/^\d{6}$/, 'expected 6 digits'),
     })
     .meta({ id: 'PhoneProof' }),
-  responses: { 200: { description: 'Proved', schema: Success(z.object({ user: UserView })) } },
-  problems: [
-    'invalid_request',
-    'unauthorized',
-    'invalid_otp',
-    'invalid_state',
-    'too_many_attempts',
-    'rate_limited',
-  ],
+  answer: ok('Proved', z.object({ user: UserView })),
+  problems: ['invalid_otp', 'invalid_state', 'too_many_attempts'],
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
@@ -50,7 +40,7 @@ export const verifyPhone = operation({
       await recordAccountAct(c, em, { action: 'user.phone_verified', user });
       return em.findOneOrFail(UserAccount, { id: user.id });
     });
-    return { status: 200, body: success({ user: userView(proved) }) };
+    return { user: userView(proved) };
   },
 });
 

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { ApiKey } from '#entities/account/api-key.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { text } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { created } from '../../http/answers/answer.ts';
 import { ApiKeyView, apiKeyView } from './api-key-view.ts';
 
 const endMessage = 'expected a time to come, in ISO 8601 with a zone';
@@ -26,18 +25,15 @@ const MadeApiKey = ApiKeyView.extend({
 }).meta({ id: 'MadeApiKey' });
 
 /** POST /api/v1/api-keys: a key that acts as the caller, shown this once. */
-export const createApiKey = operation({
+export const createApiKey = platformOperation({
   method: 'post',
   path: '/api/v1/api-keys',
   operationId: 'createApiKey',
   summary: 'Make an API key',
   tag: 'API keys',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   body: ApiKeyInput,
   idempotent: true,
-  responses: { 201: { description: 'Made; the key is shown this once', schema: Success(MadeApiKey) } },
-  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  answer: created('Made; the key is shown this once', MadeApiKey),
   handle: async (c, { body, attempt }) => {
     const { deps, user } = c.var;
     const key = `tk_${randomBytes(32).toString('base64url')}`;
@@ -62,6 +58,6 @@ export const createApiKey = operation({
       });
       return made;
     });
-    return { status: 201, body: success({ ...apiKeyView(row), key }) };
+    return { ...apiKeyView(row), key };
   },
 });

@@ -2,24 +2,19 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { ApiKey } from '#entities/account/api-key.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 
 /** DELETE /api/v1/api-keys/{id}: the key is dead from then on. */
-export const deleteApiKey = operation({
+export const deleteApiKey = platformOperation({
   method: 'delete',
   path: '/api/v1/api-keys/{id}',
   operationId: 'deleteApiKey',
   summary: 'Delete an API key',
   tag: 'API keys',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
-  responses: {
-    200: { description: 'Deleted', schema: Success(z.object({ id: z.uuid(), deleted: z.literal(true) })) },
-  },
-  problems: ['unauthorized', 'not_found', 'rate_limited'],
+  answer: ok('Deleted', z.object({ id: z.uuid(), deleted: z.literal(true) })),
+  problems: ['not_found'],
   handle: async (c, { params: { id } }) => {
     const { deps, user } = c.var;
     await deps.orm.em.fork().transactional(async (em) => {
@@ -32,6 +27,6 @@ export const deleteApiKey = operation({
         resource: { type: 'api_key', id },
       });
     });
-    return { status: 200, body: success({ id, deleted: true as const }) };
+    return { id, deleted: true as const };
   },
 });

@@ -1,22 +1,18 @@
 import { ApiKey } from '#entities/account/api-key.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
-import { operation } from '../../http/operation.ts';
-import { SuccessList, successList } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { pageOf } from '../../http/answers/answer.ts';
 import { ApiKeyView, apiKeyView } from './api-key-view.ts';
 
 /** GET /api/v1/api-keys: the caller's API keys, newest first. */
-export const listApiKeys = operation({
+export const listApiKeys = platformOperation({
   method: 'get',
   path: '/api/v1/api-keys',
   operationId: 'listApiKeys',
   summary: 'My API keys',
   tag: 'API keys',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   query: PageQuery,
-  responses: { 200: { description: 'A page of keys', schema: SuccessList(ApiKeyView) } },
-  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  answer: pageOf('A page of keys', ApiKeyView),
   handle: async (c, { query }) => {
     const { deps, user } = c.var;
     const cursors = { key: deps.keys.fingerprints, list: `api-keys/${user.id}` };
@@ -27,6 +23,6 @@ export const listApiKeys = operation({
         { $and: [{ userId: user.id }, afterCursor<ApiKey>(cursors, query.cursor)] },
         { orderBy: newestFirst, limit: query.limit + 1 },
       );
-    return { status: 200, body: successList(page(cursors, rows, query.limit, apiKeyView), query.limit) };
+    return page(cursors, rows, query.limit, apiKeyView);
   },
 });

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { text, UuidText } from '../../http/input/fields.ts';
 import { PageQuery } from '../../http/input/list.ts';
-import { operation } from '../../http/operation.ts';
-import { SuccessList, successList } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { pageOf } from '../../http/answers/answer.ts';
 import { auditEventPage } from './audit-event-page.ts';
 import { AuditEventView } from './audit-event-view.ts';
 import { FirstMoment, LastMoment } from './moments.ts';
@@ -19,7 +18,7 @@ const Query = PageQuery.extend({
 });
 
 /** GET /api/v1/audit-events: what was done in the organization, newest first. */
-export const listAuditEvents = operation({
+export const listAuditEvents = platformOperation({
   method: 'get',
   path: '/api/v1/audit-events',
   operationId: 'listAuditEvents',
@@ -27,11 +26,9 @@ export const listAuditEvents = operation({
   description:
     'What was done in the organization, newest first. Users see what they did themselves; owner and admin all of it.',
   tag: 'Audit',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   query: Query,
-  responses: { 200: { description: 'A page of events', schema: SuccessList(AuditEventView) } },
-  problems: ['invalid_request', 'unauthorized', 'validation_failed', 'rate_limited'],
+  answer: pageOf('A page of events', AuditEventView),
+  problems: ['validation_failed'],
   handle: async (c, { query }) => {
     const { deps, user } = c.var;
     assertOrder(query);
@@ -44,7 +41,7 @@ export const listAuditEvents = operation({
       },
       query,
     };
-    return { status: 200, body: successList(await auditEventPage(deps, listed), query.limit) };
+    return auditEventPage(deps, listed);
   },
 });
 

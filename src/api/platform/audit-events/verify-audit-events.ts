@@ -7,10 +7,9 @@ import {
   type ChainCheck,
   type ChainPlace,
 } from '#entities/audit/audit-chain.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { readCursor, writeCursor } from '../../http/input/cursor.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { checkHeadTimestamp, HeadTimestamp, type HeadCheck } from './head-timestamp.ts';
 
 /** How long one call follows the chain, in milliseconds. */
@@ -42,7 +41,7 @@ const Verified = z
 const Query = z.object({ cursor: z.string().max(512, 'expected at most 512 characters').optional() });
 
 /** GET /api/v1/audit-events/verify: follows the organization's hash chain and compares it with its latest timestamp. */
-export const verifyAuditEvents = operation({
+export const verifyAuditEvents = platformOperation({
   method: 'get',
   path: '/api/v1/audit-events/verify',
   operationId: 'verifyAuditEvents',
@@ -50,11 +49,9 @@ export const verifyAuditEvents = operation({
   description:
     'Follows the hash chain from its first event, or from `cursor`, for at most 8 s, and compares it with the latest timestamp over its head.',
   tag: 'Audit',
-  security: ['user', 'apiKey'],
-  guard: requireUser({ roles: ['owner', 'admin'] }),
+  roles: ['owner', 'admin'],
   query: Query,
-  responses: { 200: { description: 'What was found', schema: Success(Verified) } },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  answer: ok('What was found', Verified),
   handle: async (c, { query }) => {
     const { deps, user } = c.var;
     const { organizationId } = user;
@@ -68,14 +65,11 @@ export const verifyAuditEvents = operation({
     const check = await checkChain(deps.orm, { organizationId, after, upTo, deadline });
     const ended = check.broken !== undefined || check.last.sequence >= upTo;
     return {
-      status: 200,
-      body: success({
-        ...verdictOf(check, stamped, ended),
-        checked: check.checked,
-        head_hash: head?.hash ?? null,
-        head_timestamp: stamped?.view ?? null,
-        next_cursor: ended ? null : cursorOf(cursors, check.last),
-      }),
+      ...verdictOf(check, stamped, ended),
+      checked: check.checked,
+      head_hash: head?.hash ?? null,
+      head_timestamp: stamped?.view ?? null,
+      next_cursor: ended ? null : cursorOf(cursors, check.last),
     };
   },
 });

@@ -4,10 +4,9 @@ import { requestsPerHour } from '#domain/account/plan.ts';
 import { findSubscription } from '#entities/account/find-subscription.ts';
 import type { Organization } from '#entities/account/organization.ts';
 import { subscriptionStatuses, type Subscription } from '#entities/account/subscription.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 
 const SubscriptionView = z
   .object({
@@ -22,22 +21,18 @@ const SubscriptionView = z
   .meta({ id: 'Subscription' });
 
 /** GET /api/v1/subscription: which plan the organization is on, and the month that runs. */
-export const getSubscription = operation({
+export const getSubscription = platformOperation({
   method: 'get',
   path: '/api/v1/subscription',
   operationId: 'getSubscription',
   summary: 'My organization’s subscription',
   tag: 'Subscription',
-  security: ['user', 'apiKey'],
-  guard: requireUser({ roles: ['owner', 'admin'] }),
-  responses: {
-    200: { description: 'The subscription', schema: Success(z.object({ subscription: SubscriptionView })) },
-  },
-  problems: ['unauthorized', 'insufficient_scope', 'rate_limited'],
+  roles: ['owner', 'admin'],
+  answer: ok('The subscription', z.object({ subscription: SubscriptionView })),
   handle: async (c) => {
     const { deps, user } = c.var;
     const found = await findSubscription(deps.orm.em.fork(), user.organizationId);
-    return { status: 200, body: success({ subscription: subscriptionView(found) }) };
+    return { subscription: subscriptionView(found) };
   },
 });
 

@@ -4,11 +4,11 @@ import { usageTypes } from '#domain/account/usage.ts';
 import { findSubscription } from '#entities/account/find-subscription.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UsageRecord } from '#entities/account/usage-record.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { Time } from '../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
-import { operation } from '../../http/operation.ts';
-import { Meta } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { oneOf } from '../../http/answers/answer.ts';
+import { Meta } from '../../http/answers/body-shape.ts';
 
 const dateMessage = 'expected a date such as 2026-11-21';
 const dayMs = 86_400_000;
@@ -44,22 +44,21 @@ const Usage = z.object({
 });
 
 /** GET /api/v1/usage: what the organization used from one day to another, by type and price. */
-export const getUsage = operation({
+export const getUsage = platformOperation({
   method: 'get',
   path: '/api/v1/usage',
   operationId: 'getUsage',
   summary: 'My organization’s usage',
   tag: 'Subscription',
-  security: ['user', 'apiKey'],
-  guard: requireUser({ roles: ['owner', 'admin'] }),
+  roles: ['owner', 'admin'],
   query: Query,
-  responses: {
+  answer: oneOf({
     200: {
       description: 'The sums; with detail=true a page of the records and where the next begins',
       schema: z.object({ success: z.literal(true), data: Usage, meta: Meta.optional() }),
     },
-  },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'validation_failed', 'rate_limited'],
+  }),
+  problems: ['validation_failed'],
   handle: async (c, { query }) => {
     const { deps, user } = c.var;
     const { from, to, type, detail, limit, cursor } = query;
@@ -72,7 +71,7 @@ export const getUsage = operation({
     };
     const items = await sums(em, period);
     const data = { items, from, to };
-    if (!detail) return { status: 200, body: { success: true as const, data } };
+    if (!detail) return { status: 200 as const, body: { success: true as const, data } };
     const list = `usage/${user.organizationId}/${from}/${to}/${type ?? ''}`;
     const cursors = { key: deps.keys.fingerprints, list };
     const rows = await em.find(
@@ -82,7 +81,7 @@ export const getUsage = operation({
     );
     const { data: records, ...place } = page(cursors, rows, limit, recordView);
     return {
-      status: 200,
+      status: 200 as const,
       body: { success: true as const, data: { ...data, records }, meta: { limit, ...place } },
     };
   },

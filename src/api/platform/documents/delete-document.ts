@@ -2,26 +2,21 @@ import { z } from 'zod';
 import { discardObject } from '#documents/document-store.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
 import { assertUnused } from './unused-document.ts';
 
 /** DELETE /api/v1/documents/{id}: the document, its bytes and their key are gone. */
-export const deleteDocument = operation({
+export const deleteDocument = platformOperation({
   method: 'delete',
   path: '/api/v1/documents/{id}',
   operationId: 'deleteDocument',
   summary: 'Delete a document',
   tag: 'Documents',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: DocumentParams,
-  responses: {
-    200: { description: 'Deleted', schema: Success(z.object({ id: z.uuid(), deleted: z.literal(true) })) },
-  },
-  problems: ['validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
+  answer: ok('Deleted', z.object({ id: z.uuid(), deleted: z.literal(true) })),
+  problems: ['validation_failed', 'not_found'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
     const objects = await deps.orm.em.fork().transactional(async (em) => {
@@ -44,6 +39,6 @@ export const deleteDocument = operation({
         deps.log.warn({ err: error, object_id: id }, 'the bytes of a deleted document wait for the sweep'),
       );
     }
-    return { status: 200, body: success({ id: params.id, deleted: true as const }) };
+    return { id: params.id, deleted: true as const };
   },
 });

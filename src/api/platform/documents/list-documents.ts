@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Document, documentStatuses, documentTypes } from '#entities/document/document.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { text } from '../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
-import { operation } from '../../http/operation.ts';
-import { SuccessList, successList } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { pageOf } from '../../http/answers/answer.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { visibleTo } from './find-document.ts';
 
@@ -21,17 +20,14 @@ function escaped(pattern: string): string {
 }
 
 /** GET /api/v1/documents: the documents that the caller may see, newest first. */
-export const listDocuments = operation({
+export const listDocuments = platformOperation({
   method: 'get',
   path: '/api/v1/documents',
   operationId: 'listDocuments',
   summary: 'Documents',
   tag: 'Documents',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   query: Query,
-  responses: { 200: { description: 'A page of documents', schema: SuccessList(DocumentView) } },
-  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  answer: pageOf('A page of documents', DocumentView),
   handle: async (c, { query }) => {
     const { deps, user } = c.var;
     const { status, type, tag, q, limit } = query;
@@ -48,6 +44,6 @@ export const listDocuments = operation({
       },
       { orderBy: newestFirst, limit: limit + 1 },
     );
-    return { status: 200, body: successList(page(cursors, rows, limit, documentView), limit) };
+    return page(cursors, rows, limit, documentView);
   },
 });

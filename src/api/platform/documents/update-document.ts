@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { recordAccountAct } from '../../http/record-account-act.ts';
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { DocumentName, Metadata, Tags } from './fields.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
@@ -13,20 +12,16 @@ const Changes = z
   .meta({ id: 'DocumentChanges' });
 
 /** PUT /api/v1/documents/{id}: name, tags and metadata; what is in it never changes. */
-export const updateDocument = operation({
+export const updateDocument = platformOperation({
   method: 'put',
   path: '/api/v1/documents/{id}',
   operationId: 'updateDocument',
   summary: 'Change a document’s name, tags or metadata',
   tag: 'Documents',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: DocumentParams,
   body: Changes,
-  responses: {
-    200: { description: 'Changed', schema: Success(z.object({ document: DocumentView })) },
-  },
-  problems: ['invalid_request', 'validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
+  answer: ok('Changed', z.object({ document: DocumentView })),
+  problems: ['validation_failed', 'not_found'],
   handle: async (c, { params, body }) => {
     const { deps, user } = c.var;
     const document = await deps.orm.em.fork().transactional(async (em) => {
@@ -45,6 +40,6 @@ export const updateDocument = operation({
       });
       return row;
     });
-    return { status: 200, body: success({ document: documentView(document) }) };
+    return { document: documentView(document) };
   },
 });

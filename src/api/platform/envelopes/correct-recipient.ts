@@ -9,10 +9,9 @@ import { unshowable } from '#sealing/texts/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import type { CorrectPayload } from '#secrets/envelope-act.ts';
 import { correctUpdate } from '#workflows/envelope/messages.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { assertNoIssues } from './draft-document.ts';
 import { unshowableIssue } from './common/draft-rows.ts';
 import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './common/envelope-acts.ts';
@@ -40,20 +39,16 @@ const members = Object.keys(Correction.shape)
  * PUT /api/v1/envelopes/{id}/recipients/{rid}: corrects a recipient who has not finished. Their old link is dead, and a
  * new one goes out when it is their turn.
  */
-export const correctRecipient = operation({
+export const correctRecipient = platformOperation({
   method: 'put',
   path: '/api/v1/envelopes/{id}/recipients/{rid}',
   operationId: 'correctRecipient',
   summary: 'Correct a recipient',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: EnvelopeParams.extend({ rid: z.string().meta({ format: 'uuid' }) }),
   body: Correction,
-  responses: {
-    200: { description: 'Corrected', schema: Success(z.object({ recipient: RecipientView })) },
-  },
-  problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  answer: ok('Corrected', z.object({ recipient: RecipientView })),
+  problems: ['validation_failed', 'not_found', 'invalid_state'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
     const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
@@ -75,7 +70,7 @@ export const correctRecipient = operation({
     const corrected = await findRecipient(c, envelopeId, recipientId);
     // Their new link takes access codes again.
     const recipientAsSeen = recipientView(corrected, new Set());
-    return { status: 200 as const, body: success({ recipient: recipientAsSeen }) };
+    return { recipient: recipientAsSeen };
   },
 });
 

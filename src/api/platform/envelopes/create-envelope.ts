@@ -7,11 +7,10 @@ import type { EntityManager } from '#entities/orm.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { UserLanguage } from '../accounts/common/fields.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { created } from '../../http/answers/answer.ts';
 import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
 import { draftOf, insertFields, insertRecipients, showableIssues } from './common/draft-rows.ts';
 import { EnvelopeInput } from './common/fields.ts';
@@ -21,23 +20,21 @@ const CreatedEnvelope = z
   .meta({ id: 'CreatedEnvelope' });
 
 /** POST /api/v1/envelopes: a draft around one document; nobody is told before it is sent. */
-export const createEnvelope = operation({
+export const createEnvelope = platformOperation({
   method: 'post',
   path: '/api/v1/envelopes',
   operationId: 'createEnvelope',
   summary: 'Draft an envelope',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   body: EnvelopeInput,
   idempotent: true,
-  responses: { 201: { description: 'The draft exists', schema: Success(CreatedEnvelope) } },
-  problems: ['invalid_request', 'validation_failed', 'unauthorized', 'not_found', 'rate_limited'],
+  answer: created('The draft exists', CreatedEnvelope),
+  problems: ['validation_failed', 'not_found'],
   handle: async (c, { body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
     const { id, name, createdAt } = await em.transactional((inner) => draft(c, inner, attempt.id, body));
     const data = { id, name, status: 'draft' as const, created_at: createdAt.toISOString() };
-    return { status: 201 as const, body: success(data) };
+    return data;
   },
 });
 

@@ -1,24 +1,19 @@
 import { z } from 'zod';
 import { recordAccountAct } from '../../http/record-account-act.ts';
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 
 /** DELETE /api/v1/envelopes/{id}: a draft goes with its recipients and fields; what was sent stays. */
-export const deleteEnvelope = operation({
+export const deleteEnvelope = platformOperation({
   method: 'delete',
   path: '/api/v1/envelopes/{id}',
   operationId: 'deleteEnvelope',
   summary: 'Delete a draft',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: EnvelopeParams,
-  responses: {
-    200: { description: 'Deleted', schema: Success(z.object({ id: z.uuid(), deleted: z.literal(true) })) },
-  },
-  problems: ['unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  answer: ok('Deleted', z.object({ id: z.uuid(), deleted: z.literal(true) })),
+  problems: ['not_found', 'invalid_state'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
     const id = await deps.orm.em.fork().transactional(async (em) => {
@@ -33,6 +28,6 @@ export const deleteEnvelope = operation({
       });
       return envelope.id;
     });
-    return { status: 200, body: success({ id, deleted: true as const }) };
+    return { id, deleted: true as const };
   },
 });

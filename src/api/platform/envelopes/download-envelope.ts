@@ -9,7 +9,7 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
-import type { Operation } from '../../http/operation.ts';
+import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';

@@ -1,22 +1,20 @@
 import { recordAccountAct } from '../../http/record-account-act.ts';
-import { requireUser } from '../../http/guards/user.ts';
+import { platformSurface } from '../platform-operation.ts';
 import { completionCertificateOf } from '../../evidence/envelope/make-certificate.ts';
-import { download } from '../../http/answers/download.ts';
+import { download } from '../../http/operation/download.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 
 /** GET /api/v1/envelopes/{id}/certificate: the certificate of completion of an envelope that has ended. */
-export const getCompletionCertificate = download({
+export const getCompletionCertificate = download(platformSurface(), {
   path: '/api/v1/envelopes/{id}/certificate',
   operationId: 'getCompletionCertificate',
   summary: 'Get the certificate of completion',
   description:
     'A PDF, sealed at PAdES-B-LTA, of an envelope that was completed, declined, voided or expired: the hashes, each recipient, how they were authenticated, when and from where they acted, their signatures, the audit trail with its hashes, and a QR code to a public page where a file is compared. It is made at the first demand and kept: the same bytes every time. Before: 422.',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: EnvelopeParams,
   file: { type: 'application/pdf', description: 'The certificate of completion' },
-  problems: ['unauthorized', 'not_found', 'envelope_not_completed', 'rate_limited', 'service_unavailable'],
+  problems: ['not_found', 'envelope_not_completed'],
   handle: async (c, { id }) => {
     const { deps, user } = c.var;
     const em = deps.orm.em.fork();

@@ -5,11 +5,10 @@ import { Document } from '#entities/document/document.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { readCursor, type Place } from '../../http/input/cursor.ts';
 import { page, PageQuery } from '../../http/input/list.ts';
-import { operation } from '../../http/operation.ts';
-import { SuccessList, successList } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { pageOf } from '../../http/answers/answer.ts';
 import { envelopeFolders, findPlaces } from './common/envelope-places.ts';
 import { EnvelopeItem, envelopeItem, failedMember } from './common/envelope-view.ts';
 import { sendersOf, type Sender } from '../../envelopes/senders.ts';
@@ -26,17 +25,14 @@ const Query = PageQuery.extend({
 });
 
 /** GET /api/v1/envelopes: envelopes that the caller made or, in inbox and completed, received, newest first. */
-export const listEnvelopes = operation({
+export const listEnvelopes = platformOperation({
   method: 'get',
   path: '/api/v1/envelopes',
   operationId: 'listEnvelopes',
   summary: 'Envelopes',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   query: Query,
-  responses: { 200: { description: 'A page of envelopes', schema: SuccessList(EnvelopeItem) } },
-  problems: ['unauthorized', 'rate_limited'],
+  answer: pageOf('A page of envelopes', EnvelopeItem),
   handle: async (c, { query }) => {
     const { deps, user } = c.var;
     const { status, folder, limit, cursor } = query;
@@ -48,7 +44,7 @@ export const listEnvelopes = operation({
     const found = page(cursors, places, limit, ({ id }) => items.get(id));
     // One that was deleted in between is left out.
     const data = found.data.filter((item) => item !== undefined);
-    return { status: 200, body: successList({ ...found, data }, limit) };
+    return { ...found, data };
   },
 });
 

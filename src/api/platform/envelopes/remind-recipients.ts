@@ -5,12 +5,11 @@ import { isWaitedFor, type RecipientStatus } from '#domain/envelope/envelope.ts'
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult } from '../../flows/envelope-flows.ts';
 import { UuidText } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { assertNoIssues } from './draft-document.ts';
 import { actAsSender, userActorOf } from './common/envelope-acts.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
@@ -19,31 +18,29 @@ const Reminded = z.object({ reminded: z.array(z.uuid()) }).meta({ id: 'Reminded'
 type Reminded = z.output<typeof Reminded>;
 
 /** POST /api/v1/envelopes/{id}/remind: sends the link again to those whose turn it is, or to one of them. */
-export const remindRecipients = operation({
+export const remindRecipients = platformOperation({
   method: 'post',
   path: '/api/v1/envelopes/{id}/remind',
   operationId: 'remindRecipients',
   summary: 'Remind recipients',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: EnvelopeParams,
   body: z.object({ recipient_id: UuidText.optional() }).meta({ id: 'ReminderInput' }),
   idempotent: true,
-  responses: { 200: { description: 'The links are on their way', schema: Success(Reminded) } },
-  problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  answer: ok('The links are on their way', Reminded),
+  problems: ['validation_failed', 'not_found', 'invalid_state'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
     const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
     const earlier = await findEnvelopeResult<Reminded>(deps, id, attempt);
-    if (earlier) return { status: 200 as const, body: success({ reminded: earlier.reminded }) };
+    if (earlier) return { reminded: earlier.reminded };
     assertAllowed('remind', status);
     const recipientId = body.recipient_id?.toLowerCase();
     if (recipientId !== undefined) await assertTurn(c, id, recipientId);
     const act = { ...(recipientId === undefined ? {} : { recipientId }), actor: userActorOf(c) };
     const input = { envelopeId: id, update: remindEnvelopeUpdate, act, attempt };
     const { reminded } = await actAsSender(c, 'remind', input);
-    return { status: 200 as const, body: success({ reminded }) };
+    return { reminded };
   },
 });
 

@@ -5,13 +5,12 @@ import { Problem } from '#domain/common/problem.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult } from '../../flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { actAsSender, senderProblem, userActorOf } from './common/envelope-acts.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 import { handOver, takeBack } from './common/hand-over.ts';
@@ -25,25 +24,23 @@ const SentEnvelope = z
  * POST /api/v1/envelopes/{id}/send: a draft goes to its recipients; an envelope that goes round already is sent again to
  * those whose turn it is, an hour after the last message at the earliest.
  */
-export const sendEnvelope = operation({
+export const sendEnvelope = platformOperation({
   method: 'post',
   path: '/api/v1/envelopes/{id}/send',
   operationId: 'sendEnvelope',
   summary: 'Send an envelope',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: EnvelopeParams,
   body: z.object({}),
   idempotent: true,
-  responses: { 200: { description: 'It is sent', schema: Success(SentEnvelope) } },
-  problems: ['validation_failed', 'unauthorized', 'not_found', 'invalid_state', 'rate_limited'],
+  answer: ok('It is sent', SentEnvelope),
+  problems: ['validation_failed', 'not_found', 'invalid_state'],
   handle: async (c, { params, attempt }) => {
     const { deps, user } = c.var;
     const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
     await sendOrRemind(c, envelope, attempt);
     const sent = await findEnvelope(deps.orm.em.fork(), user, params.id);
-    return { status: 200 as const, body: success(sentEnvelope(sent)) };
+    return sentEnvelope(sent);
   },
 });
 

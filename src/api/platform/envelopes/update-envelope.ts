@@ -1,6 +1,5 @@
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { changeDraft } from './common/change-draft.ts';
 import { changeSent } from './common/change-sent.ts';
 import { EnvelopeView, envelopeView } from './common/envelope-view.ts';
@@ -11,7 +10,7 @@ import { EnvelopeParams, findEnvelope, findWhole } from './common/find-envelope.
  * PUT /api/v1/envelopes/{id}: changes everything of a draft; of an envelope that goes round its name, its message and,
  * later only, its end.
  */
-export const updateEnvelope = operation({
+export const updateEnvelope = platformOperation({
   method: 'put',
   path: '/api/v1/envelopes/{id}',
   operationId: 'updateEnvelope',
@@ -19,19 +18,10 @@ export const updateEnvelope = operation({
   description:
     'A draft: any member; recipients and fields replace the whole list. Once it is sent: name, message and a larger expires_in_days, counted from sent_at.',
   tag: 'Envelopes',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   params: EnvelopeParams,
   body: EnvelopeChanges,
-  responses: { 200: { description: 'Changed', schema: Success(EnvelopeView) } },
-  problems: [
-    'invalid_request',
-    'validation_failed',
-    'unauthorized',
-    'not_found',
-    'invalid_state',
-    'rate_limited',
-  ],
+  answer: ok('Changed', EnvelopeView),
+  problems: ['validation_failed', 'not_found', 'invalid_state'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
     const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
@@ -40,6 +30,6 @@ export const updateEnvelope = operation({
     if (!changed) await changeSent(c, id, body, attempt);
     const em = deps.orm.em.fork();
     const envelope = await findEnvelope(em, user, id);
-    return { status: 200, body: success(envelopeView(await findWhole(em, envelope))) };
+    return envelopeView(await findWhole(em, envelope));
   },
 });

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { Organization } from '#entities/account/organization.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { OrganizationView, organizationView } from '../accounts/common/user-view.ts';
-import { requireUser } from '../../http/guards/user.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { OrganizationName, OrganizationSettings } from './fields.ts';
 
 const Changes = z
@@ -13,20 +12,16 @@ const Changes = z
   .meta({ id: 'OrganizationChanges' });
 
 /** PUT /api/v1/organization: name and settings. Settings replace the ones before; a language left out stays. */
-export const updateOrganization = operation({
+export const updateOrganization = platformOperation({
   method: 'put',
   path: '/api/v1/organization',
   operationId: 'updateOrganization',
   summary: 'Change my organization’s name or settings',
   description: 'Settings replace the ones before as a whole; only a language that is left out stays.',
   tag: 'Organization',
-  security: ['user', 'apiKey'],
-  guard: requireUser({ roles: ['owner', 'admin'] }),
+  roles: ['owner', 'admin'],
   body: Changes,
-  responses: {
-    200: { description: 'Changed', schema: Success(z.object({ organization: OrganizationView })) },
-  },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'],
+  answer: ok('Changed', z.object({ organization: OrganizationView })),
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const organization = await deps.orm.em.fork().transactional(async (em) => {
@@ -48,6 +43,6 @@ export const updateOrganization = operation({
       });
       return row;
     });
-    return { status: 200, body: success({ organization: organizationView(organization) }) };
+    return { organization: organizationView(organization) };
   },
 });

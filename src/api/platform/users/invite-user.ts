@@ -9,11 +9,10 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, PersonName, UserLanguage } from '../accounts/common/fields.ts';
 import { unusablePassword } from '../accounts/common/passwords.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { created } from '../../http/answers/answer.ts';
 import { freeLapsed } from './erase-account.ts';
 import { assertMayGovern, governors, takeTurn } from './govern.ts';
 import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts';
@@ -34,7 +33,7 @@ const UserInput = z
  * POST /api/v1/users: invites somebody into the caller's organization by a mail whose link sets the password. Inviting
  * an address again sends a fresh link, and the old one is dead.
  */
-export const inviteUser = operation({
+export const inviteUser = platformOperation({
   method: 'post',
   path: '/api/v1/users',
   operationId: 'inviteUser',
@@ -42,12 +41,11 @@ export const inviteUser = operation({
   description:
     'Inviting an address that is invited already sends a fresh link; the one before opens nothing.',
   tag: 'Users',
-  security: ['user', 'apiKey'],
-  guard: requireUser({ roles: governors }),
+  roles: governors,
   body: UserInput,
   idempotent: true,
-  responses: { 201: { description: 'Invited', schema: Success(z.object({ user: UserView })) } },
-  problems: ['invalid_request', 'unauthorized', 'insufficient_scope', 'validation_failed', 'rate_limited'],
+  answer: created('Invited', z.object({ user: UserView })),
+  problems: ['validation_failed'],
   handle: async (c, { body, attempt }) => {
     const { deps, user } = c.var;
     const passwordHash = await unusablePassword();
@@ -58,7 +56,7 @@ export const inviteUser = operation({
         throw error instanceof UniqueConstraintViolationException ? taken() : error;
       });
     if (invitation) await sendCommitted(deps, invitation);
-    return { status: 201, body: success({ user: memberView(member, user) }) };
+    return { user: memberView(member, user) };
   },
 });
 

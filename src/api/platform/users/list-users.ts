@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { UserAccount, userRoles, userStatuses } from '#entities/account/user-account.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
-import { operation } from '../../http/operation.ts';
-import { SuccessList, successList } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { pageOf } from '../../http/answers/answer.ts';
 import { membersOf } from './find-member.ts';
 
 const Query = PageQuery.extend({
@@ -13,18 +12,15 @@ const Query = PageQuery.extend({
 });
 
 /** GET /api/v1/users: everybody of the caller's organization, newest first. */
-export const listUsers = operation({
+export const listUsers = platformOperation({
   method: 'get',
   path: '/api/v1/users',
   operationId: 'listUsers',
   summary: 'Users of my organization',
   description: 'A caller with the role user sees colleagues without phone and last sign-in.',
   tag: 'Users',
-  security: ['user', 'apiKey'],
-  guard: requireUser(),
   query: Query,
-  responses: { 200: { description: 'A page of users', schema: SuccessList(UserView) } },
-  problems: ['invalid_request', 'unauthorized', 'rate_limited'],
+  answer: pageOf('A page of users', UserView),
   handle: async (c, { query }) => {
     const { deps, user } = c.var;
     const { status, role, limit } = query;
@@ -40,6 +36,6 @@ export const listUsers = operation({
       { orderBy: newestFirst, limit: limit + 1 },
     );
     const shown = page(cursors, rows, limit, (row) => memberView(row, user));
-    return { status: 200, body: successList(shown, limit) };
+    return shown;
   },
 });

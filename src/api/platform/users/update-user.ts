@@ -7,10 +7,9 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { PersonName } from '../accounts/common/fields.ts';
 import { rename } from '../accounts/common/rename.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
-import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { operation } from '../../http/operation.ts';
-import { Success, success } from '../../http/answers/success.ts';
+import { platformOperation } from '../platform-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { endAccess } from './end-access.ts';
 import { findMember, UserParams } from './find-member.ts';
 import { assertMayGovern, assertOtherOwner, governors, takeTurn } from './govern.ts';
@@ -28,7 +27,7 @@ const Changes = z
 type Changes = z.output<typeof Changes>;
 
 /** PUT /api/v1/users/{id}: name and role of a user; disables one, which ends their access at once, or enables again. */
-export const updateUser = operation({
+export const updateUser = platformOperation({
   method: 'put',
   path: '/api/v1/users/{id}',
   operationId: 'updateUser',
@@ -36,20 +35,11 @@ export const updateUser = operation({
   description:
     'Disabling ends every session and API key of the user at once. Enabled again, they sign in anew; who had never joined is invited again.',
   tag: 'Users',
-  security: ['user', 'apiKey'],
-  guard: requireUser({ roles: governors }),
+  roles: governors,
   params: UserParams,
   body: Changes,
-  responses: { 200: { description: 'Changed', schema: Success(z.object({ user: UserView })) } },
-  problems: [
-    'invalid_request',
-    'unauthorized',
-    'insufficient_scope',
-    'not_found',
-    'validation_failed',
-    'invalid_state',
-    'rate_limited',
-  ],
+  answer: ok('Changed', z.object({ user: UserView })),
+  problems: ['not_found', 'validation_failed', 'invalid_state'],
   handle: async (c, { params, body }) => {
     const { deps, user } = c.var;
     const { member, invitation } = await deps.orm.em.fork().transactional(async (em) => {
@@ -62,7 +52,7 @@ export const updateUser = operation({
       return { member, invitation: await applyStatus(c, em, { member, caller, status: body.status }) };
     });
     if (invitation) await sendCommitted(deps, invitation);
-    return { status: 200, body: success({ user: memberView(member, user) }) };
+    return { user: memberView(member, user) };
   },
 });
 

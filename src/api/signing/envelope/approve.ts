@@ -5,13 +5,13 @@ import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { operation } from '../../http/operation.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { oneOf } from '../../http/answers/answer.ts';
 import { Otp } from '../proof/fields.ts';
 import { answerOf } from './common/answer-of.ts';
-import { TokenParams } from './common/find-session.ts';
+import { TokenParams } from '../session-operation.ts';
 import { findActing } from './common/may-act.ts';
 import { provedLevel } from './common/proved-level.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 import { actResponses, Consent } from './common/schemas.ts';
 
 const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'ApprovalInput' });
@@ -19,23 +19,20 @@ const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ i
 type Approved = { approvedAt: string };
 
 /** POST /envelope/{token}/approve: an approver agrees, without a signature in the document. */
-export const approveEnvelope = operation({
+export const approveEnvelope = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/approve',
   operationId: 'approveEnvelope',
   summary: 'Approve',
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: ApproveBody,
   idempotent: true,
-  responses: actResponses,
+  answer: oneOf(actResponses),
   problems: [
-    'invalid_request',
     'invalid_access_code',
     'otp_required',
     'invalid_otp',
-    'not_found',
     'not_your_turn',
     'invalid_state',
     'gone',

@@ -5,10 +5,10 @@ import { hostUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
 import { isOneLine, text, Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { TokenParams } from './common/find-session.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
+import { TokenParams } from '../session-operation.ts';
 import { findActing } from './common/may-act.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 
 const HostBody = z
   .object({
@@ -22,29 +22,23 @@ const HostBody = z
 type Confirmed = { confirmedAt: string };
 
 /** POST /envelope/{token}/host: the host of an in-person signer confirms to be present, and hands over. */
-export const confirmHost = operation({
+export const confirmHost = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/host',
   operationId: 'confirmHost',
   summary: 'Confirm to be present (in person)',
   description: 'For links of the role in_person: without it the signer cannot sign.',
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: HostBody,
   idempotent: true,
-  responses: {
-    200: {
-      description: 'Confirmed',
-      schema: z.object({ host_name: z.string(), confirmed_at: Time }),
-    },
-  },
-  problems: ['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'invalid_state', 'gone'],
+  answer: ok('Confirmed', z.object({ host_name: z.string(), confirmed_at: Time })),
+  problems: ['invalid_access_code', 'not_your_turn', 'invalid_state', 'gone'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, recipient } = c.var;
     const earlier = await findEnvelopeResult<Confirmed>(deps, recipient.envelopeId, attempt);
     const { confirmedAt } = earlier ?? (await confirm());
-    return { status: 200, body: { host_name: body.name, confirmed_at: confirmedAt } };
+    return { host_name: body.name, confirmed_at: confirmedAt };
 
     async function confirm(): Promise<Confirmed> {
       const { envelope, recipient } = await findActing(c, params.token, { use: 'host' });

@@ -4,39 +4,33 @@ import { actorOf } from '../../http/caller.ts';
 import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
 import { Reason } from '../../platform/envelopes/common/fields.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { TokenParams } from './common/find-session.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
+import { TokenParams } from '../session-operation.ts';
 import { findActing } from './common/may-act.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 
 const DeclineBody = z.object({ reason: Reason }).meta({ id: 'EnvelopeDeclineInput' });
 
 type Declined = { declinedAt: string };
 
 /** POST /envelope/{token}/decline: the recipient refuses; the envelope ends as declined. */
-export const declineEnvelope = operation({
+export const declineEnvelope = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/decline',
   operationId: 'declineEnvelope',
   summary: 'Decline',
   description: 'Ends the envelope for everybody. The sender is told the reason.',
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: DeclineBody,
   idempotent: true,
-  responses: {
-    200: {
-      description: 'Declined',
-      schema: z.object({ status: z.literal('declined'), declined_at: Time }),
-    },
-  },
-  problems: ['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'invalid_state', 'gone'],
+  answer: ok('Declined', z.object({ status: z.literal('declined'), declined_at: Time })),
+  problems: ['invalid_access_code', 'not_your_turn', 'invalid_state', 'gone'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, recipient } = c.var;
     const earlier = await findEnvelopeResult<Declined>(deps, recipient.envelopeId, attempt);
     const { declinedAt } = earlier ?? (await send());
-    return { status: 200, body: { status: 'declined' as const, declined_at: declinedAt } };
+    return { status: 'declined' as const, declined_at: declinedAt };
 
     async function send(): Promise<Declined> {
       const session = await findActing(c, params.token, { use: 'act' });

@@ -6,12 +6,13 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { answerStanding, findStored } from '../../envelopes/standing-revision.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import { onceAnHour } from '../../http/limits/once-an-hour.ts';
-import type { Operation } from '../../http/operation.ts';
+import type { Operation } from '../../http/operation/definition.ts';
 import { problemResponses } from '../../http/answers/problem-responses.ts';
 import { recordSessionAct } from './common/audit.ts';
-import { TokenParams, type Session } from './common/find-session.ts';
+import { TokenParams } from '../session-operation.ts';
+import { type Session } from './common/find-session.ts';
 import { findLooking } from './common/may-act.ts';
-import { requireRecipient } from './common/require-recipient.ts';
+import { requireRecipient } from './common/recipient-operation.ts';
 
 const Query = z.object({
   disposition: z

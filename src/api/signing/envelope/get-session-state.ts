@@ -15,9 +15,11 @@ import {
 import { languages } from '#domain/sign-request/sign-request.ts';
 import { geometryView } from '../../envelopes/geometry-view.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
+import { openOperation } from '../../http/operation/operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
-import { findSession, TokenParams } from './common/find-session.ts';
+import { TokenParams } from '../session-operation.ts';
+import { findSession } from './common/find-session.ts';
 import { Requirement } from './common/schemas.ts';
 import { sessionViewFor } from './common/view-for.ts';
 
@@ -111,20 +113,19 @@ const Ended = z.object({
 }) satisfies z.ZodType<EndedSession>;
 
 /** GET /envelope/{token}/state: what the recipient is asked for, or how the envelope ended. */
-export const getSessionState = operation({
+export const getSessionState = openOperation({
   method: 'get',
   path: '/envelope/{token}/state',
   operationId: 'getSessionState',
   summary: "Where a recipient's link stands",
   tag: 'Envelope session',
   params: TokenParams,
-  responses: {
-    200: { description: 'The envelope as they may see it, or how it ended', schema: z.union([Open, Ended]) },
-  },
+  answer: ok('The envelope as they may see it, or how it ended', z.union([Open, Ended])),
   problems: ['not_found'],
-  handle: async (c, { params }) => ({
-    status: 200,
-    body: await sessionViewFor(c, c.var.deps, await findSession(c.var.deps, params.token)),
-    headers: { 'Cache-Control': 'no-store' },
-  }),
+  handle: async (c, { params }) => {
+    const { deps } = c.var;
+    const view = await sessionViewFor(c, deps, await findSession(deps, params.token));
+    c.header('Cache-Control', 'no-store');
+    return view;
+  },
 });

@@ -7,40 +7,31 @@ import { countedBy, windowCounter } from '../../http/limits/attempts.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { text } from '../../http/input/fields.ts';
 import { onceAnHour } from '../../http/limits/once-an-hour.ts';
-import { operation } from '../../http/operation.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { keepProof } from '../proof/link-proof.ts';
 import { assertTakesCodes, blocked, linkCounter, mostWrongCodes } from '../../envelopes/access-tries.ts';
 import { recordSessionAct } from './common/audit.ts';
-import { findSession, TokenParams, type Session } from './common/find-session.ts';
+import { TokenParams } from '../session-operation.ts';
+import { findSession, type Session } from './common/find-session.ts';
 import { assertGoesOn } from './common/may-act.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 
 const AccessBody = z
   .object({ access_code: text(envelopeBounds.accessCode.max).min(1, 'expected the access code') })
   .meta({ id: 'AccessCode' });
 
 /** POST /envelope/{token}/access: shows the access code that the sender gave the recipient. */
-export const giveAccessCode = operation({
+export const giveAccessCode = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/access',
   operationId: 'giveAccessCode',
   summary: 'Show the access code',
   description: `A right code is remembered for eight hours in a cookie of this link. The fifth wrong one within 15 minutes locks the link for 15. After ${mostWrongCodes} in all the link takes none (\`details.blocked\`), until the sender corrects the recipient, who gets a new link.`,
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: AccessBody,
-  responses: {
-    200: { description: 'The code is right', schema: z.object({ access: z.literal('granted') }) },
-  },
-  problems: [
-    'invalid_request',
-    'invalid_access_code',
-    'not_found',
-    'invalid_state',
-    'gone',
-    'too_many_attempts',
-  ],
+  answer: ok('The code is right', z.object({ access: z.literal('granted') })),
+  problems: ['invalid_access_code', 'invalid_state', 'gone', 'too_many_attempts'],
   handle: async (c, { params, body }) => {
     const session = await findSession(c.var.deps, params.token);
     assertGoesOn(session);
@@ -49,7 +40,7 @@ export const giveAccessCode = operation({
     const action = 'envelope.access_granted';
     await recordSessionAct(c, session, { action, dedupeKey: onceAnHour(action, [id, linkGeneration]) });
     await keepProof(c, c.var.deps, { proof: 'access', owner: session.recipient });
-    return { status: 200, body: { access: 'granted' as const } };
+    return { access: 'granted' as const };
   },
 });
 

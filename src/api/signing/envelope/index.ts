@@ -1,4 +1,4 @@
-import type { Operation } from '../../http/operation.ts';
+import type { Operation } from '../../http/operation/definition.ts';
 import { approveEnvelope } from './approve.ts';
 import { confirmHost } from './confirm-host.ts';
 import { declineEnvelope } from './decline.ts';

@@ -3,15 +3,15 @@ import { openUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
-import { TokenParams } from './common/find-session.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
+import { TokenParams } from '../session-operation.ts';
 import { findActing } from './common/may-act.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 
 type Opened = { deliveredAt: string };
 
 /** POST /envelope/{token}/opened: the page is in front of the recipient, who is `delivered` from then on. */
-export const openSession = operation({
+export const openSession = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/opened',
   operationId: 'openSession',
@@ -19,19 +19,16 @@ export const openSession = operation({
   description:
     'For the page itself, because scanners of mail open links too. Once is enough; more change nothing.',
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: z.object({}),
   idempotent: true,
-  responses: {
-    200: { description: 'Opened', schema: z.object({ status: z.literal('delivered'), delivered_at: Time }) },
-  },
-  problems: ['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'invalid_state', 'gone'],
+  answer: ok('Opened', z.object({ status: z.literal('delivered'), delivered_at: Time })),
+  problems: ['invalid_access_code', 'not_your_turn', 'invalid_state', 'gone'],
   handle: async (c, { params, attempt }) => {
     const { deps, recipient } = c.var;
     const { deliveredAt } =
       (await findEnvelopeResult<Opened>(deps, recipient.envelopeId, attempt)) ?? (await open());
-    return { status: 200, body: { status: 'delivered' as const, delivered_at: deliveredAt } };
+    return { status: 'delivered' as const, delivered_at: deliveredAt };
 
     async function open(): Promise<Opened> {
       const session = await findActing(c, params.token, { use: 'act' });

@@ -9,50 +9,40 @@ import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import { firstAttempt, type Attempt } from '../../http/idempotency.ts';
-import { operation } from '../../http/operation.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
 import { assertAble, credentialItem, standingOf } from '../proof/signer-standing.ts';
 import { checkPictures } from './common/check-filled.ts';
-import { TokenParams, type Session } from './common/find-session.ts';
+import { TokenParams } from '../session-operation.ts';
+import { type Session } from './common/find-session.ts';
 import { assertHost, dropSuperseded, filledBy, withAct } from './common/keep-act.ts';
 import { findActing } from './common/may-act.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 import { Filled } from './common/schemas.ts';
 
 /** Others' signatures may be in the making: time for the flow to come to this one. */
 const prepareDeadlineMs = 8_500;
 
 /** POST /envelope/{token}/prepare: fixes the bytes that a credential is to sign, and holds the next revision for them. */
-export const prepareSignature = operation({
+export const prepareSignature = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/prepare',
   operationId: 'prepareSignature',
   summary: 'Prepare a signature with a credential',
   description: `For auth_method credential: \`sign\` within ${reservationMs / 1_000} s signs exactly this. Afterwards, or after another \`prepare\`, it answers revision_changed.`,
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: Filled.meta({ id: 'SignaturePreparationInput' }),
   idempotent: true,
-  responses: {
-    200: {
-      description: 'Prepared',
-      schema: z.object({
-        digest: z.string().meta({ description: 'SHA-256 of the byte range that is signed, in hex' }),
-        expires_at: Time,
-        credentials: z.array(Credential),
-      }),
-    },
-  },
-  problems: [
-    'invalid_request',
-    'invalid_access_code',
-    'invalid_credential',
-    'not_found',
-    'not_your_turn',
-    'invalid_state',
-    'gone',
-  ],
+  answer: ok(
+    'Prepared',
+    z.object({
+      digest: z.string().meta({ description: 'SHA-256 of the byte range that is signed, in hex' }),
+      expires_at: Time,
+      credentials: z.array(Credential),
+    }),
+  ),
+  problems: ['invalid_access_code', 'invalid_credential', 'not_your_turn', 'invalid_state', 'gone'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, recipient } = c.var;
     const session = await findActing(c, params.token, { use: 'sign' });
@@ -70,12 +60,9 @@ export const prepareSignature = operation({
       );
     await dropSuperseded(deps, { id: attempt.id, recipientId: recipient.recipientId });
     return {
-      status: 200,
-      body: {
-        digest: prepared.digest,
-        expires_at: prepared.expiresAt,
-        credentials: standing.credentials.map(credentialItem),
-      },
+      digest: prepared.digest,
+      expires_at: prepared.expiresAt,
+      credentials: standing.credentials.map(credentialItem),
     };
   },
 });

@@ -4,40 +4,25 @@ import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { sendCode } from '../../http/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
 import { recordSessionAct } from './common/audit.ts';
-import { TokenParams } from './common/find-session.ts';
+import { TokenParams } from '../session-operation.ts';
 import { findActing } from './common/may-act.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 
 /** POST /envelope/{token}/otp: sends the recipient a one-time code by SMS. */
-export const sendRecipientCode = operation({
+export const sendRecipientCode = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/otp',
   operationId: 'sendRecipientCode',
   summary: 'Send the one-time code by SMS',
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: z.object({}),
   idempotent: true,
-  responses: {
-    202: {
-      description: 'The code is on its way',
-      schema: z.object({ masked_address: z.string(), expires_at: Time }),
-    },
-  },
-  problems: [
-    'invalid_request',
-    'invalid_access_code',
-    'not_found',
-    'not_your_turn',
-    'invalid_state',
-    'gone',
-    'too_many_attempts',
-    'rate_limited',
-  ],
+  answer: accepted('The code is on its way', z.object({ masked_address: z.string(), expires_at: Time })),
+  problems: ['invalid_access_code', 'not_your_turn', 'invalid_state', 'gone', 'too_many_attempts'],
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const session = await findActing(c, params.token, { use: 'act' });
@@ -51,9 +36,6 @@ export const sendRecipientCode = operation({
       metadata: { channel: address.channel },
       dedupeKey: `envelope.code_sent:${attempt.id}`,
     });
-    return {
-      status: 202,
-      body: { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() },
-    };
+    return { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
   },
 });

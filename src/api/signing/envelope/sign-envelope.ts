@@ -5,15 +5,16 @@ import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { operation } from '../../http/operation.ts';
+import { recipientOperation } from './common/recipient-operation.ts';
+import { oneOf } from '../../http/answers/answer.ts';
 import { Otp, Pin } from '../proof/fields.ts';
 import { answerOf } from './common/answer-of.ts';
 import { checkPictures } from './common/check-filled.ts';
-import { TokenParams, type Session } from './common/find-session.ts';
+import { TokenParams } from '../session-operation.ts';
+import { type Session } from './common/find-session.ts';
 import { assertHost, filledBy, withAct } from './common/keep-act.ts';
 import { findActing } from './common/may-act.ts';
 import { provedLevel } from './common/proved-level.ts';
-import { requireRecipient } from './common/require-recipient.ts';
 import { actResponses, Consent, Filled } from './common/schemas.ts';
 import { signPrepared } from './sign-prepared.ts';
 
@@ -28,7 +29,7 @@ type SignBody = z.output<typeof SignBody>;
 type Signed = { signedAt: string };
 
 /** POST /envelope/{token}/sign: the signer signs; the answer comes when their signature is in the PDF, or after 8 s. */
-export const signEnvelope = operation({
+export const signEnvelope = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/sign',
   operationId: 'signEnvelope',
@@ -36,20 +37,17 @@ export const signEnvelope = operation({
   description:
     'With auth_method credential, what was prepared is signed: fields and signature may be left out, and must be the same when they are sent.',
   tag: 'Envelope session',
-  guard: requireRecipient,
   params: TokenParams,
   body: SignBody,
   idempotent: true,
-  responses: actResponses,
+  answer: oneOf(actResponses),
   problems: [
-    'invalid_request',
     'invalid_access_code',
     'otp_required',
     'invalid_otp',
     'pin_required',
     'invalid_pin',
     'invalid_credential',
-    'not_found',
     'not_your_turn',
     'invalid_state',
     'revision_changed',

@@ -4,32 +4,30 @@ import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { text, Time } from '../../http/input/fields.ts';
 import { findResult, updateSignRequest } from '../../flows/flows.ts';
-import { operation } from '../../http/operation.ts';
-import { findOpenByToken, TokenParams } from './find-by-token.ts';
-import { requireLink } from './require-link.ts';
+import { signerOperation } from './signer-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
+import { TokenParams } from '../session-operation.ts';
+import { findOpenByToken } from './find-by-token.ts';
 
 type Declined = { rejectedAt: string };
 
 /** POST /sign/{token}/decline: the signer refuses, with a reason or without. */
-export const decline = operation({
+export const decline = signerOperation({
   method: 'post',
   path: '/sign/{token}/decline',
   operationId: 'declineSignRequest',
   summary: 'Decline',
   tag: 'Signing',
-  guard: requireLink,
   params: TokenParams,
   body: z.object({ reason: text(signRequestBounds.declineReason).optional() }).meta({ id: 'DeclineInput' }),
   idempotent: true,
-  responses: {
-    200: { description: 'Declined', schema: z.object({ status: z.literal('rejected'), rejected_at: Time }) },
-  },
-  problems: ['invalid_request', 'not_found', 'invalid_state', 'gone'],
+  answer: ok('Declined', z.object({ status: z.literal('rejected'), rejected_at: Time })),
+  problems: ['invalid_state', 'gone'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, signer } = c.var;
     const earlier = await findResult<Declined>(deps, signer.requestId, attempt);
     const { rejectedAt } = earlier ?? (await send());
-    return { status: 200, body: { status: 'rejected' as const, rejected_at: rejectedAt } };
+    return { status: 'rejected' as const, rejected_at: rejectedAt };
 
     async function send(): Promise<Declined> {
       const row = await findOpenByToken(deps, params.token);

@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { hasLapsed } from './signing-view.ts';
-
-export const TokenParams = z.object({ token: z.string() });
 
 /** The sign request a link leads to, by its token; undefined when the link is unknown or was replaced. */
 export async function lookUpToken(deps: ApiDependencies, token: string): Promise<SignRequest | undefined> {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { expiryReasons } from '#domain/sign-request/sign-request.ts';
 import { signingRequirements } from '#domain/sign-request/signing-view.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
+import { openOperation } from '../../http/operation/operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
-import { findByToken, TokenParams } from './find-by-token.ts';
+import { TokenParams } from '../session-operation.ts';
+import { findByToken } from './find-by-token.ts';
 import { viewFor } from './view-for.ts';
 
 const Pending = z.object({
@@ -40,17 +42,14 @@ const Ended = z.object({
 });
 
 /** GET /sign/{token}/state: what the signer is asked for, or how it ended. */
-export const getSigningState = operation({
+export const getSigningState = openOperation({
   method: 'get',
   path: '/sign/{token}/state',
   operationId: 'getSigningState',
   summary: 'Where a signing link stands',
   tag: 'Signing',
   params: TokenParams,
-  responses: { 200: { description: 'The request, or how it ended', schema: z.union([Pending, Ended]) } },
+  answer: ok('The request, or how it ended', z.union([Pending, Ended])),
   problems: ['not_found'],
-  handle: async (c, { params }) => ({
-    status: 200,
-    body: await viewFor(c, c.var.deps, await findByToken(c.var.deps, params.token)),
-  }),
+  handle: async (c, { params }) => viewFor(c, c.var.deps, await findByToken(c.var.deps, params.token)),
 });

@@ -6,30 +6,25 @@ import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { actorOf } from '../../http/caller.ts';
 import { sendCode } from '../../http/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
-import { operation } from '../../http/operation.ts';
+import { signerOperation } from './signer-operation.ts';
+import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
-import { findOpenByToken, TokenParams } from './find-by-token.ts';
-import { requireLink } from './require-link.ts';
+import { TokenParams } from '../session-operation.ts';
+import { findOpenByToken } from './find-by-token.ts';
 import { codeOwner, signerAddress } from './signing-view.ts';
 
 /** POST /sign/{token}/otp: sends the signer a one-time code. */
-export const sendOtp = operation({
+export const sendOtp = signerOperation({
   method: 'post',
   path: '/sign/{token}/otp',
   operationId: 'sendOtp',
   summary: 'Send the one-time code',
   tag: 'Signing',
-  guard: requireLink,
   params: TokenParams,
   body: z.object({}),
   idempotent: true,
-  responses: {
-    202: {
-      description: 'The code is on its way',
-      schema: z.object({ masked_address: z.string(), expires_at: Time }),
-    },
-  },
-  problems: ['invalid_request', 'not_found', 'invalid_state', 'gone', 'too_many_attempts', 'rate_limited'],
+  answer: accepted('The code is on its way', z.object({ masked_address: z.string(), expires_at: Time })),
+  problems: ['invalid_state', 'gone', 'too_many_attempts'],
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const row = await findOpenByToken(deps, params.token);
@@ -52,9 +47,6 @@ export const sendOtp = operation({
         dedupeKey: `sign_request.code_sent:${attempt.id}`,
       }),
     );
-    return {
-      status: 202,
-      body: { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() },
-    };
+    return { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
   },
 });

@@ -6,12 +6,13 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
 import { findResult, updateSignRequest } from '../../flows/flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { operation } from '../../http/operation.ts';
+import { signerOperation } from './signer-operation.ts';
+import { oneOf } from '../../http/answers/answer.ts';
 import { acceptWithCredential } from './accept-with-credential.ts';
 import { checkCode } from '../proof/check-code.ts';
 import { Otp, Pin } from '../proof/fields.ts';
-import { findSignableByToken, TokenParams } from './find-by-token.ts';
-import { requireLink } from './require-link.ts';
+import { TokenParams } from '../session-operation.ts';
+import { findSignableByToken } from './find-by-token.ts';
 import { codeOwner, levelOf, signerAddress } from './signing-view.ts';
 import { waitForSeal } from './wait-for-seal.ts';
 
@@ -25,31 +26,28 @@ const SignBody = z
   .meta({ id: 'SigningInput' });
 
 /** POST /sign/{token}/sign: the signer signs; the answer comes when the signature is made, or after 8 s. */
-export const sign = operation({
+export const sign = signerOperation({
   method: 'post',
   path: '/sign/{token}/sign',
   operationId: 'signSignRequest',
   summary: 'Sign',
   tag: 'Signing',
-  guard: requireLink,
   params: TokenParams,
   body: SignBody,
   idempotent: true,
-  responses: {
+  answer: oneOf({
     200: { description: 'Signed', schema: z.object({ status: z.literal('signed'), signed_at: Time }) },
     202: {
       description: 'Accepted; the signature is being made',
       schema: z.object({ status: z.literal('pending'), sealing: z.literal(true), signed_at: Time }),
     },
-  },
+  }),
   problems: [
-    'invalid_request',
     'otp_required',
     'invalid_otp',
     'pin_required',
     'invalid_pin',
     'invalid_credential',
-    'not_found',
     'invalid_state',
     'gone',
     'too_many_attempts',
@@ -60,8 +58,11 @@ export const sign = operation({
     const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
     const sealed = await waitForSeal(deps, signer.requestId);
     return sealed
-      ? { status: 200, body: { status: 'signed' as const, signed_at: signedAt } }
-      : { status: 202, body: { status: 'pending' as const, sealing: true as const, signed_at: signedAt } };
+      ? { status: 200 as const, body: { status: 'signed' as const, signed_at: signedAt } }
+      : {
+          status: 202 as const,
+          body: { status: 'pending' as const, sealing: true as const, signed_at: signedAt },
+        };
   },
 });
 

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import { operation } from '../../http/operation.ts';
+import { signerOperation } from './signer-operation.ts';
+import { ok } from '../../http/answers/answer.ts';
 import { checkCode } from '../proof/check-code.ts';
-import { findOpenByToken, TokenParams } from './find-by-token.ts';
+import { TokenParams } from '../session-operation.ts';
+import { findOpenByToken } from './find-by-token.ts';
 import { Credential, Otp } from '../proof/fields.ts';
-import { requireLink } from './require-link.ts';
 import { assertAble, credentialItem, standingOf } from '../proof/signer-standing.ts';
 import { codeOwner, levelOf } from './signing-view.ts';
 
 /** POST /sign/{token}/otp/verify: shows the code before signing, so that the credentials can be chosen from. */
-export const verifyOtp = operation({
+export const verifyOtp = signerOperation({
   method: 'post',
   path: '/sign/{token}/otp/verify',
   operationId: 'verifyOtp',
@@ -17,24 +18,10 @@ export const verifyOtp = operation({
   description:
     'A right code is remembered for ten minutes in a cookie of this link: until then `sign` needs no `otp`, and the state names the credentials.',
   tag: 'Signing',
-  guard: requireLink,
   params: TokenParams,
   body: z.object({ otp: Otp }).meta({ id: 'OtpInput' }),
-  responses: {
-    200: {
-      description: 'The code is right',
-      schema: z.object({ credentials: z.array(Credential).optional() }),
-    },
-  },
-  problems: [
-    'invalid_request',
-    'invalid_otp',
-    'invalid_credential',
-    'not_found',
-    'invalid_state',
-    'gone',
-    'too_many_attempts',
-  ],
+  answer: ok('The code is right', z.object({ credentials: z.array(Credential).optional() })),
+  problems: ['invalid_otp', 'invalid_credential', 'invalid_state', 'gone', 'too_many_attempts'],
   handle: async (c, { params, body }) => {
     const { deps } = c.var;
     const row = await findOpenByToken(deps, params.token);
@@ -43,6 +30,6 @@ export const verifyOtp = operation({
     const standing = loa === 3 ? await standingOf(deps, row) : undefined;
     if (standing) assertAble(standing);
     await checkCode(c, codeOwner(row), body.otp);
-    return { status: 200, body: standing ? { credentials: standing.credentials.map(credentialItem) } : {} };
+    return standing ? { credentials: standing.credentials.map(credentialItem) } : {};
   },
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { reachedRecipients } from '#domain/envelope/routing.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -6,8 +5,6 @@ import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-
-export const TokenParams = z.object({ token: z.string() });
 
 /** A recipient of an envelope that was sent, by their link; `reached` says that their turn is or has been. */
 export type Session = { envelope: Envelope; recipient: EnvelopeRecipient; reached: boolean };

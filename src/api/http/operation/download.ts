@@ -1,0 +1,66 @@
+import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { ApiEnv } from '../deps.ts';
+import { errorsOf, problemResponses, rateLimitHeaders } from '../answers/problem-responses.ts';
+import { securityOf } from '../guards/security.ts';
+import type { Operation, Place, Surface } from './definition.ts';
+
+type Download<P extends z.ZodObject> = Omit<Place, 'method'> & {
+  params: P;
+  /** The file's media type and what it is. */
+  file: { type: string; description: string };
+  handle: (
+    c: Context<ApiEnv>,
+    params: z.output<P>,
+  ) => Promise<{ bytes: Uint8Array<ArrayBuffer>; name: string }>;
+};
+
+/**
+ * A GET of a surface that answers with a file to be saved, with its place in the OpenAPI document; nobody may keep a copy
+ * for others.
+ */
+export function download<P extends z.ZodObject>(surface: Surface, own: Download<P>): Operation {
+  const { path, file, params, handle } = own;
+  const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return {
+    path: honoPath,
+    method: 'GET',
+    register: (app) => {
+      app.openAPIRegistry.registerPath(describeDownload(surface, own));
+      app.on(['GET'], [honoPath], ...(surface.guard ? [surface.guard] : []), async (c) => {
+        const { bytes, name } = await handle(c, params.parse(c.req.param()));
+        return c.body(bytes, 200, {
+          'Content-Type': file.type,
+          'Content-Disposition': `attachment; filename="${name}"`,
+          'Content-Length': String(bytes.length),
+          'Cache-Control': 'private, no-store',
+        });
+      });
+    },
+  };
+}
+
+function describeDownload<P extends z.ZodObject>(surface: Surface, own: Download<P>) {
+  const { path, operationId, summary, description, tag, params, file } = own;
+  const problems = [...(surface.problems ?? []), ...(own.problems ?? [])];
+  const bytes = z.string().meta({ format: 'binary' });
+  return createRoute({
+    method: 'get',
+    path,
+    operationId,
+    summary,
+    ...(description ? { description } : {}),
+    tags: [tag],
+    security: securityOf(surface),
+    request: { params },
+    responses: {
+      ...problemResponses(problems, { errors: errorsOf(path), headers: rateLimitHeaders }),
+      200: {
+        description: file.description,
+        headers: rateLimitHeaders,
+        content: { [file.type]: { schema: bytes } },
+      },
+    },
+  });
+}

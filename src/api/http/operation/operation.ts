@@ -1,0 +1,78 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { ApiEnv } from '../deps.ts';
+import { firstAttempt, idempotent, IdempotencyHeaders } from '../idempotency.ts';
+import { limitJsonBody, readRequestJson } from '../input/json-body.ts';
+import { bareBodies } from '../answers/body-shape.ts';
+import type { Input, Operation, Own, Schema, Surface, Takes } from './definition.ts';
+import { describeOperation } from './describe-operation.ts';
+
+const Nothing = z.object({});
+type Nothing = typeof Nothing;
+
+/** Makes an operation of a surface: `Extra` is what its operations say besides, of who may call. */
+export type MakeOperation<Extra> = <
+  Result,
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  H extends Schema = Nothing,
+  B extends Schema = Nothing,
+>(
+  own: Own<Result, P, Q, H, B> & Extra,
+) => Operation;
+
+/** Makes the maker of a surface's operations, by the surface's part in them. */
+export function operationsOf<Extra = unknown>(surfaceFor: (extra: Extra) => Surface): MakeOperation<Extra> {
+  return (own) => operation(surfaceFor(own), own);
+}
+
+/** An operation for everybody, outside of the surfaces that know their callers. */
+export const openOperation = operationsOf(() => ({ bodies: bareBodies }));
+
+/**
+ * One operation of the API: its place in the OpenAPI document and its handler from the same schemas, so that a wrong
+ * body or an undeclared status does not compile. Input that does not fit throws a ZodError, written by the surface.
+ */
+function operation<Result, P extends Schema, Q extends Schema, H extends Schema, B extends Schema>(
+  surface: Surface,
+  own: Own<Result, P, Q, H, B>,
+): Operation {
+  const { method, path } = own;
+  const { responses, reply } = own.answer(surface.bodies);
+  const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  // Who calls is known first: a body that is too large counts in the caller's hour as every other request.
+  const guards = [...(surface.guard ? [surface.guard] : []), limitJsonBody];
+  const run = async (c: Context<ApiEnv>, input: Input<P, Q, H, B>) =>
+    reply(await own.handle(c, input), input.query);
+  const handler = async (c: Context<ApiEnv>) => {
+    const input = await parseInput(c, own);
+    const { status, body } = own.idempotent
+      ? await idempotent(c, {
+          key: IdempotencyHeaders.parse(c.req.header())['idempotency-key'],
+          input: { query: input.query, body: input.body },
+          run: (attempt) => run(c, { ...input, attempt }),
+        })
+      : await run(c, { ...input, attempt: firstAttempt() });
+    return c.json(body, status);
+  };
+  return {
+    path: honoPath,
+    method: method.toUpperCase(),
+    register: (app) => {
+      app.openAPIRegistry.registerPath(describeOperation(surface, own, responses));
+      app.on([method.toUpperCase()], [honoPath], ...guards, handler);
+    },
+  };
+}
+
+async function parseInput<P extends Schema, Q extends Schema, H extends Schema, B extends Schema>(
+  c: Context<ApiEnv>,
+  { params, query, headers, body }: Takes<P, Q, H, B>,
+): Promise<Omit<Input<P, Q, H, B>, 'attempt'>> {
+  return {
+    params: (params ?? Nothing).parse(c.req.param()) as z.output<P>,
+    query: (query ?? Nothing).parse(c.req.query()) as z.output<Q>,
+    headers: (headers ?? Nothing).parse(c.req.header()) as z.output<H>,
+    body: (body ? body.parse(await readRequestJson(c)) : {}) as z.output<B>,
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { PartnerClient } from '#entities/account/partner-client.ts';
+import { openSigningKey } from '#secrets/webhook-key.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import { Time } from '../../http/input/fields.ts';
+import { overlapEnd } from '../../webhooks/keys/key-rotation.ts';
+import { KeyMembers, keyMembers } from '../../webhooks/keys/key-view.ts';
+
+/** The key that deliveries to callback_url are signed with. */
+export const CallbackKey = z
+  .object({
+    ...KeyMembers,
+    previous_key_until: Time.optional().meta({
+      description:
+        'After a rotation: until when X-Webhook-Signature keeps the key before, unless the new one is confirmed',
+    }),
+  })
+  .meta({ id: 'CallbackKey' });
+
+/** The client's callback key as it stands; throws when there is none. */
+export async function callbackKeyView(
+  deps: ApiDependencies,
+  clientId: string,
+): Promise<z.input<typeof CallbackKey>> {
+  const client = await deps.orm.em.fork().findOneOrFail(PartnerClient, { id: clientId });
+  if (!client.callbackKeySealed) throw new Error('the client has no callback key');
+  const until = overlapEnd(client);
+  return {
+    ...keyMembers(openSigningKey(deps.keys.webhookKeys, client.callbackKeySealed, clientId)),
+    ...(until === undefined ? {} : { previous_key_until: until }),
+  };
+}

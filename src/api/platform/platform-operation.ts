@@ -1,0 +1,17 @@
+import { successBodies } from '../http/answers/body-shape.ts';
+import { requireUser, type Needs } from '../http/guards/user.ts';
+import type { Surface } from '../http/operation/definition.ts';
+import { operationsOf } from '../http/operation/operation.ts';
+
+/** The surface of an organization's users, by their session or an API key; `needs` says who of them may. */
+export function platformSurface({ roles, session }: Needs = {}): Surface {
+  return {
+    bodies: successBodies,
+    security: session ? ['user'] : ['user', 'apiKey'],
+    guard: requireUser({ ...(roles ? { roles } : {}), ...(session ? { session } : {}) }),
+    problems: ['unauthorized', ...(roles || session ? (['insufficient_scope'] as const) : [])],
+  };
+}
+
+/** An operation of an organization's users. */
+export const platformOperation = operationsOf(platformSurface);

@@ -1,0 +1,77 @@
+import { platformEvents } from '#domain/webhook/platform-events.ts';
+import { accepted, ok, pageOf, shown } from '../http/answers/answer.ts';
+import { pageView } from '../http/answers/body-shape.ts';
+import { UuidText } from '../http/input/fields.ts';
+import { operationsOf } from '../http/operation/operation.ts';
+import { DeliveryQuery } from '../webhooks/deliveries/delivery-list.ts';
+import {
+  OnePlatformDelivery,
+  PlatformDeliveryView,
+  platformDeliveryView,
+} from '../webhooks/deliveries/delivery-view.ts';
+import { newWebhookOf, webhookChangesOf } from '../webhooks/fields.ts';
+import { organizationSubscriber } from '../webhooks/subscriber.ts';
+import { webhookOperations } from '../webhooks/webhook-operations.ts';
+import { OneWebhook, WebhookView, webhookView } from '../webhooks/webhook-view.ts';
+import { platformSurface } from './platform-operation.ts';
+
+/** The operations on an organization's webhooks: everybody sees them; owner and admin change them, and see what was sent. */
+export const platformWebhookOperations = webhookOperations({
+  prefix: '/api/v1',
+  tag: 'Platform webhooks',
+  seeing: operationsOf<unknown>(() => platformSurface()),
+  changing: operationsOf<unknown>(() => platformSurface({ roles: ['owner', 'admin'] })),
+  subscriberOf: organizationSubscriber,
+  NewWebhook: newWebhookOf(platformEvents).meta({ id: 'PlatformWebhookInput' }),
+  WebhookChanges: webhookChangesOf(platformEvents).meta({ id: 'PlatformWebhookChanges' }),
+  updateMethod: 'put',
+  DeliveryFilter: DeliveryQuery.extend({
+    resource_id: UuidText.optional().meta({ description: 'Those about one envelope or certificate' }),
+  }),
+  deliveriesFor: ({ resource_id: id }) => (id === undefined ? {} : { resourceId: id.toLowerCase() }),
+  answers: {
+    webhook: shown(ok('The webhook', OneWebhook), (row) => ({ webhook: webhookView(row) })),
+    webhooks: shown(pageOf('A page of webhooks', WebhookView), pageView(webhookView)),
+    delivery: shown(ok('The delivery', OnePlatformDelivery), (row) => ({
+      delivery: platformDeliveryView(row),
+    })),
+    deliveries: shown(pageOf('A page of deliveries', PlatformDeliveryView), pageView(platformDeliveryView)),
+    sent: shown(accepted('It is on its way', OnePlatformDelivery), (row) => ({
+      delivery: platformDeliveryView(row),
+    })),
+  },
+  called: {
+    list: { operationId: 'listPlatformWebhooks', summary: 'Webhooks of the organization' },
+    register: {
+      operationId: 'createPlatformWebhook',
+      summary: 'Register a webhook of the organization',
+      problems: ['validation_failed'],
+    },
+    get: { operationId: 'getPlatformWebhook', summary: 'One webhook of the organization' },
+    update: { operationId: 'updatePlatformWebhook', summary: 'Change a webhook of the organization' },
+    delete: { operationId: 'deletePlatformWebhook', summary: 'Delete a webhook of the organization' },
+    rotateKey: {
+      operationId: 'rotatePlatformWebhookKey',
+      summary: "Rotate the key of an organization's webhook",
+    },
+    confirmKey: {
+      operationId: 'confirmPlatformWebhookKey',
+      summary: "Confirm the new key of an organization's webhook",
+    },
+    test: { operationId: 'testPlatformWebhook', summary: "Send a test event to an organization's webhook" },
+    listWebhookDeliveries: {
+      operationId: 'listPlatformWebhookDeliveries',
+      summary: "Deliveries of an organization's webhook",
+    },
+    listDeliveries: {
+      operationId: 'listPlatformDeliveries',
+      summary: 'Deliveries of the organization',
+      description: 'Every delivery of the organization, newest first, those to webhooks since deleted too.',
+    },
+    getDelivery: { operationId: 'getPlatformDelivery', summary: 'One delivery of the organization' },
+    redeliver: {
+      operationId: 'redeliverPlatformDelivery',
+      summary: 'Send a delivery of the organization again',
+    },
+  },
+});

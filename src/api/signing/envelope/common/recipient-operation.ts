@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { sessionOperation } from '../../session-operation.ts';
+import { findSession } from './find-session.ts';
+import { assertGoesOn } from './may-act.ts';
+
+/**
+ * The guard of a recipient's calls: the link leads somewhere, else not_found, and the envelope goes round, else gone,
+ * whatever the call has in it; sets `recipient`. One with an Idempotency-Key may repeat an act from before the end.
+ */
+export const requireRecipient: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const session = await findSession(c.var.deps, c.req.param('token') ?? '');
+  if (c.req.header('idempotency-key') === undefined) assertGoesOn(session);
+  c.set('recipient', { envelopeId: session.envelope.id, recipientId: session.recipient.id });
+  await next();
+};
+
+/** An operation of an envelope's recipient. */
+export const recipientOperation = sessionOperation(requireRecipient);

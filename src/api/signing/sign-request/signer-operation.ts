@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ApiEnv } from '../../http/deps.ts';
+import { sessionOperation } from '../session-operation.ts';
+import { findByToken } from './find-by-token.ts';
+
+/** The guard of a signing link's calls: the link leads somewhere, else not_found; sets `signer`. */
+const requireLink: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const { id } = await findByToken(c.var.deps, c.req.param('token') ?? '');
+  c.set('signer', { requestId: id });
+  await next();
+};
+
+/** An operation of a sign request's signer. */
+export const signerOperation = sessionOperation(requireLink);

@@ -1,0 +1,20 @@
+import type { Context } from 'hono';
+import type { StaffRole } from '#domain/account/staff.ts';
+import { bareBodies } from '../http/answers/body-shape.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { requireStaff } from '../http/guards/staff.ts';
+import { operationsOf } from '../http/operation/operation.ts';
+
+type May = {
+  role: StaffRole;
+  /** Origins besides our own from whose pages a session may call. */
+  origins?: (c: Context<ApiEnv>) => readonly string[];
+};
+
+/** An operation of staff who have the role, by their key or their browser's session. */
+export const staffOperation = operationsOf(({ role, origins }: May) => ({
+  bodies: bareBodies,
+  security: ['staff'],
+  guard: requireStaff(role, origins),
+  problems: ['unauthorized', 'insufficient_scope'],
+}));
