@@ -15,6 +15,7 @@ import {
 import { languages } from '#domain/sign-request/sign-request.ts';
 import { geometryView } from '../../envelopes/geometry-view.ts';
 import { Time } from '../../http/input/fields.ts';
+import type { Parsed } from '../../http/answers/parsed.ts';
 import { openOperation } from '../../http/operation/operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
@@ -36,11 +37,6 @@ const Field = z
     id: 'SessionField',
     description: 'In PDF points from the top left of the page as displayed; pages from 1',
   });
-
-/** The view as zod gives it back: what may be absent may be undefined. */
-type Parsed<View> = {
-  [Name in keyof View]: object extends Pick<View, Name> ? View[Name] | undefined : View[Name];
-};
 
 const { email, ...otherFacts } = Object.fromEntries(
   sessionFacts.map((fact) => [recipientFacts[fact].member, z.string().nullable()]),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { expiryReasons } from '#domain/sign-request/sign-request.ts';
-import { signingRequirements } from '#domain/sign-request/signing-view.ts';
+import { expiryReasons, levelsOfAssurance } from '#domain/sign-request/sign-request.ts';
+import {
+  signingRequirements,
+  type EndedSigningView,
+  type PendingSigningView,
+} from '#domain/sign-request/signing-view.ts';
 import { Time } from '../../http/input/fields.ts';
+import type { Parsed } from '../../http/answers/parsed.ts';
 import { openOperation } from '../../http/operation/operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
@@ -16,7 +21,7 @@ const Pending = z.object({
   document_url: z.string().nullable(),
   description: z.string().nullable(),
   partner_name: z.string(),
-  required_loa: z.number().int(),
+  required_loa: z.literal(levelsOfAssurance).meta({ type: 'integer', enum: undefined }),
   requires: z
     .array(z.enum(signingRequirements))
     .meta({ description: 'What is still missing for this level' }),
@@ -30,7 +35,7 @@ const Pending = z.object({
     .array(Credential)
     .optional()
     .meta({ description: 'At level 3, once this browser has shown the code' }),
-});
+}) satisfies z.ZodType<Parsed<PendingSigningView>>;
 
 const Ended = z.object({
   status: z.enum(['signed', 'rejected', 'expired']),
@@ -39,7 +44,7 @@ const Ended = z.object({
   expired_at: Time.nullish(),
   expires_at: Time.nullish(),
   reason: z.enum(expiryReasons).nullish(),
-});
+}) satisfies z.ZodType<Parsed<EndedSigningView>>;
 
 /** GET /sign/{token}/state: what the signer is asked for, or how it ended. */
 export const getSigningState = openOperation({
