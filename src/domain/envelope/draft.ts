@@ -4,7 +4,6 @@ import {
   isWaitedFor,
   type AuthMethod,
   type EnvelopeFieldType,
-  type EnvelopeStatus,
   type RecipientRole,
   type RecipientStatus,
 } from './envelope.ts';
@@ -32,23 +31,6 @@ export type PageSizes = readonly (readonly [width: number, height: number])[];
 
 /** A rule that is broken: by which member, as people write it (`recipients[2].phone`), and what was expected. */
 export type Issue = { path: string; message: string };
-
-/** What a sender does with an envelope, and in which states it may be done (decisions, Envelopes). */
-export const allowedFrom = {
-  send: ['draft', 'sent', 'in_progress'],
-  void: ['sent', 'in_progress'],
-  remind: ['sent', 'in_progress'],
-  correct: ['sent', 'in_progress'],
-  change: ['draft', 'sent', 'in_progress'],
-  redraw: ['draft'],
-  delete: ['draft'],
-} as const satisfies Record<string, readonly EnvelopeStatus[]>;
-export type SenderAct = keyof typeof allowedFrom;
-
-/** Tells whether a sender may do this to an envelope in this state. */
-export function isAllowed(act: SenderAct, status: EnvelopeStatus): boolean {
-  return (allowedFrom[act] as readonly EnvelopeStatus[]).includes(status);
-}
 
 /** Recipients who have not finished: they can be corrected. */
 export const correctableStatuses = [

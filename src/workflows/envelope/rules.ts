@@ -6,6 +6,7 @@ import {
   type LinkUse,
   type RecipientStanding,
 } from '#domain/envelope/may-act.ts';
+import { hindranceToSender, type SenderAct } from '#domain/envelope/sender-rights.ts';
 import type { FlowRecipient, HostAct, LinkAct, PrepareAct, SignRecipientAct } from './messages.ts';
 import { hasFailed } from './faults.ts';
 import { isHistoryLong, recipientOf, type EnvelopeState } from './state.ts';
@@ -26,26 +27,14 @@ export function assertSent({ progress }: EnvelopeState): void {
   throw refusal('service_unavailable', 'The envelope is being sent. Try again shortly.', { retry_after: 5 });
 }
 
-function assertNotEnded(state: EnvelopeState): void {
+/** Throws invalid_state where the sender may not do this, by domain/envelope/sender-rights.ts; before it is sent, as assertSent. */
+export function assertSenderMay(act: SenderAct, state: EnvelopeState): void {
   assertSent(state);
-  const status = endedAs(state);
-  if (status) throw refusal('invalid_state', `The envelope has ended: it is ${status}.`, { status });
-}
-
-/** Throws invalid_state for the sender's acts when the envelope does not go round any more, or nobody is to act. */
-export function assertOpen(state: EnvelopeState): void {
-  assertNotEnded(state);
-  if (!everybodyAccepted(state)) return;
-  const message = hasFailed(state)
-    ? 'Everybody has finished, and the document could not be sealed: the envelope can be voided.'
-    : 'Everybody has finished: the document is being sealed.';
-  throw refusal('invalid_state', message, { status: 'in_progress' });
-}
-
-/** As assertOpen, but an envelope whose document cannot be sealed may be voided when everybody has finished, too. */
-export function assertVoidable(state: EnvelopeState): void {
-  if (hasFailed(state)) assertNotEnded(state);
-  else assertOpen(state);
+  const hindrance = hindranceToSender(act, {
+    status: endedAs(state) ?? 'in_progress',
+    ...(everybodyAccepted(state) ? { finished: { failed: hasFailed(state) } } : {}),
+  });
+  if (hindrance) throw refusal('invalid_state', hindrance.message, hindrance.details);
 }
 
 /** The recipient of an act by link. Throws gone after the end and when the link was killed by a correction. */
@@ -114,7 +103,7 @@ export function othersSign() {
 
 /** Throws not_found for somebody else's recipient, invalid_state for one who has finished. */
 export function assertCorrectable(state: EnvelopeState, recipientId: string): void {
-  assertOpen(state);
+  assertSenderMay('correct', state);
   const recipient = recipientOf(state, recipientId);
   if (!recipient) throw refusal('not_found', 'There is no such recipient.');
   const standing = state.people.standings.get(recipientId);
@@ -134,14 +123,14 @@ function lastLetterAt(state: EnvelopeState, recipientId: string): number {
 
 /** Whom a reminder by hand goes to. Throws invalid_state when there is nobody, or the last message is too new. */
 export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
-  assertOpen(state);
+  assertSenderMay('remind', state);
   const waiting = state.input.recipients.filter(
     ({ id, role }) => isWaitedFor(role) && state.people.standings.get(id) === 'reached',
   );
   const asked = waiting.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (asked.length === 0) {
     const message = recipientId === undefined ? 'Nobody is to act now.' : 'It is not this recipient’s turn.';
-    throw refusal('invalid_state', message, { status: 'sent' });
+    throw refusal('invalid_state', message);
   }
   const waits = asked.map(({ id }) => lastLetterAt(state, id) + state.input.reminderGapMs);
   const due = asked.filter((_, index) => (waits[index] ?? 0) <= Date.now());

@@ -5,15 +5,13 @@ import {
   endOf,
   extensionIssues,
   hundredths,
-  isAllowed,
   sendIssues,
   signedPdfIssues,
   type DraftField,
   type DraftRecipient,
   type PageSizes,
-  type SenderAct,
 } from '#domain/envelope/draft.ts';
-import { day, envelopeStatuses } from '#domain/envelope/envelope.ts';
+import { day } from '#domain/envelope/envelope.ts';
 
 const signer: DraftRecipient = {
   role: 'signer',
@@ -142,18 +140,4 @@ test('an end only moves to a later time, after now', () => {
   const soon = new Date(sentAt.getTime() + day);
   expect([issues(11, soon), issues(10, soon), issues(9, soon)]).toEqual([0, 1, 1]);
   expect(issues(11, new Date(sentAt.getTime() + 12 * day))).toBe(1);
-});
-
-function states(act: SenderAct) {
-  return envelopeStatuses.filter((status) => isAllowed(act, status));
-}
-
-test('each act has the states that take it', () => {
-  expect(states('send')).toEqual(['draft', 'sent', 'in_progress']);
-  expect(states('void')).toEqual(['sent', 'in_progress']);
-  expect(states('remind')).toEqual(['sent', 'in_progress']);
-  expect(states('correct')).toEqual(['sent', 'in_progress']);
-  expect(states('change')).toEqual(['draft', 'sent', 'in_progress']);
-  expect(states('redraw')).toEqual(['draft']);
-  expect(states('delete')).toEqual(['draft']);
 });

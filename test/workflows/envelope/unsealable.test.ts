@@ -122,7 +122,7 @@ test('a seal that fails for what it is while the key service is well: void is re
   expect(await untilStuck(going.handle)).toBe('key_service_unavailable');
   expect(await refusalOf(voidIt(going))).toEqual({
     type: 'invalid_state',
-    details: { status: 'in_progress' },
+    details: { status: 'in_progress', allowed_from: ['sent', 'in_progress'] },
   });
   const mend = await spoil(world, going.id, changedCatalog);
   await world.keyService.start();

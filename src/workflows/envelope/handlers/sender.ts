@@ -10,7 +10,7 @@ import {
   type ChangeAct,
   type CorrectAct,
 } from '../messages.ts';
-import { assertCorrectable, assertOpen, assertVoidable, remindable } from '../rules.ts';
+import { assertCorrectable, assertSenderMay, remindable } from '../rules.ts';
 import type { EnvelopeState } from '../state.ts';
 import { remindAgainBeforeEnd } from '../reminders.ts';
 import { written } from '../writes.ts';
@@ -64,7 +64,7 @@ function setVoidHandler(state: EnvelopeState): void {
       return { voidedAt: at };
     },
     {
-      validator: (_act) => assertVoidable(state),
+      validator: (_act) => assertSenderMay('void', state),
       description: 'The sender voids the envelope; what was accepted and cannot be made is dropped.',
     },
   );
@@ -106,7 +106,7 @@ async function correct(state: EnvelopeState, act: CorrectAct): Promise<{ recipie
 }
 
 function assertChange(state: EnvelopeState, { expiresAt }: ChangeAct): void {
-  assertOpen(state);
+  assertSenderMay('change', state);
   if (expiresAt === undefined || Date.parse(expiresAt) >= Date.parse(state.ending.expiresAt)) return;
   throw refusal('validation_failed', 'The end can only be moved to a later time.', {
     expires_at: state.ending.expiresAt,

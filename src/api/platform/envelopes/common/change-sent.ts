@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { endOf, extensionIssues } from '#domain/envelope/draft.ts';
-import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { allowedFrom, hindranceToSender } from '#domain/envelope/sender-rights.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { ChangePayload } from '#secrets/envelope-act.ts';
@@ -10,7 +10,7 @@ import type { Attempt } from '../../../http/idempotency.ts';
 import { assertNoIssues } from '../draft-document.ts';
 import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './envelope-acts.ts';
 import type { EnvelopeChanges } from './fields.ts';
-import { assertAllowed, findEnvelope, notAllowed } from './find-envelope.ts';
+import { assertAllowed, findEnvelope } from './find-envelope.ts';
 
 /**
  * Changes name, message and end of an envelope that goes round, through its flow. Throws Problem invalid_state when it
@@ -27,7 +27,7 @@ export async function changeSent(
   assertAllowed('change', envelope.status);
   const { name, message, expires_in_days: days, ...others } = body;
   const [fixed] = Object.keys(others);
-  if (fixed !== undefined && isOpenEnvelope(envelope.status)) throw onlyInDraft(envelope, fixed);
+  if (fixed !== undefined) assertDraft(envelope, fixed);
   const expiresAt = days === undefined ? undefined : laterEnd(envelope, days);
   const payload: ChangePayload = {
     ...(name === undefined ? {} : { name }),
@@ -48,14 +48,16 @@ export async function changeSent(
   }
 }
 
-function onlyInDraft({ status }: Envelope, member: string): Problem {
-  const { message, details } = notAllowed('redraw', status);
-  return new Problem('invalid_state', `${member}: ${message}`, details);
+function assertDraft({ status }: Envelope, member: string): void {
+  const hindrance = hindranceToSender('redraw', { status });
+  if (hindrance) throw new Problem('invalid_state', `${member}: ${hindrance.message}`, hindrance.details);
 }
 
-function laterEnd(envelope: Envelope, days: number): Date {
-  const { sentAt, expiresAt } = envelope;
-  if (!sentAt || !expiresAt) throw notAllowed('change', envelope.status);
+function laterEnd({ status, sentAt, expiresAt }: Envelope, days: number): Date {
+  if (!sentAt || !expiresAt) {
+    const message = 'The envelope has not been sent yet. Change it again.';
+    throw new Problem('invalid_state', message, { status, allowed_from: allowedFrom.change });
+  }
   assertNoIssues(extensionIssues({ sentAt, expiresAt }, days, new Date()));
   return endOf(sentAt, days);
 }

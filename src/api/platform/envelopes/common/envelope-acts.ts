@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { KnownActor } from '#domain/common/actor.ts';
-import { isAllowed, type SenderAct } from '#domain/envelope/draft.ts';
+import { allowedFrom, hindranceToSender, type SenderAct } from '#domain/envelope/sender-rights.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { sealAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { actorOf } from '../../../http/caller.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { updateEnvelope, type EnvelopeAct as FlowAct } from '../../../flows/envelope-flows.ts';
-import { findEnvelope, notAllowed } from './find-envelope.ts';
+import { findEnvelope } from './find-envelope.ts';
 
 /** The user who acts, for the flow and the audit trail. */
 export function userActorOf(c: Context<ApiEnv>): KnownActor<'userId'> {
@@ -43,9 +43,8 @@ export async function senderProblem(
   if (!(error instanceof Problem) || !aboutTheMoment.includes(error.code)) return error;
   const { deps, user } = c.var;
   const { status } = await findEnvelope(deps.orm.em.fork(), user, envelopeId);
-  const problem = notAllowed(act, status);
-  const message = isAllowed(act, status) ? error.message : problem.message;
-  return new Problem('invalid_state', message, { ...error.details, ...problem.details });
+  const { message, details } = hindranceToSender(act, { status }) ?? error;
+  return new Problem('invalid_state', message, { status, ...details, allowed_from: allowedFrom[act] });
 }
 
 type Given<K extends keyof ActPayloads> = {

@@ -1,9 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { User } from '#domain/account/account.ts';
-import { eitherOf } from '#domain/common/either-of.ts';
 import type { EnvelopeStatus } from '#domain/envelope/envelope.ts';
-import { allowedFrom, isAllowed, type SenderAct } from '#domain/envelope/draft.ts';
+import { hindranceToSender, type SenderAct } from '#domain/envelope/sender-rights.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
@@ -37,25 +36,10 @@ export async function findEnvelope(
   return envelope;
 }
 
-const names: Record<SenderAct, string> = {
-  send: 'sent',
-  void: 'voided',
-  remind: 'reminded of',
-  correct: 'corrected',
-  change: 'changed',
-  redraw: 'changed but for its name, message and a later end',
-  delete: 'deleted',
-};
-
-/** Throws Problem invalid_state, which names the state and those that would do, unless the act may be done. */
+/** Throws Problem invalid_state, which names the state and those that would do, unless the sender may do this. */
 export function assertAllowed(act: SenderAct, status: EnvelopeStatus): void {
-  if (!isAllowed(act, status)) throw notAllowed(act, status);
-}
-
-/** The Problem of an act in a state that does not allow it. */
-export function notAllowed(act: SenderAct, status: EnvelopeStatus): Problem {
-  const message = `The envelope cannot be ${names[act]}: it is ${status}, and that takes ${eitherOf(allowedFrom[act])}.`;
-  return new Problem('invalid_state', message, { status, allowed_from: allowedFrom[act] });
+  const hindrance = hindranceToSender(act, { status });
+  if (hindrance) throw new Problem('invalid_state', hindrance.message, hindrance.details);
 }
 
 /** Recipients of an envelope in the sender's order. */
