@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/common/problem.ts';
 import { accountRoutes } from './platform/accounts/routes.ts';
-import { checkRoutes } from './evidence/envelope/check-route.ts';
+import { checkRoutes } from './common/evidence/envelope/check-route.ts';
 import { accessLog } from './http/access-log.ts';
 import type { ApiDependencies, ApiEnv } from './http/deps.ts';
 import { outboxRoutes } from './pages/dev/routes.ts';

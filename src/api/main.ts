@@ -2,9 +2,9 @@ import { parseApiConfig } from '#config/api.ts';
 import { configOrExit } from '#config/parse.ts';
 import { createLogger } from '#log/log.ts';
 import { createApp } from './app.ts';
-import { connectDependencies } from './dependencies.ts';
-import { createHttpServer } from './http-server.ts';
-import { purgeRegularly } from './purge.ts';
+import { connectDependencies } from './process/dependencies.ts';
+import { createHttpServer } from './process/http-server.ts';
+import { purgeRegularly } from './process/purge.ts';
 
 const drainMs = 28_000;
 

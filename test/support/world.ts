@@ -8,8 +8,8 @@ import { NativeConnection, type Worker, type WorkflowBundleOption } from '@tempo
 import { inject } from 'vitest';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
-import { connectDependencies } from '#api/dependencies.ts';
-import { createHttpServer } from '#api/http-server.ts';
+import { connectDependencies } from '#api/process/dependencies.ts';
+import { createHttpServer } from '#api/process/http-server.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';

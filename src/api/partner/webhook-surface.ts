@@ -3,12 +3,12 @@ import { accepted, ok, pageOf, shown } from '../http/answers/answer.ts';
 import { pageView } from '../http/answers/body-shape.ts';
 import { UuidText } from '../http/input/fields.ts';
 import { operationsOf } from '../http/operation/operation.ts';
-import { DeliveryQuery } from '../webhooks/deliveries/delivery-list.ts';
-import { DeliveryView, deliveryView, OneDelivery } from '../webhooks/deliveries/delivery-view.ts';
-import { newWebhookOf, webhookChangesOf } from '../webhooks/fields.ts';
-import { partnerSubscriber } from '../webhooks/subscriber.ts';
-import { webhookOperations } from '../webhooks/webhook-operations.ts';
-import { WebhookView, webhookView } from '../webhooks/webhook-view.ts';
+import { DeliveryQuery } from '../common/webhooks/deliveries/delivery-list.ts';
+import { DeliveryView, deliveryView, OneDelivery } from '../common/webhooks/deliveries/delivery-view.ts';
+import { newWebhookOf, webhookChangesOf } from '../common/webhooks/fields.ts';
+import { partnerSubscriber } from '../common/webhooks/subscriber.ts';
+import { webhookOperations } from '../common/webhooks/webhook-operations.ts';
+import { WebhookView, webhookView } from '../common/webhooks/webhook-view.ts';
 import { partnerSurface } from './partner-operation.ts';
 
 const withScope = operationsOf<unknown>(() => partnerSurface({ scope: 'webhook' }));

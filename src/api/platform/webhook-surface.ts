@@ -3,16 +3,16 @@ import { accepted, ok, pageOf, shown } from '../http/answers/answer.ts';
 import { pageView } from '../http/answers/body-shape.ts';
 import { UuidText } from '../http/input/fields.ts';
 import { operationsOf } from '../http/operation/operation.ts';
-import { DeliveryQuery } from '../webhooks/deliveries/delivery-list.ts';
+import { DeliveryQuery } from '../common/webhooks/deliveries/delivery-list.ts';
 import {
   OnePlatformDelivery,
   PlatformDeliveryView,
   platformDeliveryView,
-} from '../webhooks/deliveries/delivery-view.ts';
-import { newWebhookOf, webhookChangesOf } from '../webhooks/fields.ts';
-import { organizationSubscriber } from '../webhooks/subscriber.ts';
-import { webhookOperations } from '../webhooks/webhook-operations.ts';
-import { OneWebhook, WebhookView, webhookView } from '../webhooks/webhook-view.ts';
+} from '../common/webhooks/deliveries/delivery-view.ts';
+import { newWebhookOf, webhookChangesOf } from '../common/webhooks/fields.ts';
+import { organizationSubscriber } from '../common/webhooks/subscriber.ts';
+import { webhookOperations } from '../common/webhooks/webhook-operations.ts';
+import { OneWebhook, WebhookView, webhookView } from '../common/webhooks/webhook-view.ts';
 import { platformSurface } from './platform-operation.ts';
 
 /** The operations on an organization's webhooks: everybody sees them; owner and admin change them, and see what was sent. */

@@ -1,8 +1,8 @@
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import { expect } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { connectDependencies } from '#api/dependencies.ts';
-import { createHttpServer } from '#api/http-server.ts';
+import { connectDependencies } from '#api/process/dependencies.ts';
+import { createHttpServer } from '#api/process/http-server.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
 import { ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealingFailed } from '#api/envelopes/sealing-failed.ts';
+import { sealingFailed } from '#api/common/envelopes/sealing-failed.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { declineEnvelopeUpdate, prepareUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { untilTrue } from '../../support/namespace.ts';

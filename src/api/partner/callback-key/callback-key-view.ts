@@ -3,8 +3,8 @@ import { PartnerClient } from '#entities/account/partner-client.ts';
 import { openSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
-import { overlapEnd } from '../../webhooks/keys/key-rotation.ts';
-import { KeyMembers, keyMembers } from '../../webhooks/keys/key-view.ts';
+import { overlapEnd } from '../../common/webhooks/keys/key-rotation.ts';
+import { KeyMembers, keyMembers } from '../../common/webhooks/keys/key-view.ts';
 
 /** The key that deliveries to callback_url are signed with. */
 export const CallbackKey = z

@@ -8,7 +8,7 @@ import { ensureCallbackKey } from './ensure-callback-key.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { CallbackKey, callbackKeyView } from './callback-key-view.ts';
-import { rotate } from '../../webhooks/keys/key-rotation.ts';
+import { rotate } from '../../common/webhooks/keys/key-rotation.ts';
 
 /** POST /partner/callback-key/rotate: a new callback key; the one before goes on for a while. */
 export const rotateCallbackKey = partnerOperation({

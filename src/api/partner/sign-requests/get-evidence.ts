@@ -1,5 +1,5 @@
 import { download } from '../../http/operation/download.ts';
-import { evidenceOf } from '../../evidence/sign-request/make-evidence.ts';
+import { evidenceOf } from '../../common/evidence/sign-request/make-evidence.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
 import { partnerSurface } from '../partner-operation.ts';
 

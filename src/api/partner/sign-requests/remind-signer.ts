@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { remindUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { findResult, updateSignRequest } from '../../flows/flows.ts';
+import { findResult, updateSignRequest } from '../../common/flows/flows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { updateSignRequest } from '../../flows/flows.ts';
+import { updateSignRequest } from '../../common/flows/flows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';

@@ -12,8 +12,8 @@ import { answerObject } from '../../http/answers/object-answer.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
-import { sealingFailed } from '../../envelopes/sealing-failed.ts';
-import { answerStanding, findStored } from '../../envelopes/standing-revision.ts';
+import { sealingFailed } from '../../common/envelopes/sealing-failed.ts';
+import { answerStanding, findStored } from '../../common/envelopes/standing-revision.ts';
 
 const Query = z.object({
   version: z.enum(['original', 'current'], { error: 'expected original or current' }).optional().meta({

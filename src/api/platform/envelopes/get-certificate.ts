@@ -1,6 +1,6 @@
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { platformSurface } from '../platform-operation.ts';
-import { completionCertificateOf } from '../../evidence/envelope/make-certificate.ts';
+import { completionCertificateOf } from '../../common/evidence/envelope/make-certificate.ts';
 import { download } from '../../http/operation/download.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 

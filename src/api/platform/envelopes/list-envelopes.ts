@@ -11,7 +11,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
 import { envelopeFolders, findPlaces } from './common/envelope-places.ts';
 import { EnvelopeItem, envelopeItem, failedMember } from './common/envelope-view.ts';
-import { sendersOf, type Sender } from '../../envelopes/senders.ts';
+import { sendersOf, type Sender } from '../../common/envelopes/senders.ts';
 
 const Query = PageQuery.extend({
   status: z.enum(envelopeStatuses, { error: `expected one of ${envelopeStatuses.join(', ')}` }).optional(),

@@ -6,7 +6,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { findEnvelopeResult } from '../../flows/envelope-flows.ts';
+import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
 import { UuidText } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';

@@ -6,7 +6,7 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { findEnvelopeResult } from '../../flows/envelope-flows.ts';
+import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { platformOperation } from '../platform-operation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { voidUpdate } from '#workflows/envelope/messages.ts';
-import { findEnvelopeResult } from '../../flows/envelope-flows.ts';
+import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { approveUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
+import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';

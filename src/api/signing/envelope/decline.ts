@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declineEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
+import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
 import { Reason } from '../../platform/envelopes/common/fields.ts';
 import { Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { StoredObject } from '#entities/document/stored-object.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { answerStanding, findStored } from '../../envelopes/standing-revision.ts';
+import { answerStanding, findStored } from '../../common/envelopes/standing-revision.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import { onceAnHour } from '../../http/limits/once-an-hour.ts';
 import type { Operation } from '../../http/operation/definition.ts';

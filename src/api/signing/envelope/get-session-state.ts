@@ -13,7 +13,7 @@ import {
   type SessionFact,
 } from '#domain/envelope/recipient-facts.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
-import { geometryView } from '../../envelopes/geometry-view.ts';
+import { geometryView } from '../../common/envelopes/geometry-view.ts';
 import { Time } from '../../http/input/fields.ts';
 import type { Parsed } from '../../http/answers/parsed.ts';
 import { openOperation } from '../../http/operation/operation.ts';

@@ -10,7 +10,12 @@ import { onceAnHour } from '../../http/limits/once-an-hour.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { keepProof } from '../proof/link-proof.ts';
-import { assertTakesCodes, blocked, linkCounter, mostWrongCodes } from '../../envelopes/access-tries.ts';
+import {
+  assertTakesCodes,
+  blocked,
+  linkCounter,
+  mostWrongCodes,
+} from '../../common/envelopes/access-tries.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findSession, type Session } from './common/find-session.ts';

@@ -6,7 +6,7 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { prepareUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../flows/envelope-flows.ts';
+import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import { firstAttempt, type Attempt } from '../../http/idempotency.ts';
 import { recipientOperation } from './common/recipient-operation.ts';

@@ -6,7 +6,7 @@ import { openAct } from '#secrets/envelope-act.ts';
 import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
-import { updateEnvelope } from '../../flows/envelope-flows.ts';
+import { updateEnvelope } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
 import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';

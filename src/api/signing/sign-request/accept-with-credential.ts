@@ -4,7 +4,7 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { provideActivationUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { updateSignRequest } from '../../flows/flows.ts';
+import { updateSignRequest } from '../../common/flows/flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
 import { checkCode } from '../proof/check-code.ts';

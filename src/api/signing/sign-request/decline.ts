@@ -3,7 +3,7 @@ import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { text, Time } from '../../http/input/fields.ts';
-import { findResult, updateSignRequest } from '../../flows/flows.ts';
+import { findResult, updateSignRequest } from '../../common/flows/flows.ts';
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';

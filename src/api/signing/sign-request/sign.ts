@@ -4,7 +4,7 @@ import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
-import { findResult, updateSignRequest } from '../../flows/flows.ts';
+import { findResult, updateSignRequest } from '../../common/flows/flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { signerOperation } from './signer-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';

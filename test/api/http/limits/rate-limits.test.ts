@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createLimits } from '#api/http/limits/limits.ts';
-import { purge } from '#api/purge.ts';
+import { purge } from '#api/process/purge.ts';
 import { call, expectError, serveAnother, type Answer } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { createRequest, someHash } from '../../../support/signer.ts';

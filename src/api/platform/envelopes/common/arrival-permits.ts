@@ -9,7 +9,7 @@ import { requirePermitted } from '#sealing/permits.ts';
 import type { EnvelopePlan } from '#sealing/plan.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { readPdfApart } from '../../../envelopes/reading/read-sandboxed.ts';
+import { readPdfApart } from '../../../common/envelopes/reading/read-sandboxed.ts';
 import { assertNoIssues, wrongDocument } from '../draft-document.ts';
 import { findWhole } from './find-envelope.ts';
 

@@ -6,7 +6,7 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { sealAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { actorOf } from '../../../http/caller.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { updateEnvelope, type EnvelopeAct as FlowAct } from '../../../flows/envelope-flows.ts';
+import { updateEnvelope, type EnvelopeAct as FlowAct } from '../../../common/flows/envelope-flows.ts';
 import { findEnvelope } from './find-envelope.ts';
 
 /** The user who acts, for the flow and the audit trail. */

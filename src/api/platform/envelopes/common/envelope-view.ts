@@ -16,8 +16,8 @@ import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { Time } from '../../../http/input/fields.ts';
-import { geometryView } from '../../../envelopes/geometry-view.ts';
-import { SealingFailed, sealingFailed } from '../../../envelopes/sealing-failed.ts';
+import { geometryView } from '../../../common/envelopes/geometry-view.ts';
+import { SealingFailed, sealingFailed } from '../../../common/envelopes/sealing-failed.ts';
 import { factsSeen, factViews } from './recipient-facts.ts';
 
 const { email, name, phone, ...otherFacts } = factViews;

@@ -10,7 +10,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { visibleTo } from '../../documents/find-document.ts';
-import { findBlocked } from '../../../envelopes/access-tries.ts';
+import { findBlocked } from '../../../common/envelopes/access-tries.ts';
 import type { WholeEnvelope } from './envelope-view.ts';
 
 export const EnvelopeParams = z.object({ id: z.string().meta({ format: 'uuid' }) });

@@ -13,7 +13,7 @@ import type { Actor } from '#domain/common/actor.ts';
 import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { flowProblem } from '../../../flows/flows.ts';
+import { flowProblem } from '../../../common/flows/flows.ts';
 
 /** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
 const sendDeadlineMs = 8_500;

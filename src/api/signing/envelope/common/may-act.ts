@@ -10,7 +10,7 @@ import {
 } from '#domain/envelope/may-act.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { sealingFailed } from '../../../envelopes/sealing-failed.ts';
+import { sealingFailed } from '../../../common/envelopes/sealing-failed.ts';
 import { hasProof } from '../../proof/link-proof.ts';
 import { findSession, type Session } from './find-session.ts';
 

@@ -1,0 +1,187 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { isSigningRole, isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
+import { factsOf } from '#domain/envelope/recipient-facts.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { auditRecord } from '#entities/audit/audit-trail.ts';
+import { Document } from '#entities/document/document.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { Organization } from '#entities/account/organization.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { sealingFailed } from '../../envelopes/sealing-failed.ts';
+import { envelopeEnd } from './envelope-end.ts';
+import { invitedAnew } from './invited-anew.ts';
+import { recipientSignatures } from './recipient-signatures.ts';
+import { senderAtSending } from './sender-at-sending.ts';
+
+/**
+ * All that the certificate of completion of an envelope says, as the rows and its PDF have it. Throws Problem
+ * envelope_not_completed while the envelope has not ended, or somebody's signature is still being made; service_unavailable.
+ */
+export async function gatherFacts(
+  deps: ApiDependencies,
+  envelope: Envelope,
+  checkUrl: string,
+): Promise<CompletionFacts> {
+  const end = envelopeEnd(envelope);
+  const { sentAt, expiresAt } = envelope;
+  if (!end || !sentAt || !expiresAt) throw notEnded(envelope);
+  const em = deps.orm.em.fork();
+  const recipients = await em.find(
+    EnvelopeRecipient,
+    { envelopeId: envelope.id },
+    { orderBy: { position: 'asc' } },
+  );
+  if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
+  const [signatures, { anew, sender, ...trail }, { root, issuing }] = await Promise.all([
+    recipientSignatures(deps, envelope),
+    trailOf(deps.orm.em.fork(), envelope),
+    deps.keyService.authorities(),
+  ]);
+  const { endedAt, status, reason } = end;
+  return {
+    language: envelope.language,
+    madeAt: new Date(),
+    envelopeId: envelope.id,
+    name: envelope.name,
+    message: envelope.message ?? null,
+    sender: sender ?? (await senderOf(em, envelope)),
+    routingType: envelope.routingType,
+    status,
+    endedAt,
+    reason: reason ?? recipients.find((one) => one.status === 'declined')?.declineReason ?? null,
+    createdAt: envelope.createdAt,
+    sentAt,
+    expiresAt,
+    document: await documentOf(em, envelope),
+    recipients: recipients.map((recipient) => {
+      const { id } = recipient;
+      const facts = completionRecipient(recipient, hasSigned(recipient) ? signatureOf(signatures, id) : null);
+      return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
+    }),
+    ...trail,
+    chainPem: `${issuing}${root}`,
+    rootSha256: createHash('sha256').update(new X509Certificate(root).raw).digest('hex'),
+    baseUrl: deps.config.BASE_URL,
+    checkUrl,
+  };
+}
+
+function notEnded(envelope: Envelope): Problem {
+  const failed = sealingFailed(envelope);
+  const message =
+    'The envelope has not ended. Its certificate can be had once it is completed, declined, voided or expired.';
+  return new Problem('envelope_not_completed', failed ? `${message} ${failed.reason}` : message, {
+    status: envelope.status,
+    allowed_from: endStatuses,
+    ...(failed ? { sealing_failed: failed } : {}),
+  });
+}
+
+const endStatuses: readonly EnvelopeEnd[] = ['completed', 'declined', 'voided', 'expired'];
+
+/**
+ * Whoever agreed before an early end finishes after it, all others are closed with it. One who is asked for the PIN once more
+ * may never come, and is not waited for.
+ */
+function isFinishing({ stuckReason }: Envelope, { role, status }: EnvelopeRecipient): boolean {
+  if (!isWaitedFor(role) || stuckReason === 'activation_lapsed') return false;
+  return !['completed', 'declined', 'cancelled'].includes(status);
+}
+
+function stillSigning({ status }: Envelope): Problem {
+  return new Problem(
+    'envelope_not_completed',
+    'A signature that was agreed to before the end is still being made. Ask for the certificate again shortly.',
+    { status, allowed_from: endStatuses, retry_after: 3 },
+  );
+}
+
+/** By today's names: of an envelope whose event of the sending has none. */
+async function senderOf(em: EntityManager, { userId, organizationId }: Envelope) {
+  const user = await em.findOneOrFail(UserAccount, { id: userId });
+  const organization = await em.findOneOrFail(Organization, { id: organizationId });
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  return { name, email: user.email, organization: organization.name };
+}
+
+async function documentOf(em: EntityManager, envelope: Envelope): Promise<CompletionFacts['document']> {
+  const { documentId, originalObjectId, currentObjectId, revision } = envelope;
+  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
+  const hashOf = async (id: string | null | undefined) =>
+    id ? ((await em.findOne(StoredObject, { id }))?.hash ?? null) : null;
+  return {
+    name: document?.name ?? envelope.name,
+    pageCount: document?.pageCount ?? null,
+    originalHash: await hashOf(originalObjectId),
+    finalHash: revision > 0 ? await hashOf(currentObjectId) : null,
+  };
+}
+
+async function trailOf(em: EntityManager, { id, organizationId }: Envelope) {
+  const about = { resourceType: 'envelope', resourceId: id };
+  const events = await em.find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
+  const [head] = await em.find(AuditEvent, { organizationId }, { orderBy: { sequence: 'desc' }, limit: 1 });
+  if (!head) throw new Error('an envelope has audit events');
+  return {
+    anew: invitedAnew(events),
+    sender: senderAtSending(events),
+    events: events.map((event) => ({
+      sequence: event.sequence,
+      at: event.timestamp,
+      action: event.action,
+      ipAddress: event.ipAddress ?? null,
+      userAgent: event.userAgent ?? null,
+      hash: event.hash,
+      previousHash: event.previousHash,
+      record: auditRecord(event),
+    })),
+    chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
+  };
+}
+
+/** A PDF may arrive with a signature under the name of somebody's field: whoever has not signed here has none. */
+function hasSigned({ role, status }: EnvelopeRecipient): boolean {
+  return isSigningRole(role) && status === 'completed';
+}
+
+function signatureOf(
+  signatures: Map<string, RecipientSignature> | 'unreadable',
+  id: string,
+): CompletionRecipient['signature'] {
+  return signatures === 'unreadable' ? signatures : (signatures.get(id) ?? null);
+}
+
+function completionRecipient(
+  recipient: EnvelopeRecipient,
+  signature: CompletionRecipient['signature'],
+): CompletionRecipient {
+  return {
+    ...factsOf(recipient),
+    role: recipient.role,
+    status: recipient.status,
+    routingOrder: recipient.routingOrder,
+    authMethod: recipient.authMethod,
+    accessCode: orNull(recipient.accessCodeHash) !== null,
+    hostConfirmedAt: orNull(recipient.hostConfirmedAt),
+    sentAt: orNull(recipient.sentAt),
+    deliveredAt: orNull(recipient.deliveredAt),
+    acceptedAt: orNull(recipient.acceptedAt),
+    signedAt: orNull(recipient.signedAt),
+    declinedAt: orNull(recipient.declinedAt),
+    declineReason: orNull(recipient.declineReason),
+    ipAddress: orNull(recipient.ipAddress),
+    userAgent: orNull(recipient.userAgent),
+    loa: orNull(recipient.loa),
+    signature,
+  };
+}
+
+function orNull<T>(value: T | null | undefined): T | null {
+  return value ?? null;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { CompletionCertificate } from '#entities/envelope/completion-certificate.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { completionPdf } from '#evidence/completion/completion-pdf.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { makeOnce } from '../make-once.ts';
+import { sealPdf } from '../seal-pdf.ts';
+import { gatherFacts } from './gather-facts.ts';
+
+/**
+ * The certificate of completion of an ended envelope: made and sealed at the first demand, the same bytes ever after.
+ * Throws Problem envelope_not_completed, service_unavailable.
+ */
+export function completionCertificateOf(
+  deps: ApiDependencies,
+  envelope: Envelope,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return makeOnce({
+    key: `completion/${envelope.id}`,
+    find: () => deps.orm.em.fork().findOne(CompletionCertificate, { envelopeId: envelope.id }),
+    make: () => make(deps, envelope),
+  });
+}
+
+async function make(deps: ApiDependencies, envelope: Envelope): Promise<void> {
+  const { id } = envelope;
+  const token = linkToken(deps.keys.link, { purpose: 'check', id, generation: 1 });
+  const facts = await gatherFacts(deps, envelope, `${deps.config.BASE_URL}/check/${token}`);
+  const pdf = await sealPdf(deps, {
+    pdf: await completionPdf(facts),
+    operation: `completion/${id}`,
+    reason: `Certificate of completion of envelope ${id}`,
+  });
+  const made = {
+    envelopeId: id,
+    pdf,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    checkHash: tokenHash(token),
+    madeAt: facts.madeAt,
+  };
+  await deps.orm.em.fork().upsert(CompletionCertificate, made, {
+    onConflictFields: ['envelopeId'],
+    onConflictAction: 'ignore',
+  });
+}

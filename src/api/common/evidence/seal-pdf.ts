@@ -1,0 +1,36 @@
+import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { statusSourceOf } from '#clients/status-source.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { sealForLongTerm } from '#signatures/pades/validation-data/long-term.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { signField } from '#signatures/pades/sign.ts';
+import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import { keyServiceOf } from '../key-service-settings.ts';
+
+/**
+ * Certifies a PDF of ours by the platform's seal against every change, and takes it to PAdES-B-LTA. `operation` names it
+ * in the key service's log. Throws Problem service_unavailable.
+ */
+export async function sealPdf(
+  deps: ApiDependencies,
+  { pdf, operation, reason }: { pdf: Buffer; operation: string; reason: string },
+): Promise<Buffer> {
+  const signer = createPdfSigner(keyServiceOf(deps.config));
+  // Named by the digest, too: what was lost before it was stored is made anew, with another time in it.
+  const seal: ByteRangeSigner = (digest, hash) =>
+    signer.seal(`${operation}/${digest.toString('hex').slice(0, 32)}`)(digest, hash);
+  const options = {
+    at: new Date(),
+    name: 'Tamga',
+    reason,
+    certification: 1,
+    field: { newField: 'seal' },
+  } as const;
+  const sealed = await signField(startUpdate(await readPdf(pdf)), options, seal);
+  const { root, ...answers } = await statusSourceOf(deps);
+  const status = { ...answers, root: readCertificate(root) };
+  const update = startUpdate(await readPdf(sealed));
+  return sealForLongTerm(update, { fieldName: 'archive', status, timestamp: signer.timestamp });
+}

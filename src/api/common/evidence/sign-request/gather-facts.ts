@@ -1,0 +1,104 @@
+import type { Context } from 'hono';
+import { codeAddress, linkAddress } from '#domain/sign-request/sign-request.ts';
+import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { auditRecord } from '#entities/audit/audit-trail.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { Organization } from '#entities/account/organization.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { signatureFacts } from './signature-facts.ts';
+
+/**
+ * All that the evidence of a request of the calling partner says, as the rows have it. Throws Problem invalid_state while
+ * the request is open, service_unavailable when the key service cannot be asked for its certificates.
+ */
+export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceFacts> {
+  const { deps, partner } = c.var;
+  const outcome = await outcomeOf(c, row);
+  const em = deps.orm.em.fork();
+  const about = { resourceType: 'sign_request', resourceId: row.id };
+  const events = await em.find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
+  const { organizationId } = row;
+  const newest = { orderBy: { sequence: 'desc' }, limit: 1 } as const;
+  const [head] = await em.find(AuditEvent, { organizationId }, newest);
+  const organization = await em.findOneOrFail(Organization, { id: organizationId });
+  if (!head) throw new Error('a request has audit events');
+  const end = events.find(({ action }) => action === `sign_request.${row.status}`);
+  return {
+    language: row.language,
+    madeAt: new Date(),
+    requestId: row.id,
+    externalRef: row.externalRef ?? null,
+    partner: { name: row.partnerName, organization: organization.name, clientId: partner.clientId },
+    signer: { email: row.userEmail ?? null, phone: row.userPhone ?? null },
+    requiredLoa: levelOf(row.requiredLoa),
+    document: {
+      name: row.documentName ?? null,
+      description: row.description ?? null,
+      url: row.documentUrl ?? null,
+      hash: row.documentHash,
+    },
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    linkSentTo: row.linkSentAt ? linkAddress(addresses(row)).to : null,
+    codes: codesOf(row, events),
+    actor: row.status !== 'expired' && end ? actorOf(end) : null,
+    outcome,
+    events: events.map((event) => ({
+      sequence: event.sequence,
+      at: event.timestamp,
+      action: event.action,
+      ...actorOf(event),
+      hash: event.hash,
+      previousHash: event.previousHash,
+      record: auditRecord(event),
+    })),
+    chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
+    baseUrl: deps.config.BASE_URL,
+  };
+}
+
+async function outcomeOf(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceOutcome> {
+  const { status, signedAt, rejectedAt, expiredAt, expiryReason } = row;
+  if (status === 'signed' && signedAt) {
+    const signature = await signatureFacts(c, row);
+    return { status, at: signedAt, loa: levelOf(row.loa ?? row.requiredLoa), signature };
+  }
+  if (status === 'rejected' && rejectedAt) {
+    return { status, at: rejectedAt, reason: row.declineReason ?? null };
+  }
+  if (status === 'expired' && expiredAt) {
+    return { status, at: expiredAt, reason: expiryReason ?? 'period_ended' };
+  }
+  throw new Problem(
+    'invalid_state',
+    'The request is still pending. Its evidence can be had once it is signed, rejected or expired.',
+    { status },
+  );
+}
+
+function actorOf({ ipAddress, userAgent }: AuditEvent) {
+  return { ipAddress: ipAddress ?? null, userAgent: userAgent ?? null };
+}
+
+function addresses({ userEmail, userPhone }: SignRequest) {
+  return { ...(userEmail ? { userEmail } : {}), ...(userPhone ? { userPhone } : {}) };
+}
+
+function codesOf(row: SignRequest, events: AuditEvent[]): EvidenceFacts['codes'] {
+  const sent = events.filter(({ action }) => action === 'sign_request.code_sent');
+  const last = sent.at(-1);
+  if (!last) return null;
+  const { userEmail, userPhone } = row;
+  const byChannel = last.metadata['channel'] === 'email' ? userEmail : userPhone;
+  return {
+    address: byChannel ?? codeAddress(addresses(row)).to,
+    sentAt: sent.map(({ timestamp }) => timestamp),
+  };
+}
+
+function levelOf(level: number): LevelOfAssurance {
+  return level === 1 || level === 2 ? level : 3;
+}

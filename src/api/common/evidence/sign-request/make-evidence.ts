@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { Evidence } from '#entities/sign-request/evidence.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { evidencePdf } from '#evidence/evidence-pdf.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { makeOnce } from '../make-once.ts';
+import { sealPdf } from '../seal-pdf.ts';
+
+/**
+ * The evidence of an ended request: made and sealed at the first demand, the same bytes ever after. Throws Problem
+ * invalid_state, service_unavailable.
+ */
+export function evidenceOf(c: Context<ApiEnv>, row: SignRequest): Promise<Uint8Array<ArrayBuffer>> {
+  const { orm } = c.var.deps;
+  return makeOnce({
+    key: `evidence/${row.id}`,
+    find: () => orm.em.fork().findOne(Evidence, { requestId: row.id }),
+    make: () => make(c, row),
+  });
+}
+
+async function make(c: Context<ApiEnv>, row: SignRequest): Promise<void> {
+  const { deps } = c.var;
+  const facts = await gatherFacts(c, row);
+  const pdf = await sealPdf(deps, {
+    pdf: await evidencePdf(facts),
+    operation: `evidence/${row.id}`,
+    reason: `Evidence of sign request ${row.id}`,
+  });
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  const made = { requestId: row.id, pdf, sha256, madeAt: facts.madeAt };
+  await deps.orm.em
+    .fork()
+    .upsert(Evidence, made, { onConflictFields: ['requestId'], onConflictAction: 'ignore' });
+}

@@ -1,0 +1,57 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/common';
+import type { DeliveryOpening } from '#domain/webhook/webhook.ts';
+import { webhookSchedule } from '#domain/webhook/webhook.ts';
+import { taskQueues, webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
+import { retryNowUpdate, type webhookDelivery } from '#workflows/webhook/delivery.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { flowProblem } from '../../flows/flows.ts';
+
+const deadlineMs = 5_000;
+
+/**
+ * Starts a delivery's flow with what it is started for; gives false when one runs under this id. Throws Problem
+ * service_unavailable, with outcome "unknown", when no answer came in 5 s.
+ */
+export async function startDelivery(
+  deps: ApiDependencies,
+  deliveryId: string,
+  opening: DeliveryOpening,
+): Promise<boolean> {
+  try {
+    await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
+      deps.temporal.workflow.start<typeof webhookDelivery>('webhookDelivery', {
+        workflowId: webhookDeliveryWorkflowId(deliveryId),
+        taskQueue: taskQueues.flows,
+        args: [{ deliveryId, schedule: [...webhookSchedule], opening }],
+        workflowIdReusePolicy: opening.kind === 'again' ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+        workflowIdConflictPolicy: 'FAIL',
+        staticSummary: opening.kind === 'again' ? 'One webhook delivery, sent again' : 'A test event',
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    throw flowProblem(error);
+  }
+}
+
+/**
+ * Ends the pause of a running delivery; the same act twice is one. Gives false when no flow runs. Throws Problem
+ * invalid_state while the last attempt is being made, service_unavailable when no answer came in 5 s.
+ */
+export async function retryDeliveryNow(
+  deps: ApiDependencies,
+  deliveryId: string,
+  actId: string,
+): Promise<boolean> {
+  const handle = deps.temporal.workflow.getHandle(webhookDeliveryWorkflowId(deliveryId));
+  try {
+    await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
+      handle.executeUpdate(retryNowUpdate, { updateId: actId }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw flowProblem(error);
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { webhookStatuses } from '#domain/webhook/webhook.ts';
+import { HttpUrl } from '../../http/input/fields.ts';
+
+const unsent =
+  'certificate_generated and certificate_expired may be asked for; none is sent yet, since no operation makes certificates.';
+
+/** The events that one may subscribe to; named twice counts once. */
+function eventsOf<const E extends readonly [string, ...string[]]>(names: E) {
+  const message = `expected a list of one or more of ${names.join(', ')}`;
+  return z
+    .array(z.enum(names, { error: message }), { error: message })
+    .min(1, message)
+    .max(50, message)
+    .transform((events) => [...new Set(events)])
+    .meta(names.includes('certificate_expired') ? { description: unsent } : {});
+}
+
+/** What a webhook is registered with, for those who may subscribe to these events. */
+export function newWebhookOf<const E extends readonly [string, ...string[]]>(names: E) {
+  return z.object({ url: HttpUrl, events: eventsOf(names) });
+}
+
+export type NewWebhook = { url: string; events: string[] };
+
+/** What may be changed of a webhook; what is left out stays. */
+export function webhookChangesOf<const E extends readonly [string, ...string[]]>(names: E) {
+  return z.object({
+    url: HttpUrl.optional(),
+    events: eventsOf(names).optional(),
+    status: z
+      .enum(webhookStatuses, { error: `expected one of ${webhookStatuses.join(', ')}` })
+      .optional()
+      .meta({ description: 'A disabled webhook gets no new events; what is under way to it goes on' }),
+  });
+}
+export type WebhookChanges = z.output<ReturnType<typeof webhookChangesOf>>;

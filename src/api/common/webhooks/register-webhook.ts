@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { ownerId, type WebhookOwner } from '#entities/webhook/webhook-owner.ts';
+import { Webhook } from '#entities/webhook/webhook.ts';
+import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import { assertReceiver } from '../../http/input/receiver-field.ts';
+import { created } from '../../http/answers/answer.ts';
+import type { Operation } from '../../http/operation/definition.ts';
+import type { NewWebhook } from './fields.ts';
+import { keyMembers } from './keys/key-view.ts';
+import type { Subscriber } from './subscriber.ts';
+import type { WebhookSurface } from './webhook-surface.ts';
+import { webhookView, WebhookWithKey } from './webhook-view.ts';
+
+/** So many webhooks a partner client or an organization may have, disabled ones too. */
+export const mostWebhooks = 50;
+
+/** POST …/webhooks: subscribes an address to events; the signing key is shown here alone. */
+export const registerWebhook = ({
+  changing,
+  prefix,
+  tag,
+  subscriberOf,
+  called,
+  NewWebhook,
+}: WebhookSurface): Operation =>
+  changing({
+    ...called.register,
+    method: 'post',
+    path: `${prefix}/webhooks`,
+    tag,
+    body: NewWebhook,
+    idempotent: true,
+    answer: created('Registered and active', WebhookWithKey),
+    handle: (c, { body, attempt }) => register(c.var.deps, subscriberOf(c), { ...body, id: attempt.id }),
+  });
+
+/** The same in every run of one call under its `id`, so that a repeat makes no second webhook. */
+async function register(
+  deps: ApiDependencies,
+  { owner, record }: Subscriber,
+  { id, url, events }: NewWebhook & { id: string },
+): Promise<z.input<typeof WebhookWithKey>> {
+  await assertReceiver(deps, 'url', url);
+  const row = await deps.orm.em.fork().transactional(async (em) => {
+    const existing = await em.findOne(Webhook, { id });
+    if (existing) return existing;
+    await assertRoom(em, owner);
+    const webhook = em.create(Webhook, {
+      id,
+      ...owner,
+      url,
+      events,
+      status: 'active',
+      signingKeySealed: sealSigningKey(deps.keys.webhookKeys, makeSigningKey(), id),
+      previousKeysSealed: [],
+      createdAt: new Date(),
+    });
+    await em.persist(webhook).flush();
+    await record(em, { action: 'webhook.created', webhookId: id, metadata: { events } });
+    return webhook;
+  });
+  const key = openSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
+  return { webhook: webhookView(row), ...keyMembers(key) };
+}
+
+/** Those who register at the same time for one owner are counted one after another. */
+async function assertRoom(em: EntityManager, owner: WebhookOwner): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhooks:${ownerId(owner)}`]);
+  if ((await em.count(Webhook, owner)) < mostWebhooks) return;
+  const message = `there are ${mostWebhooks} webhooks already, which is the most; delete one, or change one that is there`;
+  const code = 'clientId' in owner ? 'invalid_request' : 'validation_failed';
+  throw new Problem(code, `url: ${message}`, { issues: [{ path: 'url', message }] });
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import type { DeliveryActor } from '#domain/webhook/webhook.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { actorOf } from '../../http/caller.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+
+export type WebhookAct = {
+  /** `webhook.operation`. */
+  action: string;
+  webhookId: string;
+  metadata?: Record<string, unknown>;
+  dedupeKey?: string;
+};
+
+/** Whose webhooks an operation is about, and how what they do is recorded. */
+export type Subscriber = {
+  owner: WebhookOwner;
+  /** Appends an act to their organization's audit events, within `em`'s transaction. */
+  record: (em: EntityManager, act: WebhookAct) => Promise<void>;
+  /** Who asks for a delivery, under the id of the attempt that the Idempotency-Key fixed. */
+  actor: (attemptId: string) => DeliveryActor;
+};
+
+/** The partner client that calls. */
+export function partnerSubscriber(c: Context<ApiEnv>): Subscriber {
+  const { clientId, organizationId } = c.var.partner;
+  const by = { client_id: clientId };
+  return {
+    owner: { clientId },
+    record: (em, { webhookId, metadata, ...act }) =>
+      recordAuditEvent(em, {
+        ...act,
+        organizationId,
+        resourceType: 'webhook',
+        resourceId: webhookId,
+        metadata: { ...by, ...metadata },
+      }),
+    actor: (id) => ({ ...actorOf(c), id, by }),
+  };
+}
+
+/** The organization of the user who calls. */
+export function organizationSubscriber(c: Context<ApiEnv>): Subscriber {
+  const { user } = c.var;
+  return {
+    owner: { organizationId: user.organizationId },
+    record: (em, { webhookId, ...act }) =>
+      recordAccountAct(c, em, { ...act, user, resource: { type: 'webhook', id: webhookId } }),
+    actor: (id) => ({ ...actorOf(c), id, by: {}, userId: user.id }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { EntityManager } from '#entities/orm.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { Webhook } from '#entities/webhook/webhook.ts';
+import { ok } from '../../http/answers/answer.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import type { Operation } from '../../http/operation/definition.ts';
+import { assertReceiver } from '../../http/input/receiver-field.ts';
+import type { WebhookChanges } from './fields.ts';
+import { findWebhook } from './find-webhook.ts';
+import type { Subscriber } from './subscriber.ts';
+import type { WebhookSurface } from './webhook-surface.ts';
+import { OneWebhook, WebhookIdParams, webhookView } from './webhook-view.ts';
+
+/** PUT or PATCH …/webhooks/{id}: another address, other events, disabled or active; what is left out stays. */
+export const updateWebhook = ({
+  changing,
+  prefix,
+  tag,
+  subscriberOf,
+  called,
+  ...surface
+}: WebhookSurface): Operation =>
+  changing({
+    ...called.update,
+    method: surface.updateMethod,
+    path: `${prefix}/webhooks/{id}`,
+    description:
+      'What is left out stays as it is. Deliveries that are under way go to the new address from their next attempt on.',
+    tag,
+    params: WebhookIdParams,
+    body: surface.WebhookChanges,
+    answer: ok('The webhook as it is now', OneWebhook),
+    problems: ['not_found'],
+    handle: async (c, { params, body }) => ({
+      webhook: webhookView(await changeWebhook(c.var.deps, subscriberOf(c), params.id, body)),
+    }),
+  });
+
+async function changeWebhook(
+  deps: ApiDependencies,
+  { owner, record }: Subscriber,
+  webhookId: string,
+  changes: WebhookChanges,
+): Promise<Webhook> {
+  const { id } = await findWebhook(deps.orm.em.fork(), owner, webhookId);
+  if (changes.url !== undefined) await assertReceiver(deps, 'url', changes.url);
+  return deps.orm.em.fork().transactional(async (em) => {
+    const webhook = await findWebhook(em, owner, id, { lock: true });
+    const differing = differences(webhook, changes);
+    const changed = Object.keys(differing);
+    if (changed.length === 0) return webhook;
+    Object.assign(webhook, differing);
+    await em.flush();
+    if (differing.url !== undefined) await redirectDeliveries(em, webhook);
+    const metadata = { changed, status: webhook.status };
+    await record(em, { action: 'webhook.updated', webhookId: id, metadata });
+    return webhook;
+  });
+}
+
+/** The members that differ, by their names in the row. */
+function differences(webhook: Webhook, changes: WebhookChanges): Partial<WebhookChanges> {
+  const differing = Object.entries(changes).filter(
+    ([name, value]) => JSON.stringify(webhook[name as keyof WebhookChanges]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(differing);
+}
+
+/** What is under way goes to the new address: at the old one nobody may be left who knows the key. */
+async function redirectDeliveries(em: EntityManager, { id, url }: Webhook): Promise<void> {
+  await em.nativeUpdate(WebhookDelivery, { webhookId: id, status: 'pending' }, { endpointUrl: url });
+}

@@ -1,0 +1,62 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { ProblemCode } from '#domain/common/problem.ts';
+import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { Webhook } from '#entities/webhook/webhook.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import type { Page } from '../../http/answers/body-shape.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import type { MakeOperation } from '../../http/operation/operation.ts';
+import type { DeliveryQuery } from './deliveries/delivery-list.ts';
+import type { NewWebhook, WebhookChanges } from './fields.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** What an operation on webhooks is called on one surface. */
+export type Called = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  problems?: readonly ProblemCode[];
+};
+
+export type WebhookOperationName =
+  | 'register'
+  | 'list'
+  | 'get'
+  | 'update'
+  | 'delete'
+  | 'rotateKey'
+  | 'confirmKey'
+  | 'test'
+  | 'listWebhookDeliveries'
+  | 'listDeliveries'
+  | 'getDelivery'
+  | 'redeliver';
+
+/** What differs between the surfaces that have webhooks; all else of their operations is one. */
+export type WebhookSurface<Q extends z.ZodType<DeliveryQuery> = z.ZodType<DeliveryQuery>> = {
+  /** What stands before `/webhooks` in the paths. */
+  prefix: `/${string}`;
+  tag: string;
+  /** Makes an operation for those who may see webhooks, and one for those who may change them and see what was sent. */
+  seeing: MakeOperation<unknown>;
+  changing: MakeOperation<unknown>;
+  subscriberOf: (c: Context<ApiEnv>) => Subscriber;
+  NewWebhook: z.ZodType<NewWebhook>;
+  WebhookChanges: z.ZodType<WebhookChanges>;
+  updateMethod: 'put' | 'patch';
+  /** Query of the list of every delivery, and the rows that it asks for besides their owner. */
+  DeliveryFilter: Q;
+  deliveriesFor: (query: z.output<Q>) => FilterQuery<WebhookDelivery> & object;
+  answers: {
+    webhook: Answer<Webhook, unknown>;
+    webhooks: Answer<Page<Webhook>, { limit: number }>;
+    delivery: Answer<WebhookDelivery, unknown>;
+    deliveries: Answer<Page<WebhookDelivery>, { limit: number }>;
+    /** To one that is being sent. */
+    sent: Answer<WebhookDelivery, unknown>;
+  };
+  /** In the order of the document. */
+  called: Record<WebhookOperationName, Called>;
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { webhookStatuses } from '#domain/webhook/webhook.ts';
+import type { Webhook } from '#entities/webhook/webhook.ts';
+import { Time } from '../../http/input/fields.ts';
+import { overlapEnd } from './keys/key-rotation.ts';
+import { KeyMembers } from './keys/key-view.ts';
+
+/** A webhook subscription (specification, "Webhook subscription"), without its key. */
+export const WebhookView = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    events: z.array(z.string()),
+    status: z.enum(webhookStatuses),
+    created_at: Time,
+    previous_key_until: Time.optional().meta({
+      description:
+        'After a rotation: until when X-Webhook-Signature keeps the key before, unless the new one is confirmed',
+    }),
+  })
+  .meta({ id: 'Webhook' });
+
+/** One webhook in an answer. */
+export const OneWebhook = z.object({ webhook: WebhookView });
+
+/** A webhook with the key that is shown this once. */
+export const WebhookWithKey = z
+  .object({ webhook: WebhookView, ...KeyMembers })
+  .meta({ id: 'WebhookWithKey' });
+
+export const WebhookIdParams = z.object({ id: z.string().meta({ format: 'uuid' }) });
+
+/** Makes the view of a row. */
+export function webhookView(row: Webhook): z.input<typeof WebhookView> {
+  const until = overlapEnd(row);
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    ...(until === undefined ? {} : { previous_key_until: until }),
+  };
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { getRequestListener } from '@hono/node-server';
+import type { ApiConfig } from '#config/api.ts';
+import type { createApp } from '../app.ts';
+import type { ApiDependencies } from '../http/deps.ts';
+import { mostUploadBytes } from '../platform/documents/read-upload.ts';
+import { limitArrival, longestUploadMs } from '../http/limits/arrival.ts';
+import { connectionLimits, limitConnections } from '../http/limits/connections.ts';
+import { letEarlyAnswersArrive } from '../http/limits/early-answer.ts';
+import { rememberedFirst } from '../trust/remembered-first.ts';
+
+type Settings = Pick<ApiConfig, 'TLS_CERT' | 'TLS_KEY' | 'MAX_UPLOAD_BYTES'>;
+
+/** The API's one server, HTTPS where the configuration names a certificate: remembered status answers, then the application. */
+export function createHttpServer(
+  { config, status }: Pick<ApiDependencies, 'status'> & { config: Settings },
+  { fetch }: Pick<ReturnType<typeof createApp>, 'fetch'>,
+): Server {
+  const application = getRequestListener(fetch);
+  const remembered = rememberedFirst(
+    status.ocsp,
+    (incoming, outgoing) => void application(incoming, outgoing),
+  );
+  const most = mostUploadBytes(config.MAX_UPLOAD_BYTES);
+  const options = { ...connectionLimits, requestTimeout: longestUploadMs(most) };
+  const server = limitConnections(listen(config, options, remembered));
+  return server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // What nobody would read need not be sent: who asks first has the answer at once.
+    if (Number(incoming.headers['content-length'] ?? 0) <= most) outgoing.writeContinue();
+    server.emit('request', incoming, outgoing);
+  });
+}
+
+type Options = typeof connectionLimits & { requestTimeout: number };
+
+function listen({ TLS_CERT: cert, TLS_KEY: key }: Settings, options: Options, then: RequestListener): Server {
+  const listener: RequestListener = (incoming, outgoing) => {
+    limitArrival(incoming, outgoing);
+    letEarlyAnswersArrive(incoming);
+    then(incoming, outgoing);
+  };
+  if (!cert || !key) return createServer(options, listener);
+  const tls = { cert: readFileSync(cert), key: readFileSync(key), minVersion: 'TLSv1.2' as const };
+  return createTlsServer({ ...options, ...tls }, listener);
+}

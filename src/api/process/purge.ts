@@ -1,0 +1,59 @@
+import type { ApiDependencies } from '../http/deps.ts';
+
+const everyMs = 10 * 60_000;
+const atMost = 10_000;
+
+/** Tables whose rows are of no use after a while, and from when on. Expired codes tell how many were sent in an hour. */
+const spent = [
+  ['idempotency_record', 'id', "created_at < now() - interval '25 hours'"],
+  ['signing_code', 'id', "expires_at < now() - interval '2 hours'"],
+  [
+    'attempt_counter',
+    'subject',
+    "window_started_at < now() - interval '1 hour' and (locked_until is null or locked_until < now())",
+  ],
+  ['staff_session', 'token_hash', 'expires_at < now()'],
+  ['staff_link', 'token_hash', 'expires_at < now()'],
+  ['rate_limit_counter', 'key', 'expire < extract(epoch from now()) * 1000'],
+  ['flow_activation', 'id', "expires_at < now() - interval '1 day'"],
+  ['access_token', 'jti', 'expires_at < now()'],
+  ['account_link', 'token_hash', 'expires_at < now()'],
+  ['recipient_code', 'id', "expires_at < now() - interval '2 hours'"],
+  [
+    'envelope_act',
+    'id',
+    // What a signer gave stays until their signature is made, however long that takes.
+    `created_at < now() - interval '7 days' and prepared_object_id is null and not exists (select 1 from envelope_recipient
+       where id = envelope_act.recipient_id and accepted_at is not null and signed_at is null)`,
+  ],
+  [
+    'access_code_tries',
+    'recipient_id',
+    // They count while the envelope goes round, and while an accepted signature waits for its PIN.
+    `not exists (select 1 from envelope_recipient r join envelope e on e.id = r.envelope_id
+       where r.id = access_code_tries.recipient_id
+         and (e.status in ('sent', 'in_progress') or (r.accepted_at is not null and r.signed_at is null)))`,
+  ],
+  ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
+  ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
+  ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
+] as const;
+
+/** Deletes what is spent, a bounded number of rows at a time; any number of API processes may do it at once. */
+export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
+  const em = deps.orm.em.fork();
+  for (const [table, key, condition] of spent) {
+    await em.execute(
+      `delete from ${table} where ${key} in (select ${key} from ${table} where ${condition} limit ${atMost} for update skip locked)`,
+    );
+  }
+}
+
+/** Purges every ten minutes until the function it gives is called; a failure is logged and tried again next time. */
+export function purgeRegularly(deps: Pick<ApiDependencies, 'orm' | 'log'>): () => void {
+  const timer = setInterval(() => {
+    purge(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'spent rows could not be deleted'));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

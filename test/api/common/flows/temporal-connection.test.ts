@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, test } from 'vitest';
+import { connectTemporal } from '#api/common/flows/temporal-connection.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { startGate } from '../../../support/gate.ts';
+
+test('a call that breaks off after the connection was closed is not begun anew where nobody could catch it', async () => {
+  const gate = await startGate();
+  const { host: address } = new URL(gate.before(`http://${inject('temporalAddress')}`));
+  const { connection, close } = connectTemporal({ address });
+  const poll = { namespace: 'default', taskQueue: { name: crypto.randomUUID() } };
+  await connection.ensureConnected();
+  const polled = connection
+    .withDeadline(Date.now() + 60_000, () => connection.workflowService.pollWorkflowTaskQueue(poll))
+    .catch((error: unknown) => error);
+  await sleep(300);
+  // What is under way may end after this.
+  await close();
+  await gate.shut();
+  expect(await polled).toMatchObject({ code: 14 });
+  // What the SDK began anew it would begin within this time; thrown, it fails the whole run.
+  await sleep(500);
+});
+
+test('a call that waits to be begun anew when the connection is closed ends then, as unavailable', async () => {
+  const { connection, close } = connectTemporal({ address: `127.0.0.1:${await freePort()}` });
+  const called = connection.workflowService.getSystemInfo({}).catch((error: unknown) => error);
+  // It has broken off a few times by now, and waits longer each time.
+  await sleep(1_000);
+  await close();
+  expect(await called).toMatchObject({ code: 14, details: 'the connection to Temporal was closed' });
+  await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: 14 });
+});
