@@ -117,7 +117,7 @@ export const mayImportTypes: Partial<Record<Room, readonly Room[]>> = {
 export const packages: Partial<Record<Room, readonly string[]>> = {
   domain: [],
   wire: ['canonicalize'],
-  signatures: ['node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes'],
+  signatures: ['node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes', 'tiny-lru'],
   codec: ['node:crypto', 'node:url', '@temporalio/common', '@temporalio/proto'],
   secrets: ['node:crypto'],
   evidence: ['qr'],

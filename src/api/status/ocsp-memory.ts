@@ -1,3 +1,4 @@
+import { lru } from 'tiny-lru';
 import { prepareReply } from './ocsp-reply.ts';
 import type { OcspReply, PreparedReply } from './ocsp-reply.ts';
 
@@ -21,9 +22,12 @@ export type OcspMemory = {
   drop(serialNumber?: string): void;
 };
 
-/** A memory of at most 5,000 answers, the oldest forgotten first, each believed for a second from when it was read. */
+/**
+ * Makes a memory of at most 5,000 answers, each believed for a second from when it was read. The one that was asked for
+ * longest ago is forgotten first.
+ */
 export function createOcspMemory(): OcspMemory {
-  const entries = new Map<string, Entry>();
+  const entries = lru<Entry>(mostEntries);
   let drops = 0;
   return {
     get(request) {
@@ -33,15 +37,13 @@ export function createOcspMemory(): OcspMemory {
     drops: () => drops,
     remember(request, given) {
       if (request.length > longestKey) return;
-      entries.delete(request);
-      const [oldest] = entries.keys();
-      if (oldest !== undefined && entries.size >= mostEntries) entries.delete(oldest);
       entries.set(request, { ...given, prepared: prepareReply(given.reply) });
     },
     drop(serialNumber) {
       drops += 1;
       if (serialNumber === undefined) entries.clear();
-      for (const [key, entry] of entries) if (entry.serialNumber === serialNumber) entries.delete(key);
+      for (const [key, entry] of entries.entries())
+        if (entry?.serialNumber === serialNumber) entries.delete(key);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { lru } from 'tiny-lru';
+import type { LRU } from 'tiny-lru';
 import type { CertificateStatus } from '#signatures/ocsp/response.ts';
 import type { Orm } from '../entities/orm.ts';
 import { findStatuses } from './certificate-status.ts';
@@ -13,7 +15,7 @@ const unsettledMs = 120_000;
 
 type Memory = {
   /** `readAt` by `performance.now()`: no setting of the clock makes a status young again. */
-  read: Map<string, { status: CertificateStatus; readAt: number }>;
+  read: LRU<{ status: CertificateStatus; readAt: number }>;
   unsettled: Map<string, number>;
 };
 
@@ -22,7 +24,7 @@ const memories = new WeakMap<Orm, Memory>();
 function memoryOf(orm: Orm): Memory {
   const known = memories.get(orm);
   if (known) return known;
-  const memory: Memory = { read: new Map(), unsettled: new Map() };
+  const memory: Memory = { read: lru(mostEntries), unsettled: new Map() };
   memories.set(orm, memory);
   return memory;
 }
@@ -56,9 +58,6 @@ function remember(
   const since = unsettled.get(serialNumber);
   if (since !== undefined && readAt - since < unsettledMs) return;
   unsettled.delete(serialNumber);
-  read.delete(serialNumber);
-  const [oldest] = read.keys();
-  if (oldest !== undefined && read.size >= mostEntries) read.delete(oldest);
   read.set(serialNumber, { status, readAt });
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { lru } from 'tiny-lru';
 
 /** What is longer, in octets, is read each time: nobody fills the memory with it. */
 const longest = 65_536;
@@ -8,16 +9,12 @@ const longest = 65_536;
  * read the same certificates and signatures again and again. What it gives is shared, and never changed by anybody.
  */
 export function remembered<T extends object>(read: (der: Uint8Array) => T, most: number): typeof read {
-  const known = new Map<string, T>();
+  const known = lru<T>(most);
   return (der) => {
     if (der.length > longest) return read(der);
     const name = hash('sha256', der, 'base64');
     const facts = known.get(name) ?? read(der);
-    // The one that was asked for last is the last to be forgotten.
-    known.delete(name);
     known.set(name, facts);
-    const [oldest] = known.keys();
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
     return facts;
   };
 }
