@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import type { Sender } from './envelope-sender.ts';
 import { Samples } from './samples.ts';
 import { printTable } from './table.ts';
@@ -33,7 +34,7 @@ export async function benchEnvelopeLists(sender: Sender, most: number): Promise<
 type Page = { meta: { has_more: boolean; next_cursor: string | null } };
 
 function page(sender: Sender, limit: number, cursor: string | undefined): Promise<Page> {
-  const query = new URLSearchParams({ limit: String(limit), ...(cursor ? { cursor } : {}) });
+  const query = new URLSearchParams({ limit: String(limit), ...defined({ cursor }) });
   return sender.call<Page>('GET', `/api/v1/envelopes?${query.toString()}`);
 }
 

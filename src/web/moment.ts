@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import type { Moment } from '#words/pages/words.ts';
 
 const parts = {
@@ -15,7 +16,7 @@ const parts = {
  * that a browser has no data for, as Mongolian in Chromium.
  */
 export function momentOf(iso: string, timeZone?: string): Moment {
-  const format = new Intl.DateTimeFormat('en-GB', { ...parts, ...(timeZone ? { timeZone } : {}) });
+  const format = new Intl.DateTimeFormat('en-GB', { ...parts, ...defined({ timeZone }) });
   const found = new Map(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(found.get(type));
   return {

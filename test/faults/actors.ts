@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '#domain/common/defined.ts';
 import { query } from '#test/support/processes.ts';
 import { codeOf, type Answer, type Caller } from './client.ts';
 import type { Receivers } from './receivers.ts';
@@ -146,7 +147,7 @@ async function signUntilTold(scene: Scene, actor: Actor, token: string): Promise
     if (actor.told) return;
     actor.stage = 'acting';
     const answer = await post(scene, `/sign/${token}/sign`, 'sign', {
-      ...(otp ? { otp } : {}),
+      ...defined({ otp }),
       consent: true,
     });
     if (answer.status === 200 || answer.status === 202) return tell(actor, 'signed', true);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '#domain/common/defined.ts';
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
@@ -30,7 +31,7 @@ export function createCaller(baseUrl: string, untilMs: () => number) {
         headers: {
           ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
-          ...(call.key === undefined ? {} : { 'idempotency-key': call.key }),
+          ...defined({ 'idempotency-key': call.key }),
           ...call.headers,
         },
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),

@@ -1,4 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
+import { defined } from '#domain/common/defined.ts';
 import { auditHash, genesisHash } from '#entities/audit/audit-trail.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { createOrm } from '#entities/orm.ts';
@@ -58,8 +59,8 @@ export async function judge(evidence: Evidence): Promise<Check[]> {
 export function check(name: string, wrong: string[], total?: number): Check {
   const note = wrong.slice(0, 5).join('; ');
   return total === undefined
-    ? { name, found: wrong.length, expected: 0, ...(note ? { note } : {}) }
-    : { name, found: total - wrong.length, expected: total, ...(note ? { note } : {}) };
+    ? { name, found: wrong.length, expected: 0, ...defined({ note }) }
+    : { name, found: total - wrong.length, expected: total, ...defined({ note }) };
 }
 
 function judgeRequests({ actors }: Evidence, rows: Row[]): Check[] {

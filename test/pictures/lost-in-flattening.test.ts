@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { lostInFlattening } from '#pictures/lost-in-flattening.ts';
 import { appearanceOf, formPdf, writing } from '#test/support/form-pdf.ts';
 import { pagesOf } from './support/pages.ts';
 
 const made = (entries: string, stored?: string) =>
-  formPdf({ widgets: [{ entries, ...(stored !== undefined && { stored }) }], needAppearances: true });
+  formPdf({ widgets: [{ entries, ...defined({ stored }) }], needAppearances: true });
 const text = (value: string) => `/FT /Tx /V (${value}) /DA (/Helv 12 Tf 0 g)`;
 /** The same page without a form; the font is called otherwise in it. */
 const page = (content: string) => pagesOf([content]);

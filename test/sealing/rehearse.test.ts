@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { rehearse } from '#sealing/rehearsal/rehearse.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
@@ -34,7 +35,7 @@ describe('a rehearsal goes through the whole of an envelope', () => {
     'on one that arrives signed, certified at level %s, which stays as it is',
     async (certification) => {
       const { sign } = await startSealing();
-      const signed = await signedByHand({ sign, ...(certification && { certification }) });
+      const signed = await signedByHand({ sign, ...defined({ certification }) });
       expect((await rehearse(signed, now)).equals(signed)).toBe(true);
     },
   );

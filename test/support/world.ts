@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { NativeConnection, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { inject } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/process/dependencies.ts';
@@ -239,7 +240,7 @@ async function makePartner(
         grant_type: 'client_credentials',
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        ...(scope === undefined ? {} : { scope }),
+        ...defined({ scope }),
       }),
     });
     const body = (await response.json()) as { access_token: string };

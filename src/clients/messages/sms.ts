@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { NotSent, type Send } from './message.ts';
 
 /**
@@ -16,7 +17,7 @@ export function createSmsGateway(smsUrl: string): Send {
       headers: {
         'content-type': 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(id ? { 'idempotency-key': id } : {}),
+        ...defined({ 'idempotency-key': id }),
       },
       body: JSON.stringify({ to, text }),
       signal: AbortSignal.timeout(10_000),

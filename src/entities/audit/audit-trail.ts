@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { defined } from '#domain/common/defined.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import { currentRequestId } from '#log/request-context.ts';
@@ -74,7 +75,7 @@ export async function hasAuditEvent(em: EntityManager, dedupeKey: string): Promi
 function metadataOf({ actor, metadata }: AuditAct): Record<string, unknown> {
   const requestId = actor?.xRequestId ?? currentRequestId();
   return {
-    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...defined({ request_id: requestId }),
     ...(actor?.staffId ? { staff_id: actor.staffId } : {}),
     ...metadata,
   };

@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { drawAppearance } from '#signatures/pades/fields/appearance.ts';
 import type { DrawnImage, DrawnText, Drawing, Room } from '#signatures/pades/fields/appearance.ts';
 import type { PdfRef } from '#signatures/pdf/objects.ts';
@@ -99,7 +100,7 @@ function oneLine(text: string, box: Box, fit: { largest: number; style?: Style }
   const line = { runs, size, x: box.x, y: box.y + (box.height - size * 0.71) / 2 };
   return (
     fitColumns(written, box, { ...fit, style, line: size }) ?? [
-      { ...line, ...(fit.colour && { colour: fit.colour }) },
+      { ...line, ...defined({ colour: fit.colour }) },
     ]
   );
 }

@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import type { DrawnText } from '#signatures/pades/fields/appearance.ts';
 import { fontRuns } from '#typesetting/font-runs.ts';
 import type { FontRun } from '#typesetting/font-runs.ts';
@@ -54,7 +55,7 @@ function columns(lines: { text: string }[], { text, box, size, fit }: Columns): 
     downward: true,
     ...(index === 0 && { said: text.normalize('NFC') }),
     endsSaid: index === lines.length - 1,
-    ...(fit.colour && { colour: fit.colour }),
+    ...defined({ colour: fit.colour }),
   }));
 }
 

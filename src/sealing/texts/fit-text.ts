@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import type { DrawnText, Room } from '#signatures/pades/fields/appearance.ts';
 import { widthOfRuns } from '#signatures/pades/fields/appearance.ts';
 import type { RevisionFonts } from '#signatures/pades/revision/revision-fonts.ts';
@@ -39,7 +40,7 @@ export function fitText(fonts: RevisionFonts, text: string, box: Box, fit: TextF
     const align = fit.align ?? (line.direction === 'rtl' ? 'right' : 'left');
     const shift = { left: 0, center: free / 2, right: free }[align];
     const y = top - (index + 1) * size * leading + size * descent;
-    return { runs, size, x: box.x + Math.max(0, shift), y, ...(fit.colour && { colour: fit.colour }) };
+    return { runs, size, x: box.x + Math.max(0, shift), y, ...defined({ colour: fit.colour }) };
   });
 }
 

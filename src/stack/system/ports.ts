@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { defined } from '#domain/common/defined.ts';
 
 /** Tells whether nobody listens on this TCP port of `host`, or of any of our addresses when that is undefined. */
 export async function isPortFree(port: number, host: string | undefined): Promise<boolean> {
@@ -7,9 +8,7 @@ export async function isPortFree(port: number, host: string | undefined): Promis
   return new Promise((resolve) => {
     // Any other failure, such as a port that only root may have, is the program's own to tell.
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
-    server.listen({ port, ...(host ? { host } : {}), exclusive: true }, () =>
-      server.close(() => resolve(true)),
-    );
+    server.listen({ port, ...defined({ host }), exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
 

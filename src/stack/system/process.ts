@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '#domain/common/defined.ts';
 
 export interface ProcessOptions {
   name: string;
@@ -51,7 +52,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     detached: true,
     stdio: ['ignore', log, log],
     env: options.env,
-    ...(options.cwd ? { cwd: options.cwd } : {}),
+    ...defined({ cwd: options.cwd }),
     ...options.user,
   });
   closeSync(log);

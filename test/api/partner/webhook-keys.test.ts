@@ -1,5 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts';
 import { setUp, untilTheEnd } from '../../support/set-up.ts';
@@ -17,7 +18,7 @@ type Rotated = Key & { webhook: { id: string; previous_key_until?: string } };
 /** Ends a request of the partner, whose event goes to `hook`, and gives the post. */
 async function nextPost(partner: TestPartner, hook: Receiver, callbackUrl?: string): Promise<Received> {
   const before = hook.received.length;
-  const flow = await startFlow(world, { ...of(partner), ...(callbackUrl ? { callbackUrl } : {}) });
+  const flow = await startFlow(world, { ...of(partner), ...defined({ callbackUrl }) });
   await flow.handle.executeUpdate(declineUpdate, { args: [{ actor }] });
   const post = (await hook.until(before + 1))[before];
   if (!post) throw new Error('nothing was posted');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { registerUser, expectPlatformError, platform, type TestUser } from '../../support/account.ts';
 import { call } from '../../support/http.ts';
 import { addMember } from '../../support/members.ts';
@@ -52,7 +53,7 @@ async function objectOf({ of }: Case): Promise<string> {
 }
 
 const send = ({ method, path, body }: Case, id: string, caller: { token?: string }) =>
-  platform(world, path.replace('{id}', id), { method, ...caller, ...(body ? { body } : {}) });
+  platform(world, path.replace('{id}', id), { method, ...caller, ...defined({ body }) });
 
 describe.each(cases)('$method $path', (one) => {
   test('nobody may without signing in', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { call, expectFieldError, expectError, type Answer } from '../../support/http.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -29,15 +30,13 @@ function asSupport<T = Record<string, unknown>>(
   options: { method?: string; body?: object; key?: string } = {},
 ) {
   const { key, ...rest } = options;
-  const headers = { 'x-api-key': support.apiKey, ...(key ? { 'idempotency-key': key } : {}) };
+  const headers = { 'x-api-key': support.apiKey, ...defined({ 'idempotency-key': key }) };
   return call<T>(world, `/support/flows${path}`, { ...rest, headers });
 }
 
 const because = { body: { reason: 'the partner called' } };
-const retry = (id: string, key?: string) =>
-  asSupport(`/${id}/retry`, { ...because, ...(key ? { key } : {}) });
-const cancel = (id: string, key?: string) =>
-  asSupport(`/${id}/cancel`, { ...because, ...(key ? { key } : {}) });
+const retry = (id: string, key?: string) => asSupport(`/${id}/retry`, { ...because, ...defined({ key }) });
+const cancel = (id: string, key?: string) => asSupport(`/${id}/cancel`, { ...because, ...defined({ key }) });
 const list = async (query: string) => (await asSupport<Page>(`?${query}`)).body;
 
 /** A request whose signature is stuck, because the key service is down. */
@@ -58,7 +57,7 @@ describe('who may', () => {
   ];
   test.each(calls)('%s %s: nobody else', async (method, path, body) => {
     const send = (headers: Record<string, string>): Promise<Answer> =>
-      call(world, path, { method, headers, ...(body ? { body } : {}) });
+      call(world, path, { method, headers, ...defined({ body }) });
     expectError(await send({}), 401, 'unauthorized');
     expectError(await send({ 'x-api-key': 'ts_unknown' }), 401, 'unauthorized');
     const token = await world.partner.token('sign');

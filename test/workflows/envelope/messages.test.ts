@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import {
   changeUpdate,
@@ -199,7 +200,7 @@ test('reminders by hand: to those whose turn it is, an hour apart', async () => 
   await untilRecipient(world, first.id, 'sent');
   const remind = (recipientId?: string) =>
     going.handle.executeUpdate(remindEnvelopeUpdate, {
-      args: [{ actor: user(going), ...(recipientId ? { recipientId } : {}) }],
+      args: [{ actor: user(going), ...defined({ recipientId }) }],
     });
   expect(await refusalOf(remind())).toMatchObject({
     type: 'invalid_state',

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { discardObject, readObject, writeObject } from '#documents/document-store.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { uploadPdf } from '../../../support/envelope.ts';
@@ -89,7 +90,7 @@ async function downloadsOnRecord(resource: string): Promise<number> {
 test.each(downloads)('HEAD of %s has the headers of GET, and neither opens nor records', async (_, make) => {
   const { path, resource, authorization } = await make();
   const ask = (method: string, more: Record<string, string> = {}) =>
-    fetch(api.baseUrl + path, { method, headers: { ...(authorization ? { authorization } : {}), ...more } });
+    fetch(api.baseUrl + path, { method, headers: { ...defined({ authorization }), ...more } });
   const before = opened.length;
   const head = await ask('HEAD');
   expect(head.status).toBe(200);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
+import { defined } from '#domain/common/defined.ts';
 import { expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { outbox } from '../../../support/signer.ts';
@@ -124,7 +125,7 @@ describe('codes by SMS', () => {
     const wrong = otp === '000000' ? '000001' : '000000';
     const drawn = (image: string, code?: string) =>
       calls.ask(token, 'sign', {
-        body: { consent: true, signature: { type: 'drawn', image }, ...(code ? { otp: code } : {}) },
+        body: { consent: true, signature: { type: 'drawn', image }, ...defined({ otp: code }) },
       });
     const [whole, short] = [strokePng(), pngOf({ width: 10, height: 10 }, Buffer.alloc(40))];
     expectError(await drawn(dataUrl(Buffer.from('no PNG')), wrong), 400, 'invalid_request');

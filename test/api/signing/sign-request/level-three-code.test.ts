@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { askHolder, cookieOf, makeHolder, pin, wrongPin, type Holder } from '../../../support/credential.ts';
 import { call, expectError, expectFieldError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
@@ -11,7 +12,7 @@ const holder = setUp(() => makeHolder(world));
 const sign = (request: NewRequest, body: object, headers?: Record<string, string>) =>
   call(world, `/sign/${request.token}/sign`, {
     body: { consent: true, ...body },
-    ...(headers ? { headers } : {}),
+    ...defined({ headers }),
   });
 const state = async (request: NewRequest, headers?: Record<string, string>) =>
   (await call(world, `/sign/${request.token}/state`, headers ? { headers } : {})).body;

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { defined } from '#domain/common/defined.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import {
   askHolder,
@@ -20,7 +21,7 @@ const holder = setUp(() => makeHolder(world));
 const sign = (request: NewRequest, body: object, headers?: Record<string, string>) =>
   call(world, `/sign/${request.token}/sign`, {
     body: { consent: true, ...body },
-    ...(headers ? { headers } : {}),
+    ...defined({ headers }),
   });
 const state = async (request: NewRequest, headers?: Record<string, string>) =>
   (await call(world, `/sign/${request.token}/state`, headers ? { headers } : {})).body;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { invitedAnew } from '#api/common/evidence/envelope/invited-anew.ts';
+import { defined } from '#domain/common/defined.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
 let minute = 0;
@@ -7,7 +8,7 @@ function event(action: string, id: string, changed?: string[]) {
   minute += 1;
   return {
     action: `envelope.${action}`,
-    metadata: { recipient_id: id, ...(changed ? { changed } : {}) },
+    metadata: { recipient_id: id, ...defined({ changed }) },
     timestamp: at(minute),
   };
 }
