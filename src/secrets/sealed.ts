@@ -1,21 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-
-/** What each key derived from DATA_ENCRYPTION_KEY is for; one label a purpose (decisions, configuration). */
-export type DataKeyPurpose =
-  | 'stored-answers'
-  | 'fingerprints'
-  | 'webhook-keys'
-  | 'one-time-codes'
-  | 'sealed-sads'
-  | 'code-proofs'
-  | 'envelope-acts'
-  | 'access-codes'
-  | 'cookies';
-
-/** Derives the 32-byte key of one purpose from DATA_ENCRYPTION_KEY by HKDF-SHA-256 (RFC 5869). */
-export function deriveDataKey(dataEncryptionKey: Buffer, purpose: DataKeyPurpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', dataEncryptionKey, Buffer.alloc(0), `tamga/${purpose}/v1`, 32));
-}
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
  * Seals text with AES-256-GCM under a 32-byte key; `context` (who it belongs to) is bound as associated data.

@@ -1,3 +1,4 @@
+import { workerKeys } from '#activities/common/keys.ts';
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
@@ -14,7 +15,7 @@ import { createConverter } from '#documents/office/create-converter.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
-import { deriveDataKey } from '#secrets/sealed.ts';
+import { deriveKeys } from '#secrets/keys.ts';
 import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
@@ -50,12 +51,7 @@ async function connectDependencies(config: WorkerConfig) {
     keyService: createKeyService(keyServiceSettings),
     pdfSigner: createPdfSigner(keyServiceSettings),
     messenger: createMessenger(config, orm),
-    secrets: {
-      linkKey: config.LINK_KEY,
-      webhookKeysKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'webhook-keys'),
-      sealedSadsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'sealed-sads'),
-      envelopeActsKey: deriveDataKey(config.DATA_ENCRYPTION_KEY, 'envelope-acts'),
-    },
+    keys: deriveKeys(config, workerKeys),
     documents: {
       orm,
       storage,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { deriveDataKey, open, seal, type DataKeyPurpose } from '#secrets/sealed.ts';
+import { open, seal } from '#secrets/sealed.ts';
 
 const key = randomBytes(32);
 const context = 'webhook-key:1';
@@ -48,30 +48,5 @@ describe('sealing', () => {
 
   test.each(['', 'v1.', 'v2.AAAA', 'secret'])('what was never sealed does not open: "%s"', (text) => {
     expect(() => open(key, text, context)).toThrow(broken);
-  });
-});
-
-describe('derived keys', () => {
-  const purposes: DataKeyPurpose[] = [
-    'stored-answers',
-    'fingerprints',
-    'webhook-keys',
-    'one-time-codes',
-    'cookies',
-  ];
-
-  test('are 32 bytes, the same each time, one for each purpose and each master key', () => {
-    const derived = [key, randomBytes(32)].flatMap((master) =>
-      purposes.map((one) => deriveDataKey(master, one)),
-    );
-    expect(derived.every(({ length }) => length === 32)).toBe(true);
-    expect(new Set(derived.map((one) => one.toString('hex'))).size).toBe(derived.length);
-    expect(deriveDataKey(key, 'cookies')).toEqual(derived[4]);
-  });
-
-  test('stay what they were: a changed label would lose what is stored', () => {
-    expect(deriveDataKey(Buffer.alloc(32), 'webhook-keys').toString('hex')).toMatchInlineSnapshot(
-      `"cb864eb1d6b86ffac671fb10e06f4eb5ad39183bbf0c550ec9055ec75919d4d4"`,
-    );
   });
 });

@@ -149,12 +149,7 @@ function activitiesOf(deps: Dependencies): Activities {
     keyService: deps.keyService,
     pdfSigner: createPdfSigner({ url: deps.config.KEY_SERVICE_URL, apiKey: deps.config.INTERNAL_API_KEY }),
     messenger: deps.messenger,
-    secrets: {
-      linkKey: deps.keys.link,
-      webhookKeysKey: deps.keys.webhookKeys,
-      sealedSadsKey: deps.keys.sealedSads,
-      envelopeActsKey: deps.keys.envelopeActs,
-    },
+    keys: deps.keys,
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
   });

@@ -6,9 +6,9 @@ import { RecipientCode } from '#entities/envelope/recipient-code.ts';
 import { openAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { audit, withEnvelope, withRecipient } from './rows.ts';
-import type { Secrets } from '../common/secrets.ts';
+import type { WorkerKeys } from '../common/keys.ts';
 
-type Dependencies = { orm: Orm; secrets: Secrets };
+type Dependencies = { orm: Orm; keys: WorkerKeys };
 
 export type CorrectionInput = {
   envelopeId: string;
@@ -29,12 +29,12 @@ function memberOf(property: (typeof corrigible)[number]): string {
  * generation of the new one.
  */
 export function recordCorrected(
-  { orm, secrets }: Dependencies,
+  { orm, keys }: Dependencies,
   input: CorrectionInput,
 ): Promise<{ generation: number }> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     const { actId, actor } = input;
-    const correction = await takeAct(em, secrets, actId, 'correct');
+    const correction = await takeAct(em, keys, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };
     const given = corrigible.filter((property) => correction[property] !== undefined);
     // Of an access code nothing stands in the audit trail, nor of its hash.
@@ -45,7 +45,7 @@ export function recordCorrected(
     recipient.linkGeneration = generation;
     if (recipient.linkHash)
       recipient.linkHash = tokenHash(
-        linkToken(secrets.linkKey, { purpose: 'envelope', id: recipient.id, generation }),
+        linkToken(keys.link, { purpose: 'envelope', id: recipient.id, generation }),
       );
     recipient.deliveredAt = null;
     recipient.hostConfirmedAt = null;
@@ -68,10 +68,10 @@ async function forgetProofs(em: EntityManager, recipientId: string): Promise<voi
 export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: Actor | null };
 
 /** Changes the words of an envelope by what stands in the act's row, which goes, and its end. */
-export function recordChanged({ orm, secrets }: Dependencies, input: ChangeInput): Promise<void> {
+export function recordChanged({ orm, keys }: Dependencies, input: ChangeInput): Promise<void> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
     const { actId, expiresAt, actor } = input;
-    const words = await takeAct(em, secrets, actId, 'change');
+    const words = await takeAct(em, keys, actId, 'change');
     if (!words) return;
     const changed = Object.entries({ name: words.name, message: words.message });
     const given = changed.filter(([, value]) => value !== undefined);
@@ -90,13 +90,13 @@ export function recordChanged({ orm, secrets }: Dependencies, input: ChangeInput
 /** What was given for an act whose row goes with it; undefined when an attempt before has taken it. */
 async function takeAct<K extends 'correct' | 'change'>(
   em: EntityManager,
-  secrets: Secrets,
+  keys: WorkerKeys,
   id: string,
   kind: K,
 ): Promise<ActPayloads[K] | undefined> {
   const act = await em.findOne(EnvelopeAct, { id, kind }, { populate: ['payloadSealed'] });
   if (!act) return undefined;
-  const payload = openAct(secrets.envelopeActsKey, { id, kind, payloadSealed: act.payloadSealed });
+  const payload = openAct(keys.envelopeActs, { id, kind, payloadSealed: act.payloadSealed });
   await em.remove(act).flush();
   return payload;
 }

@@ -8,12 +8,12 @@ import type { SealingFault } from '#domain/envelope/sealing-failure.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import type { StuckReason } from '#domain/common/stuck.ts';
 import type { Orm } from '#entities/orm.ts';
-import type { Secrets } from '../common/secrets.ts';
+import type { WorkerKeys } from '../common/keys.ts';
 
 export type EnvelopeDependencies = {
   orm: Orm;
   messenger: Messenger;
-  secrets: Secrets;
+  keys: WorkerKeys;
   baseUrl: string;
 };
 
@@ -22,7 +22,7 @@ export type EnvelopePdfDependencies = {
   documents: StoreDependencies;
   keyService: KeyService;
   pdfSigner: PdfSigner;
-  secrets: Secrets;
+  keys: WorkerKeys;
 };
 
 /**

@@ -68,7 +68,7 @@ async function writeLetter(
   if (!isNeeded(row, recipient)) return unneeded;
   recipient.linkGeneration ||= 1;
   const { id, linkGeneration: generation } = recipient;
-  const token = linkToken(deps.secrets.linkKey, { purpose: 'envelope', id, generation });
+  const token = linkToken(deps.keys.link, { purpose: 'envelope', id, generation });
   recipient.linkHash = tokenHash(token);
   await em.flush();
   const sender = await senderOf(em, row);

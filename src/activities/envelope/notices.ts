@@ -45,11 +45,11 @@ function tolerateRefusal(error: unknown): void {
  * access code: whoever has one to give gets no link.
  */
 function sealedLink(
-  { baseUrl, secrets }: EnvelopeDependencies,
+  { baseUrl, keys }: EnvelopeDependencies,
   { id, accessCodeHash }: { id: string; accessCodeHash?: string | null | undefined },
 ): string | null {
   if (accessCodeHash) return null;
-  const token = linkToken(secrets.linkKey, { purpose: 'sealed', id, generation: 0 });
+  const token = linkToken(keys.link, { purpose: 'sealed', id, generation: 0 });
   return `${baseUrl}/sealed/${id}/${token}`;
 }
 

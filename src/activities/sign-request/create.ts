@@ -75,7 +75,7 @@ function createKey(requestId: string): string {
 }
 
 function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {
-  const token = linkToken(deps.secrets.linkKey, {
+  const token = linkToken(deps.keys.link, {
     purpose: 'sign',
     id: facts.requestId,
     generation: firstGeneration,

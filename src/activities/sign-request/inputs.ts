@@ -6,9 +6,9 @@ import type {
   SignRequestOutcome,
 } from '#domain/sign-request/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
-import type { Secrets } from '../common/secrets.ts';
+import type { WorkerKeys } from '../common/keys.ts';
 
-export type SignRequestDependencies = { orm: Orm; keyService: KeyService; secrets: Secrets };
+export type SignRequestDependencies = { orm: Orm; keyService: KeyService; keys: WorkerKeys };
 
 export type CreateInput = {
   facts: SignRequestFacts;

@@ -8,9 +8,9 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { recordHandedOver, wasHandedOver } from '../common/handed-over.ts';
 import { notStuck } from './outcome.ts';
-import type { Secrets } from '../common/secrets.ts';
+import type { WorkerKeys } from '../common/keys.ts';
 
-export type LinkDependencies = { orm: Orm; messenger: Messenger; secrets: Secrets; baseUrl: string };
+export type LinkDependencies = { orm: Orm; messenger: Messenger; keys: WorkerKeys; baseUrl: string };
 
 export type LinkInput = {
   requestId: string;
@@ -27,7 +27,7 @@ export function createLinkActivities(deps: LinkDependencies) {
       const em = deps.orm.em.fork();
       const row = await em.findOneOrFail(SignRequest, { id: requestId });
       if (row.status !== 'pending') return;
-      const token = linkToken(deps.secrets.linkKey, {
+      const token = linkToken(deps.keys.link, {
         purpose: 'sign',
         id: row.id,
         generation: row.linkGeneration,

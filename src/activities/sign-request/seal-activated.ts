@@ -29,7 +29,7 @@ export async function sealActivated(
   try {
     const sealed = await deps.keyService.signActivated({
       activationId: id,
-      sad: openSad(deps.secrets.sealedSadsKey, sadSealed, id),
+      sad: openSad(deps.keys.sealedSads, sadSealed, id),
       documentHash: row.documentHash,
       operationId: `sign-request/${row.id}`,
     });

@@ -24,7 +24,7 @@ export function createWebhookActivities(deps: WebhookDependencies) {
       if (!delivery) return { status: 'failed' };
       const recorded = recordedStatus(delivery, input);
       if (recorded) return { status: recorded };
-      const keys = await receiverKeys(em, deps.secrets, delivery);
+      const keys = await receiverKeys(em, deps.keys, delivery);
       if (!keys) return abandon(deps, delivery.id);
       const result = await postOnce(deps, delivery, headersOf(delivery, input.attempt, keys));
       return { status: await recordAttempt(deps, input, result) };

@@ -1,9 +1,9 @@
 import type { WebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import type { DeliveryOpening } from '#domain/webhook/webhook.ts';
 import type { Orm } from '#entities/orm.ts';
-import type { Secrets } from '../common/secrets.ts';
+import type { WorkerKeys } from '../common/keys.ts';
 
-export type WebhookDependencies = { orm: Orm; receiver: WebhookReceiver; secrets: Secrets };
+export type WebhookDependencies = { orm: Orm; receiver: WebhookReceiver; keys: WorkerKeys };
 
 export type AttemptInput = {
   deliveryId: string;

@@ -3,7 +3,7 @@ import { PartnerClient } from '#entities/account/partner-client.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { openSigningKey } from '#secrets/webhook-key.ts';
-import type { Secrets } from '../common/secrets.ts';
+import type { WorkerKeys } from '../common/keys.ts';
 
 /** Signing keys as text: the one that X-Webhook-Signature is made with, and all that are of use now, newest first. */
 export type ReceiverKeys = { confirmed: string; all: readonly string[] };
@@ -18,18 +18,18 @@ type KeyHolder = {
 /** The keys a delivery is signed with: its webhook's, or the client's callback keys; undefined when neither is left. */
 export async function receiverKeys(
   em: EntityManager,
-  secrets: Secrets,
+  keys: WorkerKeys,
   delivery: WebhookDelivery,
 ): Promise<ReceiverKeys | undefined> {
   if (delivery.webhookId) {
     const webhook = await em.findOne(Webhook, { id: delivery.webhookId });
     if (!webhook) return undefined;
-    return keysOf(secrets, { ...holder(webhook), sealed: webhook.signingKeySealed });
+    return keysOf(keys, { ...holder(webhook), sealed: webhook.signingKeySealed });
   }
   const { clientId } = delivery;
   const client = clientId ? await em.findOne(PartnerClient, { id: clientId }) : null;
   if (!client?.callbackKeySealed) return undefined;
-  return keysOf(secrets, { ...holder(client), sealed: client.callbackKeySealed });
+  return keysOf(keys, { ...holder(client), sealed: client.callbackKeySealed });
 }
 
 function holder({ id, previousKeysSealed, previousKeysUntil }: Webhook | PartnerClient) {
@@ -37,11 +37,11 @@ function holder({ id, previousKeysSealed, previousKeysUntil }: Webhook | Partner
 }
 
 /** Between a rotation and its confirmation, for 24 h at most, the key before goes on signing. */
-function keysOf(secrets: Secrets, { id, sealed, ...previous }: KeyHolder): ReceiverKeys {
+function keysOf(keys: WorkerKeys, { id, sealed, ...previous }: KeyHolder): ReceiverKeys {
   const overlaps = (previous.previousKeysUntil?.getTime() ?? 0) > Date.now();
   const before = overlaps ? previous.previousKeysSealed : [];
   const [newest = '', ...older] = [sealed, ...before.toReversed()].map((one) =>
-    openSigningKey(secrets.webhookKeysKey, one, id),
+    openSigningKey(keys.webhookKeys, one, id),
   );
   return { confirmed: older.at(-1) ?? newest, all: [newest, ...older] };
 }

@@ -14,27 +14,13 @@ import type { Staff } from '#domain/account/staff.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '#log/log.ts';
+import type { Keys } from '#secrets/keys.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from '../status/certificate-status.ts';
 
-/** The keys that the API holds, 32 bytes each. */
-export type ApiKeys = {
-  link: Buffer;
-  webhookKeys: Buffer;
-  fingerprints: Buffer;
-  storedAnswers: Buffer;
-  oneTimeCodes: Buffer;
-  /** Of the cookies that say that a signer's code was right. */
-  codeProofs: Buffer;
-  sealedSads: Buffer;
-  /** Of what is given for acts of envelopes. */
-  envelopeActs: Buffer;
-  /** Of the access codes of envelopes' recipients. */
-  accessCodes: Buffer;
-  /** Those that seal payloads in Temporal, current and old. */
-  payloads: PayloadKeys;
-};
+/** The keys that the API holds; `payloads` seals payloads in Temporal, by the current key and old ones. */
+export type ApiKeys = Omit<Keys, 'cookies'> & { payloads: PayloadKeys };
 
 /** All that operations depend on, made once by the process's main. */
 export type ApiDependencies = {

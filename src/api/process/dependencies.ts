@@ -9,7 +9,7 @@ import { payloadKeysOf } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
 import { createOrm } from '#entities/orm.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
-import { deriveDataKey } from '#secrets/sealed.ts';
+import { deriveKeys } from '#secrets/keys.ts';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from '#log/log.ts';
 import { createUserTokens } from '../http/guards/user-tokens.ts';
@@ -20,6 +20,18 @@ import { createLimits } from '../http/limits/limits.ts';
 import { createProvider } from '../oauth/provider/provider.ts';
 import { connectTemporal } from '../common/flows/temporal-connection.ts';
 import { createCertificateStatus } from '../status/certificate-status.ts';
+
+const keyNames = [
+  'link',
+  'webhookKeys',
+  'fingerprints',
+  'storedAnswers',
+  'oneTimeCodes',
+  'codeProofs',
+  'sealedSads',
+  'envelopeActs',
+  'accessCodes',
+] as const;
 
 /** Connects what the API depends on; Temporal and the key service may still be down. `close` ends every connection. */
 export async function connectDependencies(
@@ -37,16 +49,16 @@ export async function connectDependencies(
   const limits = createLimits(config, log);
   const { DOCUMENT_ENCRYPTION_KEY: documentKey, DOCUMENT_ENCRYPTION_OLD_KEYS: oldDocumentKeys } = config;
   const storage = createStorage(config.STORAGE_URL);
-  const cookieKey = deriveDataKey(config.DATA_ENCRYPTION_KEY, 'cookies').toString('base64url');
+  const { cookies: cookieKey } = deriveKeys(config, ['cookies']);
   const provider = createProvider({
     issuer: config.BASE_URL,
     orm,
     tokenSigningKey: config.TOKEN_SIGNING_KEY,
-    cookieKeys: [cookieKey],
+    cookieKeys: [cookieKey.toString('base64url')],
   });
   const keyService = createKeyService(keyServiceOf(config));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
-  const keys = keysOf(config);
+  const keys = apiKeysOf(config);
   const { BASE_URL: issuer, TOKEN_SIGNING_KEY: tokenSigningKey } = config;
   const userTokens = await createUserTokens({ issuer, tokenSigningKey });
   return {
@@ -83,19 +95,7 @@ export async function connectDependencies(
   };
 }
 
-function keysOf(config: ApiConfig): ApiKeys {
-  const derive = (purpose: Parameters<typeof deriveDataKey>[1]) =>
-    deriveDataKey(config.DATA_ENCRYPTION_KEY, purpose);
-  return {
-    link: config.LINK_KEY,
-    webhookKeys: derive('webhook-keys'),
-    fingerprints: derive('fingerprints'),
-    storedAnswers: derive('stored-answers'),
-    oneTimeCodes: derive('one-time-codes'),
-    codeProofs: derive('code-proofs'),
-    sealedSads: derive('sealed-sads'),
-    envelopeActs: derive('envelope-acts'),
-    accessCodes: derive('access-codes'),
-    payloads: payloadKeysOf(config.PAYLOAD_ENCRYPTION_KEY, config.PAYLOAD_ENCRYPTION_OLD_KEYS),
-  };
+function apiKeysOf(config: ApiConfig): ApiKeys {
+  const { PAYLOAD_ENCRYPTION_KEY: current, PAYLOAD_ENCRYPTION_OLD_KEYS: old } = config;
+  return { ...deriveKeys(config, keyNames), payloads: payloadKeysOf(current, old) };
 }

@@ -31,7 +31,7 @@ async function accepted(more: { sad?: string } = {}) {
     requestId,
     userId: holder.userId,
     credentialId,
-    sadSealed: sealSad(ground.secrets.sealedSadsKey, more.sad ?? sad, activationId),
+    sadSealed: sealSad(ground.keys.sealedSads, more.sad ?? sad, activationId),
     expiresAt,
     createdAt: new Date(),
   });
@@ -78,7 +78,7 @@ test('signed but not recorded, as when a worker dies: the same signature is reco
   const row = await em.findOneOrFail(SignRequest, { id: input.requestId });
   const made = await createKeyService(ground.keyService).signActivated({
     activationId: input.activationId,
-    sad: openSad(ground.secrets.sealedSadsKey, sadSealed, input.activationId),
+    sad: openSad(ground.keys.sealedSads, sadSealed, input.activationId),
     documentHash: row.documentHash,
     operationId: `sign-request/${input.requestId}`,
   });

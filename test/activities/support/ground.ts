@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { workerKeys } from '#activities/common/keys.ts';
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
@@ -17,6 +18,7 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
+import { deriveKeys } from '#secrets/keys.ts';
 import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { createDatabase } from '../../support/database.ts';
@@ -31,12 +33,8 @@ export async function startGround() {
   const orm = await createOrm({ databaseUrl: database.url });
   const [keyService] = await Promise.all([startKeyService(database.url), migrate(orm)]);
   const receiver = createWebhookReceiver({ allowPrivate: true });
-  const secrets = {
-    linkKey: randomBytes(32),
-    webhookKeysKey: randomBytes(32),
-    sealedSadsKey: randomBytes(32),
-    envelopeActsKey: randomBytes(32),
-  };
+  const given = { LINK_KEY: randomBytes(32), DATA_ENCRYPTION_KEY: randomBytes(32) };
+  const keys = deriveKeys(given, workerKeys);
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const activities = createActivities({
     orm,
@@ -44,7 +42,7 @@ export async function startGround() {
     keyService: createKeyService(keyService),
     pdfSigner: createPdfSigner(keyService),
     messenger: createMessenger({}, orm),
-    secrets,
+    keys,
     documents: {
       orm,
       storage: createFolderStorage(documents),
@@ -79,11 +77,11 @@ export async function startGround() {
     organizationId,
     clientId,
     keyService,
-    secrets,
+    keys,
     /** Subscribes an address to every event. */
     webhook: async (url: string): Promise<string> => {
       const id = randomUUID();
-      const signingKeySealed = sealSigningKey(secrets.webhookKeysKey, makeSigningKey(), id);
+      const signingKeySealed = sealSigningKey(keys.webhookKeys, makeSigningKey(), id);
       const row = { id, clientId, url, events: [...signRequestEvents], status: 'active' as const };
       await orm.em.fork().insert(Webhook, { ...row, signingKeySealed, createdAt: new Date() });
       return id;

@@ -53,14 +53,14 @@ async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipien
 }
 
 async function readAct(
-  { orm, secrets }: EnvelopePdfDependencies,
+  { orm, keys }: EnvelopePdfDependencies,
   ground: Ground & { recipient: EnvelopeRecipient },
   id: string,
 ): Promise<Act> {
   const where = { id, envelopeId: ground.row.id, kind: 'sign' } as const;
   const act = await orm.em.fork().findOneOrFail(EnvelopeAct, where, { populate: ['payloadSealed'] });
   const { payloadSealed } = act;
-  const payload = openAct(secrets.envelopeActsKey, { id, kind: 'sign', payloadSealed });
+  const payload = openAct(keys.envelopeActs, { id, kind: 'sign', payloadSealed });
   return { ...ground, act, payload };
 }
 
@@ -127,7 +127,7 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   const { signature } = await deps.keyService
     .signActivated({
       activationId: id,
-      sad: openSad(deps.secrets.sealedSadsKey, sadSealed, id),
+      sad: openSad(deps.keys.sealedSads, sadSealed, id),
       documentHash: digest,
       operationId: operationOf(act),
     })
