@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { defined } from '#domain/common/defined.ts';
+import { answerOf, createApi } from './api.ts';
 import { withCleanup } from './cleanup.ts';
 import { commandLine } from './openssl.ts';
 import type { DemoOptions } from './options.ts';
-import { Partner, type CreatedRequest, type OutboxMessage } from './partner.ts';
+import { awaitMessage, readOutbox, type OutboxMessage } from './outbox.ts';
+import { Partner, type CreatedRequest } from './partner.ts';
 import { Receiver, type Received } from './receiver.ts';
 import type { DemoAccess } from './stack.ts';
 import { tell, tellEnd, tellFact, tellStep } from './tell.ts';
@@ -102,7 +105,8 @@ async function actAsSigner(
 ): Promise<void> {
   const signer = signerOf(partner, options);
   const { pin } = partner.access.user;
-  const link = await awaitMessage(partner, signer, 'link', (message) => message.link === sign_url);
+  const { outbox_url } = partner.access;
+  const link = await awaitMessage(outbox_url, signer, ({ link }) => link === sign_url);
   if (options.interactive) {
     tellStep('You are the signer: open the link in a browser, read, and sign or decline');
     tell(sign_url);
@@ -112,41 +116,28 @@ async function actAsSigner(
   }
   tellStep(`The signer opens the link from the e-mail${options.decline ? ' and declines' : ''}`);
   tellFact('sent to', link.to);
-  const path = new URL(sign_url).pathname;
+  const api = createApi(partner.access.base_url);
+  const params = { path: { token: new URL(sign_url).pathname.split('/').at(-1) ?? '' } };
   if (options.decline) {
-    await partner.call('POST', `${path}/decline`, { reason: 'The demo was told to decline' });
+    await api.POST('/sign/{token}/decline', { params, body: { reason: 'The demo was told to decline' } });
     return;
   }
-  const otp = options.loa === 1 ? undefined : await readCode(partner, signer, path);
+  const sendCode = () => api.POST('/sign/{token}/otp', { params });
+  const otp = options.loa === 1 ? undefined : await readCode(outbox_url, signer, sendCode);
   if (options.loa === 3) tellFact('PIN', "of the owner's credential; the key service alone checks it");
-  const answer = await partner.call<{ status: string }>('POST', `${path}/sign`, {
-    ...(otp ? { otp } : {}),
-    ...(options.loa === 3 ? { pin } : {}),
-    consent: true,
-  });
+  const body = { ...defined({ otp, pin: options.loa === 3 ? pin : undefined }), consent: true as const };
+  const answer = await answerOf(api.POST('/sign/{token}/sign', { params, body }));
   tellFact('request', 'POST /sign/{token}/sign');
   tellFact('answer', answer.status);
 }
 
-async function readCode(partner: Partner, signer: string, path: string): Promise<string> {
-  const before = (await partner.message('code', signer))?.code;
-  await partner.call('POST', `${path}/otp`);
-  const { code } = await awaitMessage(partner, signer, 'code', (message) => message.code !== before);
+async function readCode(outbox: string, signer: string, send: () => Promise<unknown>): Promise<string> {
+  const before = (await readOutbox(outbox)).find(({ to, code }) => to === signer && code)?.code;
+  await send();
+  const isNew = ({ kind, code }: OutboxMessage) => kind === 'code' && code !== before;
+  const { code } = await awaitMessage(outbox, signer, isNew);
   tellFact('code', `${code} (from the outbox)`);
   return code ?? '';
-}
-
-async function awaitMessage(
-  partner: Partner,
-  signer: string,
-  kind: 'link' | 'code',
-  fits: (message: OutboxMessage) => boolean,
-): Promise<OutboxMessage> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
-    const message = await partner.message(kind, signer);
-    if (message && fits(message)) return message;
-  }
-  throw new Error(`No ${kind} arrived in the outbox within 20 s.`);
 }
 
 async function withinTime(delivery: Promise<Received>, { interactive }: DemoOptions): Promise<Received> {

@@ -13,6 +13,7 @@ type Described = {
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  responses?: Record<string, object>;
 };
 export type OpenApi = {
   paths: Record<string, Record<string, Described>>;

@@ -1,3 +1,6 @@
+import { defined } from '#domain/common/defined.ts';
+import type { components } from '../api-types.ts';
+
 /** Somebody the demo's envelope goes to. */
 export type Person = {
   name: string;
@@ -41,13 +44,13 @@ export const people: Person[] = [
 ];
 
 /** The recipients as `POST /api/v1/envelopes` takes them. */
-export function recipientsOfDemo() {
+export function recipientsOfDemo(): components['schemas']['RecipientInput'][] {
   return people.map(({ name, email, role, routing_order, phone }) => ({
     name,
     email,
     role,
     routing_order,
-    ...(phone ? { phone, auth_method: 'sms' } : {}),
+    ...defined({ phone, auth_method: phone ? ('sms' as const) : undefined }),
   }));
 }
 
@@ -55,7 +58,7 @@ export function recipientsOfDemo() {
 const columns = { x: [68, 315], width: 213 };
 
 /** For each signer a signature on their line, and beneath it a remark, a date, initials and a box to tick. */
-export function fieldsOfDemo(page: number) {
+export function fieldsOfDemo(page: number): components['schemas']['EnvelopeFieldInput'][] {
   const signers = people.flatMap(({ role }, index) => (role === 'signer' ? [index] : []));
   return signers.flatMap((recipient_index, column) => {
     const x = columns.x[column] ?? 0;

@@ -1,96 +1,61 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { answerOf, createApi } from '../api.ts';
+import type { components } from '../api-types.ts';
+import { until } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
 
-type Sent = { headers?: Record<string, string>; body?: string | FormData };
-type Answer<T> = { data: T; error?: { message: string } };
+type Schemas = components['schemas'];
 
-export type OutboxMessage = { kind: string; to: string; code?: string; link?: string; subject: string };
-export type Document = {
-  id: string;
-  name: string;
-  status: string;
-  failure_reason?: string;
-  page_count: number;
-};
-export type EnvelopeDetail = {
-  id: string;
-  status: string;
-  recipients: { id: string; email: string; role: string; status: string }[];
-};
-
-/** A user of the platform with an API key, and whoever gets its mails: the public HTTP API and nothing else. */
+/** A user of the platform with an API key: the public HTTP API and nothing else. */
 export class Platform {
   readonly access: DemoAccess;
+  readonly #api;
 
   constructor(access: DemoAccess) {
     this.access = access;
+    this.#api = createApi(access.base_url, { 'x-api-key': access.api_key });
   }
 
   /** Uploads a file and waits until it was looked at. */
-  async upload(file: string): Promise<Document> {
+  async upload(file: string): Promise<Schemas['Document']> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(await readFile(file))]), basename(file));
-    const { document } = await this.#fetch<{ document: Document }>('POST', '/api/v1/documents', {
-      body: form,
-    });
-    return this.until(
-      () => this.call<{ document: Document }>('GET', `/api/v1/documents/${document.id}`),
-      ({ document: { status } }) => status !== 'processing',
+    const upload = { body: { file: '' }, bodySerializer: () => form };
+    const { document } = (await answerOf(this.#api.POST('/api/v1/documents', upload))).data;
+    const looked = await until(
+      () => this.#document(document.id),
+      ({ status }) => status !== 'processing',
       'The document is still being looked at',
-    ).then(({ document: looked }) => {
-      if (looked.status !== 'ready')
-        throw new Error(`The document cannot be used: ${looked.failure_reason}.`);
-      return looked;
-    });
+    );
+    if (looked.status !== 'ready') throw new Error(`The document cannot be used: ${looked.failure_reason}.`);
+    return looked;
   }
 
-  /** Calls the platform API; throws with the API's own words when it refuses. */
-  call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    if (body === undefined) return this.#fetch(method, path, {});
-    const headers = { 'content-type': 'application/json' };
-    return this.#fetch(method, path, { headers, body: JSON.stringify(body) });
+  async createEnvelope(body: Schemas['EnvelopeInput']): Promise<Schemas['CreatedEnvelope']> {
+    return (await answerOf(this.#api.POST('/api/v1/envelopes', { body }))).data;
   }
 
-  /** The bytes behind a download. */
-  async download(path: string): Promise<Buffer> {
-    const response = await fetch(new URL(path, this.access.base_url), { headers: this.#key() });
-    if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
-    return Buffer.from(await response.arrayBuffer());
+  async envelope(id: string): Promise<Schemas['Envelope']> {
+    return (await answerOf(this.#api.GET('/api/v1/envelopes/{id}', { params: { path: { id } } }))).data;
   }
 
-  /** The newest message to an address in the development outbox that fits; waits for it. */
-  async message(to: string, fits: (message: OutboxMessage) => boolean): Promise<OutboxMessage> {
-    const read = async () => {
-      const { messages } = (await (await fetch(this.access.outbox_url)).json()) as {
-        messages: OutboxMessage[];
-      };
-      return messages.find((message) => message.to === to && fits(message));
-    };
-    const found = await this.until(read, (message) => message !== undefined, `No message for ${to} arrived`);
-    if (!found) throw new Error(`No message for ${to} arrived.`);
-    return found;
+  async send(id: string): Promise<Schemas['SentEnvelope']> {
+    return (await answerOf(this.#api.POST('/api/v1/envelopes/{id}/send', { params: { path: { id } } }))).data;
   }
 
-  /** Asks again until the answer fits; throws with `late` after a minute. */
-  async until<T>(ask: () => Promise<T>, fits: (answer: T) => boolean, late: string): Promise<T> {
-    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(150)) {
-      const answer = await ask();
-      if (fits(answer)) return answer;
-    }
-    throw new Error(`${late} after 60 s.`);
+  async void(id: string, reason: string): Promise<void> {
+    await this.#api.POST('/api/v1/envelopes/{id}/void', { params: { path: { id } }, body: { reason } });
   }
 
-  #key(): Record<string, string> {
-    return { 'x-api-key': this.access.api_key };
+  /** The bytes of the sealed PDF, or of the certificate of completion. */
+  async download(id: string, what: 'download' | 'certificate'): Promise<Buffer> {
+    const asked = { params: { path: { id } }, parseAs: 'arrayBuffer' } as const;
+    return Buffer.from(await answerOf(this.#api.GET(`/api/v1/envelopes/{id}/${what}`, asked)));
   }
 
-  async #fetch<T>(method: string, path: string, init: Sent): Promise<T> {
-    const headers = { ...init.headers, ...this.#key() };
-    const response = await fetch(new URL(path, this.access.base_url), { ...init, method, headers });
-    const answer = (await response.json()) as Answer<T>;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.error?.message ?? ''}`);
-    return answer.data;
+  async #document(id: string): Promise<Schemas['Document']> {
+    const asked = this.#api.GET('/api/v1/documents/{id}', { params: { path: { id } } });
+    return (await answerOf(asked)).data.document;
   }
 }

@@ -1,55 +1,58 @@
-import type { SessionField } from '#domain/envelope/session-view.ts';
+import { defined } from '#domain/common/defined.ts';
+import { answerOf, createApi, type Api } from '../api.ts';
+import type { components } from '../api-types.ts';
+import { awaitMessage, type OutboxMessage } from '../outbox.ts';
+import type { DemoAccess } from '../stack.ts';
 import type { Person } from './people.ts';
-import type { OutboxMessage, Platform } from './platform.ts';
 
-type State = { requires: string[]; fields: SessionField[] | null };
+type SessionField = components['schemas']['SessionField'];
 
 /** Somebody who got a link, as their browser acts: the calls of the signing session and nothing else. */
 export class Recipient {
-  readonly #platform: Platform;
+  readonly #api: Api;
+  readonly #outboxUrl: string;
   readonly #person: Person;
-  readonly #link: URL;
+  readonly #params: { path: { token: string } };
   readonly #today = new Date().toISOString().slice(0, 10);
 
-  private constructor(platform: Platform, person: Person, link: URL) {
-    this.#platform = platform;
+  private constructor(access: DemoAccess, person: Person, link: URL) {
+    this.#api = createApi(link.origin);
+    this.#outboxUrl = access.outbox_url;
     this.#person = person;
-    this.#link = link;
+    this.#params = { path: { token: link.pathname.split('/').at(-1) ?? '' } };
   }
 
   /** Waits for the mail with the link that is newer than `before`, and opens it. */
-  static async open(platform: Platform, person: Person, before: ReadonlySet<string>): Promise<Recipient> {
-    const isNew = ({ kind, link }: OutboxMessage) =>
-      kind === 'link' && link !== undefined && !before.has(link);
-    const { link = '' } = await platform.message(person.email, isNew);
-    const recipient = new Recipient(platform, person, new URL(link));
-    await recipient.#call('POST', 'opened');
+  static async open(access: DemoAccess, person: Person, before: ReadonlySet<string>): Promise<Recipient> {
+    const isNew = ({ kind, link }: OutboxMessage) => kind === 'link' && !!link && !before.has(link);
+    const { link } = await awaitMessage(access.outbox_url, person.email, isNew);
+    const recipient = new Recipient(access, person, new URL(link ?? ''));
+    await recipient.#api.POST('/envelope/{token}/opened', { params: recipient.#params });
     return recipient;
-  }
-
-  get url(): string {
-    return this.#link.href;
   }
 
   /** Fills every field and signs; gives the status of the answer. */
   async sign(): Promise<string> {
-    const state = await this.#call<State>('GET', 'state');
+    const params = this.#params;
+    const state = await answerOf(this.#api.GET('/envelope/{token}/state', { params }));
+    if (!('requires' in state)) throw new Error(`${this.#person.name}: the envelope has ended`);
     const otp = state.requires.includes('otp') ? await this.#code() : undefined;
     const fields = (state.fields ?? [])
       .filter(({ type }) => type === 'text' || type === 'date' || type === 'checkbox')
       .map((field) => ({ id: field.id, value: this.#valueOf(field) }));
-    const { status } = await this.#call<{ status: string }>('POST', 'sign', {
-      consent: true,
+    const body = {
+      consent: true as const,
       fields,
-      signature: { type: 'typed', text: this.#person.name },
-      initials: { type: 'typed', text: this.#person.initials },
-      ...(otp === undefined ? {} : { otp }),
-    });
-    return status;
+      signature: { type: 'typed' as const, text: this.#person.name },
+      initials: { type: 'typed' as const, text: this.#person.initials },
+      ...defined({ otp }),
+    };
+    return (await answerOf(this.#api.POST('/envelope/{token}/sign', { params, body }))).status;
   }
 
   async approve(): Promise<string> {
-    return (await this.#call<{ status: string }>('POST', 'approve', { consent: true })).status;
+    const asked = { params: this.#params, body: { consent: true as const } };
+    return (await answerOf(this.#api.POST('/envelope/{token}/approve', asked))).status;
   }
 
   #valueOf({ type }: SessionField): string {
@@ -58,24 +61,10 @@ export class Recipient {
   }
 
   async #code(): Promise<string> {
-    const { phone } = this.#person;
     const asked = Date.now();
-    await this.#call('POST', 'otp');
-    const isNew = ({ kind, sent_at }: OutboxMessage & { sent_at?: string }) =>
-      kind === 'code' && Date.parse(sent_at ?? '') >= asked - 1_000;
-    return (await this.#platform.message(phone ?? '', isNew)).code ?? '';
-  }
-
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${this.#link.href}/${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as T & { error?: { message: string } };
-    if (!response.ok)
-      throw new Error(`${this.#person.name}: ${response.status} ${answer.error?.message ?? ''}`);
-    return answer;
+    await this.#api.POST('/envelope/{token}/otp', { params: this.#params });
+    const isNew = ({ kind, sent_at }: OutboxMessage) =>
+      kind === 'code' && Date.parse(sent_at) >= asked - 1_000;
+    return (await awaitMessage(this.#outboxUrl, this.#person.phone ?? '', isNew)).code ?? '';
   }
 }

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { sealedNames } from '#sealing/plan.ts';
 import { withCleanup } from '../cleanup.ts';
 import type { DemoOptions } from '../options.ts';
+import { readOutbox, until } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
 import { tell, tellEnd, tellFact, tellStep } from '../tell.ts';
 import { judge } from './judge.ts';
 import { fieldsOfDemo, people, recipientsOfDemo } from './people.ts';
-import { Platform, type EnvelopeDetail } from './platform.ts';
+import { Platform } from './platform.ts';
 import { Recipient } from './recipient.ts';
 
 const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
@@ -17,10 +18,7 @@ const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.u
 export async function runEnvelopeDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
   const platform = new Platform(access);
   const id = await make(platform, options.file);
-  const voidIt = () =>
-    platform
-      .call('POST', `/api/v1/envelopes/${id}/void`, { reason: 'The demo was broken off' })
-      .catch(() => undefined);
+  const voidIt = () => platform.void(id, 'The demo was broken off').catch(() => undefined);
   await withCleanup(voidIt, async () => {
     const before = await send(platform, id);
     await goRound(platform, before);
@@ -37,13 +35,13 @@ async function make(platform: Platform, file: string): Promise<string> {
   tellStep(
     'They place fields and name recipients: two sign at once, one approves after them, one gets a copy',
   );
-  const { id, status } = await platform.call<{ id: string; status: string }>('POST', '/api/v1/envelopes', {
+  const { id, status } = await platform.createEnvelope({
     document_id: document.id,
     name: 'Agreement of the demo',
     message: 'Please read and sign.',
     routing_type: 'hybrid',
     recipients: recipientsOfDemo(),
-    fields: fieldsOfDemo(document.page_count),
+    fields: fieldsOfDemo(document.page_count ?? 1),
   });
   tellFact('request', 'POST /api/v1/envelopes');
   tellFact('envelope', `${id}, ${status}`);
@@ -55,14 +53,9 @@ async function make(platform: Platform, file: string): Promise<string> {
 /** Sends, and gives the links that were in the outbox before. */
 async function send(platform: Platform, id: string): Promise<ReadonlySet<string>> {
   tellStep('The envelope is sent');
-  const response = await fetch(platform.access.outbox_url);
-  const { messages } = (await response.json()) as { messages: { link?: string | null }[] };
+  const messages = await readOutbox(platform.access.outbox_url);
   const before = new Set(messages.flatMap(({ link }) => link ?? []));
-  const { status, sent_at } = await platform.call<{ status: string; sent_at: string }>(
-    'POST',
-    `/api/v1/envelopes/${id}/send`,
-    {},
-  );
+  const { status, sent_at } = await platform.send(id);
   const flow = encodeURIComponent(`envelope/${id}`);
   tellFact('request', `POST /api/v1/envelopes/{id}/send`);
   tellFact('answer', `${status} at ${sent_at}`);
@@ -73,7 +66,7 @@ async function send(platform: Platform, id: string): Promise<ReadonlySet<string>
 async function goRound(platform: Platform, before: ReadonlySet<string>): Promise<void> {
   const signers = people.filter(({ role }) => role === 'signer');
   tellStep(`${signers.map(({ name }) => name).join(' and ')} open their links and sign at the same time`);
-  const opened = await Promise.all(signers.map((person) => Recipient.open(platform, person, before)));
+  const opened = await Promise.all(signers.map((person) => Recipient.open(platform.access, person, before)));
   const answers = await Promise.all(opened.map((recipient) => recipient.sign()));
   tellFact('request', 'POST /envelope/{token}/sign');
   signers.forEach((person, index) =>
@@ -82,15 +75,15 @@ async function goRound(platform: Platform, before: ReadonlySet<string>): Promise
   const approver = people.find(({ role }) => role === 'approver');
   if (!approver) throw new Error('the demo has an approver');
   tellStep(`It is the turn of ${approver.name}, who approves`);
-  const recipient = await Recipient.open(platform, approver, before);
+  const recipient = await Recipient.open(platform.access, approver, before);
   tellFact('answer', await recipient.approve());
 }
 
 async function untilCompleted(platform: Platform, id: string): Promise<void> {
   tellStep('Everybody has finished: the PDF is sealed for the long term');
-  const { envelope } = await platform.until(
-    async () => ({ envelope: await platform.call<EnvelopeDetail>('GET', `/api/v1/envelopes/${id}`) }),
-    ({ envelope: { status } }) => status === 'completed',
+  const envelope = await until(
+    () => platform.envelope(id),
+    ({ status }) => status === 'completed',
     'The envelope is not completed',
   );
   tellFact('status', envelope.status);
@@ -99,7 +92,7 @@ async function untilCompleted(platform: Platform, id: string): Promise<void> {
 
 /** Of the platform's certification, and of those who sign. */
 async function namesIn(platform: Platform, id: string): Promise<string[]> {
-  const { recipients } = await platform.call<EnvelopeDetail>('GET', `/api/v1/envelopes/${id}`);
+  const { recipients } = await platform.envelope(id);
   const signers = recipients.filter(({ role }) => role === 'signer');
   return sealedNames(
     signers.map((signer) => signer.id),
@@ -114,8 +107,8 @@ async function receive(platform: Platform, id: string): Promise<boolean> {
     await writeFile(join(outputFolder, name), bytes);
     return relative(process.cwd(), join(outputFolder, name));
   };
-  const sealed = await save('envelope.pdf', await platform.download(`/api/v1/envelopes/${id}/download`));
-  const certificate = await platform.download(`/api/v1/envelopes/${id}/certificate`);
+  const sealed = await save('envelope.pdf', await platform.download(id, 'download'));
+  const certificate = await platform.download(id, 'certificate');
   tellFact('sealed PDF', sealed);
   tellFact('certificate', await save('certificate-of-completion.pdf', certificate));
   tellStep('Anybody can verify the signatures, without Tamga');

@@ -1,0 +1,1634 @@
+// Made from the OpenAPI document by `npm run demo:types`; not to be edited. A test fails when it is stale.
+export interface paths {
+    "/oauth2/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an access token
+         * @description Client credentials (RFC 6749, 4.4), the client authenticated in the body or by HTTP Basic. A form gets its errors as RFC 6749 writes them. JSON with the same members is taken as well; its errors are those of the rest of the partner API.
+         */
+        post: operations["getToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register a webhook */
+        post: operations["registerWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a webhook */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/sign-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a signature on a document by its hash */
+        post: operations["createSignRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/sign-request/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw a sign request */
+        delete: operations["withdrawSignRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/{token}/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the one-time code */
+        post: operations["sendOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/{token}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign */
+        post: operations["signSignRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/{token}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline */
+        post: operations["declineSignRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a document */
+        post: operations["uploadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/envelopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft an envelope */
+        post: operations["createEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/envelopes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An envelope */
+        get: operations["getEnvelope"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/envelopes/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an envelope */
+        post: operations["sendEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/envelopes/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Void an envelope */
+        post: operations["voidEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/envelopes/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the signed PDF */
+        get: operations["downloadEnvelope"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/envelopes/{id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the certificate of completion
+         * @description A PDF, sealed at PAdES-B-LTA, of an envelope that was completed, declined, voided or expired: the hashes, each recipient, how they were authenticated, when and from where they acted, their signatures, the audit trail with its hashes, and a QR code to a public page where a file is compared. It is made at the first demand and kept: the same bytes every time. Before: 422.
+         */
+        get: operations["getCompletionCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelope/{token}/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the recipient has opened it
+         * @description For the page itself, because scanners of mail open links too. Once is enough; more change nothing.
+         */
+        post: operations["openSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelope/{token}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a recipient's link stands */
+        get: operations["getSessionState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelope/{token}/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the one-time code by SMS */
+        post: operations["sendRecipientCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelope/{token}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign
+         * @description With auth_method credential, what was prepared is signed: fields and signature may be left out, and must be the same when they are sent.
+         */
+        post: operations["signEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelope/{token}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve */
+        post: operations["approveEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        TokenRequest: {
+            /** @enum {string} */
+            grant_type: "client_credentials";
+            /**
+             * Format: uuid
+             * @description Left out with HTTP Basic
+             */
+            client_id?: string;
+            /** @description Left out with HTTP Basic */
+            client_secret?: string;
+            /** @description Names apart by spaces; all that the client has when left out */
+            scope?: string;
+        };
+        TokenResponse: {
+            access_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            /** @description Seconds */
+            expires_in: number;
+            scope: string;
+        };
+        WebhookInput: {
+            /**
+             * Format: uri
+             * @example https://partner.example/hook
+             */
+            url: string;
+            events: ("sign_request.signed" | "sign_request.rejected" | "sign_request.expired")[];
+        };
+        WebhookWithKey: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description The HMAC key is this text itself */
+            signing_key: string;
+            /** @description The same key for Standard Webhooks libraries */
+            standard_webhooks_secret: string;
+        };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            events: string[];
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description After a rotation: until when X-Webhook-Signature keeps the key before, unless the new one is confirmed
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            previous_key_until?: string;
+        };
+        SignRequestInput: {
+            /**
+             * Format: email
+             * @example bat@example.mn
+             */
+            user_email?: string;
+            /** @example +97699112233 */
+            user_phone?: string;
+            document_hash: string;
+            document_name?: string;
+            /**
+             * Format: uri
+             * @example https://partner.example/hook
+             */
+            document_url?: string;
+            description?: string;
+            /**
+             * @default 2
+             * @enum {integer}
+             */
+            required_loa?: 1 | 2 | 3;
+            /**
+             * Format: uri
+             * @example https://partner.example/hook
+             */
+            callback_url?: string;
+            external_ref?: string;
+            /** @default 86400 */
+            expires_in?: number;
+            /** @default true */
+            notify?: boolean;
+            /** @enum {string} */
+            language?: "mn" | "en";
+        };
+        CreatedSignRequest: {
+            /** Format: uuid */
+            request_id: string;
+            /** @enum {string} */
+            status: "pending";
+            /**
+             * Format: uri
+             * @description For the signer alone
+             */
+            sign_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            expires_at: string;
+            external_ref: string | null;
+        };
+        SigningInput: {
+            otp?: string;
+            pin?: string;
+            /** Format: uuid */
+            credential_id?: string;
+            /** @constant */
+            consent: true;
+        };
+        DeclineInput: {
+            reason?: string;
+        };
+        DocumentInput: {
+            /**
+             * Format: binary
+             * @description A PDF, DOCX or XLSX file
+             */
+            file: string;
+            name?: string;
+            /** @description A JSON list; or the field repeated */
+            tags?: string;
+            /** @description A JSON object */
+            metadata?: string;
+        };
+        Document: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            original_name: string;
+            /** @enum {string} */
+            type: "pdf" | "docx" | "xlsx";
+            mime_type: string;
+            /** @description Bytes */
+            size: number;
+            page_count: number | null;
+            /** @enum {string} */
+            status: "processing" | "ready" | "failed";
+            /** @description SHA-256 of the bytes as they were uploaded, in hex */
+            hash: string;
+            /** @constant */
+            encrypted: true;
+            /** @description What was changed in the file before it was used, in sentences; the upload is kept as it was */
+            changes: string[];
+            metadata: {
+                [key: string]: unknown;
+            };
+            tags: string[];
+            /** @description Why it failed */
+            failure_reason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            updated_at: string;
+        };
+        EnvelopeInput: {
+            /** Format: uuid */
+            document_id: string;
+            name: string;
+            message?: string;
+            /** @enum {string} */
+            routing_type?: "sequential" | "parallel" | "hybrid";
+            expires_in_days?: number;
+            reminder_days?: number;
+            /** @enum {string} */
+            language?: "mn" | "en";
+            recipients: components["schemas"]["RecipientInput"][];
+            fields?: components["schemas"]["EnvelopeFieldInput"][];
+        };
+        RecipientInput: {
+            /**
+             * Format: email
+             * @example bat@example.mn
+             */
+            email: string;
+            name?: string | null;
+            /** @enum {string|null} */
+            role?: "signer" | "approver" | "cc" | "in_person" | null;
+            routing_order?: number | null;
+            /** @enum {string|null} */
+            auth_method?: "email" | "sms" | "credential" | null;
+            /** @example +97699112233 */
+            phone?: string | null;
+            /** Format: password */
+            access_code?: string | null;
+            /**
+             * Format: email
+             * @example bat@example.mn
+             */
+            host_email?: string | null;
+            host_name?: string | null;
+            /** @enum {string|null} */
+            language?: "mn" | "en" | null;
+        };
+        EnvelopeFieldInput: {
+            /** @enum {string} */
+            type: "signature" | "initial" | "text" | "date" | "checkbox";
+            recipient_index: number;
+            page: number;
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+            required?: boolean | null;
+            label?: string | null;
+            value?: string | null;
+        };
+        CreatedEnvelope: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "draft";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+        };
+        Envelope: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description null for a draft whose document was deleted */
+            document: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                page_count: number | null;
+            } | null;
+            /** @enum {string} */
+            status: "draft" | "sent" | "in_progress" | "completed" | "declined" | "voided" | "expired";
+            /** @enum {string} */
+            routing_type: "sequential" | "parallel" | "hybrid";
+            recipients: components["schemas"]["Recipient"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description Who made it
+             */
+            user_id: string;
+            message: string | null;
+            fields: components["schemas"]["EnvelopeField"][];
+            expires_in_days: number;
+            reminder_days: number;
+            /** @description Everybody has finished; the PDF is being sealed, or is to be in spite of sealing_failed */
+            sealing: boolean;
+            sealing_failed?: components["schemas"]["SealingFailed"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            declined_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            voided_at: string | null;
+            /** @description Why it was voided */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            expired_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            updated_at: string;
+        };
+        Recipient: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "signer" | "approver" | "cc" | "in_person";
+            /** @enum {string} */
+            status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
+            routing_order: number;
+            /** @enum {string} */
+            auth_method: "email" | "sms" | "credential";
+            phone: string | null;
+            has_access_code: boolean;
+            /** @description Too many access codes were wrong: correct the recipient, who gets a new link */
+            access_blocked: boolean;
+            /** @description in_person: who hosts */
+            host_email?: string;
+            host_name?: string;
+            language: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            signed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            declined_at: string | null;
+            decline_reason: string | null;
+        };
+        EnvelopeField: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            recipient_id: string;
+            /** @enum {string} */
+            type: "signature" | "initial" | "text" | "date" | "checkbox";
+            page: number;
+            /** @description PDF points from the left of the page as displayed */
+            x: number;
+            /** @description PDF points from the top of the page as displayed */
+            y: number;
+            width: number;
+            height: number;
+            required: boolean;
+            label?: string;
+            value: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            signed_at: string | null;
+        };
+        /** @description There while the document cannot be certified, signed or sealed. The envelope may be voided, also when everybody has finished; it is tried again by itself every few hours. */
+        SealingFailed: {
+            /**
+             * @description certify: nobody has been invited; sign: a signature that was agreed to; complete: everybody has finished
+             * @enum {string}
+             */
+            step: "certify" | "sign" | "complete";
+            /** @description What is wrong, and what to do about it */
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            since: string;
+        };
+        SentEnvelope: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "sent" | "in_progress";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            sent_at: string;
+        };
+        EnvelopeVoidInput: {
+            reason: string;
+        };
+        VoidedEnvelope: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "voided";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            voided_at: string;
+        };
+        /** @description In PDF points from the top left of the page as displayed; pages from 1 */
+        SessionField: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            type: "signature" | "initial" | "text" | "date" | "checkbox";
+            page: number;
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+            required: boolean;
+            label: string | null;
+            value: string | null;
+        };
+        EnvelopeSigningInput: {
+            /** @default [] */
+            fields?: {
+                /** Format: uuid */
+                id: string;
+                /** @description text: one line; date: YYYY-MM-DD; checkbox: true or false; initial: typed initials, in place of `initials`; empty clears it */
+                value: string;
+            }[];
+            signature?: components["schemas"]["SignatureMark"];
+            initials?: components["schemas"]["SignatureMark"];
+            /** @constant */
+            consent: true;
+            otp?: string;
+            pin?: string;
+            /** Format: uuid */
+            credential_id?: string;
+        };
+        SignatureMark: {
+            /** @enum {string} */
+            type: "drawn" | "typed" | "uploaded";
+            /** @description drawn, uploaded: a PNG of at most 300000 bytes, as data URL */
+            image?: string | null;
+            /** @description typed: what was typed */
+            text?: string | null;
+        };
+        ApprovalInput: {
+            /** @constant */
+            consent: true;
+            otp?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token, for one hour */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+        };
+    };
+    registerWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description Registered and active */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithKey"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+        };
+    };
+    createSignRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignRequestInput"];
+            };
+        };
+        responses: {
+            /** @description The request exists and waits for its signer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedSignRequest"];
+                };
+            };
+        };
+    };
+    withdrawSignRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        request_id: string;
+                        /** @enum {string} */
+                        status: "expired";
+                        /** @enum {string} */
+                        reason: "withdrawn";
+                    };
+                };
+            };
+        };
+    };
+    sendOtp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        masked_address: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        expires_at: string;
+                    };
+                };
+            };
+        };
+    };
+    signSignRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningInput"];
+            };
+        };
+        responses: {
+            /** @description Signed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "signed";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        signed_at: string;
+                    };
+                };
+            };
+            /** @description Accepted; the signature is being made */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "pending";
+                        /** @constant */
+                        sealing: true;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        signed_at: string;
+                    };
+                };
+            };
+        };
+    };
+    declineSignRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeclineInput"];
+            };
+        };
+        responses: {
+            /** @description Declined */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "rejected";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        rejected_at: string;
+                    };
+                };
+            };
+        };
+    };
+    uploadDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DocumentInput"];
+            };
+        };
+        responses: {
+            /** @description Stored; it is being looked at */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            document: components["schemas"]["Document"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            document: components["schemas"]["Document"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvelopeInput"];
+            };
+        };
+        responses: {
+            /** @description The draft exists */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CreatedEnvelope"];
+                    };
+                };
+            };
+        };
+    };
+    getEnvelope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Envelope"];
+                    };
+                };
+            };
+        };
+    };
+    sendEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SentEnvelope"];
+                    };
+                };
+            };
+        };
+    };
+    voidEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvelopeVoidInput"];
+            };
+        };
+        responses: {
+            /** @description It is voided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["VoidedEnvelope"];
+                    };
+                };
+            };
+        };
+    };
+    downloadEnvelope: {
+        parameters: {
+            query?: {
+                /** @description original: as it was sent; current: as it stands; left out: the completed PDF alone */
+                version?: "original" | "current";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF; ETag is its SHA-256 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    getCompletionCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate of completion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    openSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Opened */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "delivered";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        delivered_at: string;
+                    };
+                };
+            };
+        };
+    };
+    getSessionState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope as they may see it, or how it ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        envelope: {
+                            name: string;
+                            message: string | null;
+                            sender: {
+                                name: string;
+                                organization: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-21T08:00:00.000Z
+                             */
+                            expires_at: string;
+                            /**
+                             * @description declined, voided or expired only while a signature that was accepted before waits for the PIN once more
+                             * @enum {string}
+                             */
+                            status: "sent" | "in_progress" | "declined" | "voided" | "expired";
+                        };
+                        recipient: {
+                            name: string;
+                            email: string | null;
+                            /** @enum {string} */
+                            role: "signer" | "approver" | "cc" | "in_person";
+                            /** @enum {string} */
+                            status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
+                            /** @enum {string} */
+                            language: "mn" | "en";
+                            host_name: string | null;
+                            host_confirmed: boolean;
+                        };
+                        /** @description Whether they may act now */
+                        your_turn: boolean;
+                        /** @description What they still have to show, in this order */
+                        requires: ("access_code" | "otp" | "credential")[];
+                        /**
+                         * @description Too many access codes were wrong: only the sender can help, with a new link
+                         * @constant
+                         */
+                        access_blocked?: true;
+                        /** @description Where the code by SMS goes */
+                        masked_address: string | null;
+                        /** @description They have agreed, and it is being completed */
+                        sealing: boolean;
+                        /**
+                         * @description They have agreed, but the document cannot be signed or sealed. The sender is told; it is tried again by itself
+                         * @constant
+                         */
+                        sealing_failed?: true;
+                        /** @description Their own; null before their turn and until the access code was right */
+                        fields: components["schemas"]["SessionField"][] | null;
+                        document: {
+                            page_count: number;
+                            /** Format: uri */
+                            url: string;
+                            /** @enum {string} */
+                            version: "original" | "current";
+                        } | null;
+                        /** @description auth_method credential: what they can sign with */
+                        credentials?: {
+                            /** Format: uuid */
+                            id: string;
+                            label: string;
+                            subject: string;
+                        }[];
+                        /** @description auth_method credential: what they lack; without it they cannot sign here */
+                        credential_missing?: ("account" | "identity" | "credential")[];
+                        /**
+                         * Format: date-time
+                         * @description When they signed or approved, while others still act
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        signed_at?: string;
+                    } | {
+                        envelope: {
+                            /** @enum {string} */
+                            status: "draft" | "sent" | "in_progress" | "completed" | "declined" | "voided" | "expired";
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-21T08:00:00.000Z
+                             */
+                            sent_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-21T08:00:00.000Z
+                             */
+                            completed_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-21T08:00:00.000Z
+                             */
+                            declined_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-21T08:00:00.000Z
+                             */
+                            voided_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-21T08:00:00.000Z
+                             */
+                            expired_at: string | null;
+                        };
+                        recipient: {
+                            /** @enum {string} */
+                            role: "signer" | "approver" | "cc" | "in_person";
+                            /** @enum {string} */
+                            status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-21T08:00:00.000Z
+                             */
+                            signed_at: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    sendRecipientCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        masked_address: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        expires_at: string;
+                    };
+                };
+            };
+        };
+    };
+    signEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvelopeSigningInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "completed";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        signed_at: string;
+                    };
+                };
+            };
+            /** @description Accepted; it is being completed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: string;
+                        /** @constant */
+                        sealing: true;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        signed_at: string;
+                    };
+                };
+            };
+        };
+    };
+    approveEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "completed";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        signed_at: string;
+                    };
+                };
+            };
+            /** @description Accepted; it is being completed */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: string;
+                        /** @constant */
+                        sealing: true;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T08:00:00.000Z
+                         */
+                        signed_at: string;
+                    };
+                };
+            };
+        };
+    };
+}
