@@ -1,10 +1,11 @@
-// `npm run check`: types, lint and format, without any service, side by side.
+// `npm run check`: types, lint, what nothing uses, and format, without any service, side by side.
 import { spawn } from 'node:child_process';
 
 const steps = [
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['types of the pages', 'tsc', ['-p', 'src/web/browser']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['unused exports and packages', 'knip', []],
   ['format', 'oxfmt', ['--check', '.']],
 ];
 

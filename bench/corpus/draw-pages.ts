@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPpm, type Picture } from './picture.ts';
 import { run } from './programs.ts';
 
-export const renderers = ['poppler', 'mupdf'] as const;
+const renderers = ['poppler', 'mupdf'] as const;
 export type Renderer = (typeof renderers)[number];
 
 export type Drawing = {

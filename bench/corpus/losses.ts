@@ -98,7 +98,7 @@ export function lossesOf(outcomes: Outcome[]): Loss[] {
 }
 
 /** What every document is refused for, however well others read it (docs/use/documents.md). */
-export function isForbidden(reason: string): boolean {
+function isForbidden(reason: string): boolean {
   return /script|XFA|encrypted|password|starts another program|stands in another file|larger than|pages; at most/.test(
     reason,
   );

@@ -46,7 +46,7 @@ function ends(outcomes: Outcome[]): string {
 }
 
 /** The same reason for files that differ in numbers and names only. */
-export function classOf(reason: string): string {
+function classOf(reason: string): string {
   return reason
     .replaceAll(/\d+/g, 'N')
     .replaceAll(/"[^"]*"|“[^”]*”/g, '…')

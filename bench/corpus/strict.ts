@@ -6,7 +6,7 @@ import { pythonProgram } from '../../test/interop/support/checkers.ts';
 import { dssPdf } from '../../test/interop/support/dss.ts';
 import { Verdict } from './outcome.ts';
 
-export type StrictQuestion = {
+type StrictQuestion = {
   file: string;
   original: string;
   root: string;

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { open, type CityResponse } from 'maxmind';
 
 /** Where an address is, as far as is known: the country's code (ISO 3166-1) and the city's name in English. */
-export type Location = { country: string | null; city: string | null };
+type Location = { country: string | null; city: string | null };
 
 /** Tells where an IP address is; null when nothing is known of it. */
 export type FindLocation = (address: string) => Location | null;

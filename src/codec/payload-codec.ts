@@ -38,7 +38,7 @@ function associatedData(keyId: string): Buffer {
  * Seals a whole payload, its own metadata included, with AES-256-GCM (NIST SP 800-38D) under a random 96-bit IV. Gives a
  * payload whose data is IV, tag and ciphertext, and whose metadata names encoding, cipher and key.
  */
-export function sealPayload({ id, key }: PayloadKey, payload: Payload): Payload {
+function sealPayload({ id, key }: PayloadKey, payload: Payload): Payload {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(id));
   const plain = temporal.api.common.v1.Payload.encode(payload).finish();

@@ -39,7 +39,7 @@ const portNames = [
   'WORKER_METRICS_PORT',
 ] as const;
 
-export type PortName = (typeof portNames)[number];
+type PortName = (typeof portNames)[number];
 
 export interface NeededPort {
   name: PortName;

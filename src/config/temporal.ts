@@ -9,7 +9,7 @@ export type TemporalSettings = {
 };
 
 /** The Temporal CLI's own variables, which mean here what they mean there; TEMPORAL_GRPC_META_* besides. */
-export const temporalVariables = [
+const temporalVariables = [
   'TEMPORAL_ADDRESS',
   'TEMPORAL_NAMESPACE',
   'TEMPORAL_API_KEY',

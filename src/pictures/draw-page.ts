@@ -8,7 +8,7 @@ import { withPage } from './with-page.ts';
 export type Picture = { width: number; height: number; rgba: Uint8Array };
 
 /** A page that is not drawn in time. */
-export class TooLongToDraw extends Error {
+class TooLongToDraw extends Error {
   constructor(page: number) {
     super(`drawing page ${page + 1} takes too long`);
     this.name = 'TooLongToDraw';

@@ -10,7 +10,7 @@ export function textOfPage(opened: Opened, page: number): string {
 }
 
 /** The text of a page that is loaded. */
-export function textOfLoaded({ pdfium }: Opened, loaded: number): string {
+function textOfLoaded({ pdfium }: Opened, loaded: number): string {
   const text = pdfium.FPDFText_LoadPage(loaded);
   if (text === 0) return '';
   try {

@@ -15,7 +15,7 @@ export type PlannedField = FieldGeometry & {
 };
 
 /** One who signs: a signer or an in-person signer. */
-export type PlannedRecipient = { id: string } & Pick<RecipientFacts, 'name' | 'email'>;
+type PlannedRecipient = { id: string } & Pick<RecipientFacts, 'name' | 'email'>;
 
 /** What goes into the PDF of an envelope. Approvers and those who get a copy leave nothing in it. */
 export type EnvelopePlan = { envelopeId: string; recipients: PlannedRecipient[]; fields: PlannedField[] };

@@ -8,7 +8,7 @@ export type DocumentKeys = { current: string; byId: ReadonlyMap<string, Buffer> 
 export type SealedKey = { keyId: string; sealedKey: string };
 
 /** A key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to give keys names. */
-export function documentKeyId(key: Buffer): string {
+function documentKeyId(key: Buffer): string {
   return createHmac('sha256', key).update('tamga/document-key-id/v1').digest('hex').slice(0, 16);
 }
 

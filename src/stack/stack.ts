@@ -22,7 +22,7 @@ import { provisionTemporal } from './temporal/cli.ts';
 import { registerSearchAttributes } from './temporal/temporal.ts';
 
 /** A reason not to start that is said in one line. */
-export class CannotStart extends Error {}
+class CannotStart extends Error {}
 
 export interface RunningStack {
   stack: Stack;

@@ -6,7 +6,7 @@ import type { Subset } from './subset.ts';
 import type { Style, Typeface } from './typefaces.ts';
 
 /** A typeface of which a file embeds what it needs. */
-export type FontSource = { startSubset(): Subset };
+type FontSource = { startSubset(): Subset };
 
 /** A run set in glyphs, to be drawn into a field. */
 export type FontRun = ShapedRun & { font: FontSource };

@@ -6,7 +6,7 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 const require = createRequire(import.meta.url);
 
 /** The styles that documents are set in. */
-export const styles = ['regular', 'bold', 'mono'] as const;
+const styles = ['regular', 'bold', 'mono'] as const;
 export type Style = (typeof styles)[number];
 
 /** A package with a weight of Noto Sans in each folder. */

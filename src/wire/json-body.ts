@@ -4,7 +4,7 @@ import { Problem } from '#domain/common/problem.ts';
 export const jsonBodyLimit = 1_048_576;
 
 /** How deep a JSON body may be nested. */
-export const jsonDepthLimit = 32;
+const jsonDepthLimit = 32;
 
 /** Throws Problem payload_too_large, as whoever counts a body's bytes does beyond jsonBodyLimit. */
 export function refuseLargeBody(): never {

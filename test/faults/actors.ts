@@ -5,7 +5,7 @@ import { query } from '#test/support/processes.ts';
 import { codeOf, type Answer, type Caller } from './client.ts';
 import type { Receivers } from './receivers.ts';
 
-export const endings = ['signed', 'rejected', 'withdrawn', 'expired'] as const;
+const endings = ['signed', 'rejected', 'withdrawn', 'expired'] as const;
 export type Ending = (typeof endings)[number];
 
 /** What somebody wants to come of a request, and when, in milliseconds from the beginning. */
@@ -20,7 +20,7 @@ export type Part = {
   receiver: { failures: number; delayMs: number };
 };
 
-export type Stage = 'not created' | 'creating' | 'waiting' | 'code sent' | 'acting' | 'told';
+type Stage = 'not created' | 'creating' | 'waiting' | 'code sent' | 'acting' | 'told';
 
 /** One flow as the world sees it. */
 export type Actor = {
@@ -110,7 +110,7 @@ async function create(scene: Scene, actor: Actor): Promise<string> {
 }
 
 /** What the partner's status check says; the end it names, or undefined while it is pending. */
-export async function look(scene: Scene, actor: Actor): Promise<Ending | undefined> {
+async function look(scene: Scene, actor: Actor): Promise<Ending | undefined> {
   const path = `/partner/sign-request/${actor.requestId}`;
   const { status, body } = await scene.caller.ask({
     name: 'status',

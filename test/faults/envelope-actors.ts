@@ -4,7 +4,7 @@ import { query } from '#test/support/processes.ts';
 import { codeOf, type Answer } from './client.ts';
 import type { Scene } from './actors.ts';
 
-export const envelopeEndings = ['completed', 'declined', 'voided'] as const;
+const envelopeEndings = ['completed', 'declined', 'voided'] as const;
 export type EnvelopeEnding = (typeof envelopeEndings)[number];
 
 /** What somebody wants to come of an envelope, and when, in milliseconds from the beginning. */
@@ -17,7 +17,7 @@ export type EnvelopePart = {
   actAt: [number, number];
 };
 
-export type EnvelopeStage = 'not created' | 'draft' | 'sent' | 'acting' | 'told';
+type EnvelopeStage = 'not created' | 'draft' | 'sent' | 'acting' | 'told';
 
 /** One envelope as the world sees it. */
 export type EnvelopeActor = {
@@ -34,8 +34,7 @@ export type EnvelopeActor = {
 
 export type EnvelopeScene = Scene & { apiKey: string; documentId: string };
 
-export const personOf = (actor: EnvelopeActor, person: 0 | 1) =>
-  `person.${actor.part.index}.${person}@example.mn`;
+const personOf = (actor: EnvelopeActor, person: 0 | 1) => `person.${actor.part.index}.${person}@example.mn`;
 
 /** Plays one part: makes and sends the envelope, has both people act, and remembers what they were told. */
 export function playEnvelope(scene: EnvelopeScene, part: EnvelopePart): EnvelopeActor {

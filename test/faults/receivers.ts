@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How a receiver treats what it gets: it fails so many attempts first, and takes its time over each. */
 export type Manner = { failures: number; delayMs: number };
 
-export type Got = {
+type Got = {
   path: string;
   deliveryId: string;
   attempt: string;

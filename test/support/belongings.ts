@@ -7,10 +7,10 @@ import { startReceiver } from './receiver.ts';
 import type { World } from './world.ts';
 
 /** Who owns what is made, and where its webhooks arrive. */
-export type Holder = { world: World; owner: TestUser; hook: string };
+type Holder = { world: World; owner: TestUser; hook: string };
 
 /** Makes an object of an organization, at rest, and gives the ids that stand in its paths, by the parameter's name. */
-export type Maker = (holder: Holder) => Promise<Record<string, string>>;
+type Maker = (holder: Holder) => Promise<Record<string, string>>;
 
 async function make<T>({ world, owner }: Holder, path: string, body: object, status = 201): Promise<T> {
   return expectAnswer(await platform<T>(world, path, { token: owner.access_token, body }), status);
@@ -52,7 +52,7 @@ async function makeDelivery(holder: Holder): Promise<{ id: string }> {
 }
 
 /** How what belongs to an organization is made, by the beginning of the paths that lead to it. */
-export const makers: Readonly<Record<string, Maker>> = {
+const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/api-keys/{id}': async (holder) => {
     const { id } = await make<{ id: string }>(holder, '/api-keys', { name: 'Server of A' });
     return { id };

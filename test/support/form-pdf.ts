@@ -22,7 +22,7 @@ export type FormPage = {
 };
 
 /** The number of the first object of `objects`. */
-export const objectsFrom = 7;
+const objectsFrom = 7;
 
 /**
  * A PDF of one page of 200 by 100 points with a form. Fonts: /Helv (Helvetica), /Ti (Times, with codes of its own for ä and €),

@@ -8,7 +8,7 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { organizationOf } from '#entities/webhook/webhook-owner.ts';
 
-export type FlowKind = 'sign_request' | 'webhook_delivery' | 'envelope';
+type FlowKind = 'sign_request' | 'webhook_delivery' | 'envelope';
 
 export type TroubleInput = {
   /** An envelope's row is written by an activity of its own. */

@@ -15,7 +15,7 @@ function isTrustedProxy(address: string, trusted: BlockList): boolean {
  * The address a request came from: the peer's, or, as far as the peers are trusted proxies, the nearest one in
  * X-Forwarded-For that is not. What a proxy wrote that is no address ends the walk: anybody may have written the rest.
  */
-export function callerAddress(c: Context<ApiEnv>): string | undefined {
+function callerAddress(c: Context<ApiEnv>): string | undefined {
   const peer = getConnInfo(c).remote.address;
   const trusted = c.var.deps.config.TRUSTED_PROXIES;
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());

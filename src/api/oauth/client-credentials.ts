@@ -8,7 +8,7 @@ function words(scope: string | undefined): string[] {
  * Chooses a token's scopes, space-separated as OAuth writes them: what was requested, or all that the client has when
  * nothing was. A scope that the client lacks, known or not, is refused. Throws the library's InvalidScope.
  */
-export function chooseScope(requested: string | undefined, allowed: string | undefined): string | undefined {
+function chooseScope(requested: string | undefined, allowed: string | undefined): string | undefined {
   if (requested === undefined) return allowed;
   const owned = new Set(words(allowed));
   const wanted = new Set(words(requested));

@@ -12,7 +12,7 @@ const oldAge = { issuing: 12 * 3_600, root: 182 * 24 * 3_600 } as const;
 
 export type ListIssuer = 'issuing' | 'root';
 
-export type RevocationList = {
+type RevocationList = {
   number: number;
   der: Uint8Array<ArrayBuffer>;
   /** SHA-256 of it in hexadecimal. */

@@ -3,7 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { call, KeyServiceRefusal } from './call.ts';
 import type { KeyServiceSettings } from './call.ts';
 
-export type ActivationRequest = {
+type ActivationRequest = {
   /** The certificate's id at the key service. */
   certificateId: string;
   pin: string;
@@ -14,7 +14,7 @@ export type ActivationRequest = {
   ttl: number;
 };
 
-export type ActivatedSigning = {
+type ActivatedSigning = {
   activationId: string;
   sad: string;
   documentHash: string;

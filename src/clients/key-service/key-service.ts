@@ -5,9 +5,9 @@ import { activationsOf, type KeyServiceActivations } from './activations.ts';
 import { callsInBytes } from './bytes.ts';
 import { call as callKeyService, textMember, type KeyServiceSettings } from './call.ts';
 
-export { call, textMember, type KeyServiceSettings } from './call.ts';
+export { type KeyServiceSettings } from './call.ts';
 
-export type OneTimeSignature = {
+type OneTimeSignature = {
   operationId: string;
   /** The one address that received the link or the code. */
   subject: { email: string } | { phone: string };

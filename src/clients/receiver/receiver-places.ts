@@ -4,7 +4,7 @@ export type Place = { release: () => void } | { retryInMs: number };
 export type ReceiverPlaces = { take(names: readonly Bound[]): Place };
 
 /** Something that may have so many attempts under way at once. */
-export type Bound = { name: string; limit: number };
+type Bound = { name: string; limit: number };
 
 type Taken = {
   count: number;

@@ -1,3 +1,2 @@
 /** A disabled client gets no token, and those it has open nothing. */
 export const partnerClientStatuses = ['active', 'disabled'] as const;
-export type PartnerClientStatus = (typeof partnerClientStatuses)[number];

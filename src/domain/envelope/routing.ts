@@ -7,7 +7,7 @@ export type Routed = { id: string; role: RecipientRole; routingOrder: number; po
  * Recipients in the groups whose turn comes together (decisions, Envelopes): sequential, one at a time by routing_order
  * and then position; parallel, all at once; hybrid, equal routing_order together.
  */
-export function routingGroups<R extends Routed>(type: RoutingType, recipients: readonly R[]): R[][] {
+function routingGroups<R extends Routed>(type: RoutingType, recipients: readonly R[]): R[][] {
   if (type === 'parallel') return recipients.length > 0 ? [[...recipients]] : [];
   const sorted = recipients.toSorted((a, b) => a.routingOrder - b.routingOrder || a.position - b.position);
   if (type === 'sequential') return sorted.map((recipient) => [recipient]);

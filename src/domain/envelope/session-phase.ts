@@ -4,7 +4,7 @@ import { isOpenSession } from './session-view.ts';
 import type { EndedSession, OpenSession, SessionView } from './session-view.ts';
 
 /** The phases of a session whose envelope goes round. */
-export const openSessionPhases = [
+const openSessionPhases = [
   'access',
   'shut',
   'waiting',
@@ -21,7 +21,7 @@ export const openSessionPhases = [
 export type OpenSessionPhase = (typeof openSessionPhases)[number];
 
 /** How a session can have ended, as its envelope did. */
-export type EndedSessionPhase = 'completed' | 'declined' | 'voided' | 'expired';
+type EndedSessionPhase = 'completed' | 'declined' | 'voided' | 'expired';
 export type SessionPhase = OpenSessionPhase | EndedSessionPhase;
 
 /** Tells whether a phase, as a page names it, is one of an envelope that goes round. */

@@ -17,7 +17,7 @@ export type SessionField = FieldGeometry & {
   value: string | null;
 };
 
-export type SessionCredential = { id: string; label: string; subject: string };
+type SessionCredential = { id: string; label: string; subject: string };
 
 /** A draft has no links, and a completed envelope waits for nobody. */
 export type OpenSessionStatus = Exclude<EnvelopeStatus, 'draft' | 'completed'>;

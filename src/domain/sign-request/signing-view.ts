@@ -47,7 +47,7 @@ export function obstaclesOf({ requires }: Pick<PendingSigningView, 'requires'>):
 }
 
 /** The phases of a request that has not ended. */
-export const openPhases = ['waiting', 'pin', 'blocked', 'sealing', 'lapsed'] as const;
+const openPhases = ['waiting', 'pin', 'blocked', 'sealing', 'lapsed'] as const;
 export type OpenPhase = (typeof openPhases)[number];
 
 /** What tells one drawing of the page from another: its phase, and what is missing where that is what it shows. */
@@ -58,14 +58,7 @@ export function signingMark(view: SigningView): string {
 }
 
 /** What the signing page shows at one moment. */
-export const signingPhases = [
-  ...openPhases,
-  'signed',
-  'declined',
-  'expired',
-  'withdrawn',
-  'cancelled',
-] as const;
+const signingPhases = [...openPhases, 'signed', 'declined', 'expired', 'withdrawn', 'cancelled'] as const;
 export type SigningPhase = (typeof signingPhases)[number];
 
 /** Tells whether a phase, as a page names it, is one of a request that has not ended. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const accountLinkPurposes = ['verify_email', 'reset_password', 'invitation'] as const;
+const accountLinkPurposes = ['verify_email', 'reset_password', 'invitation'] as const;
 export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
 
 const AccountLinkSchema = defineEntity({

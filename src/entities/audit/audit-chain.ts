@@ -8,7 +8,7 @@ export type ChainPlace = { sequence: number; hash: string };
 /** Before the first event. */
 export const chainStart: ChainPlace = { sequence: 0, hash: genesisHash };
 
-export type ChainFault = 'event_changed' | 'event_missing';
+type ChainFault = 'event_changed' | 'event_missing';
 
 export type ChainCheck = {
   /** How many events were looked at. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const certificateTypes = ['self_signed', 'ca_issued', 'eidas', 'corporate'] as const;
-export const certificateStatuses = ['active', 'revoked', 'expired'] as const;
+const certificateTypes = ['self_signed', 'ca_issued', 'eidas', 'corporate'] as const;
+const certificateStatuses = ['active', 'revoked', 'expired'] as const;
 
 const CertificateSchema = defineEntity({
   name: 'Certificate',

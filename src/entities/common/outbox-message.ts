@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const outboxChannels = ['email', 'sms', 'push'] as const;
-export const outboxKinds = ['link', 'code', 'notice'] as const;
+const outboxChannels = ['email', 'sms', 'push'] as const;
+const outboxKinds = ['link', 'code', 'notice'] as const;
 
 const OutboxMessageSchema = defineEntity({
   name: 'OutboxMessage',

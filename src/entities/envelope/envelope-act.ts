@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const envelopeActKinds = ['sign', 'approve', 'decline', 'correct', 'change'] as const;
+const envelopeActKinds = ['sign', 'approve', 'decline', 'correct', 'change'] as const;
 
 const EnvelopeActSchema = defineEntity({
   name: 'EnvelopeAct',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { deliveryStatuses } from '#domain/webhook/webhook.ts';
 
-export type AttemptLogEntry = { at: string; response_code?: number; error?: string; duration_ms: number };
+type AttemptLogEntry = { at: string; response_code?: number; error?: string; duration_ms: number };
 
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',

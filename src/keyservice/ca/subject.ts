@@ -7,7 +7,7 @@ const longest = 64;
 export type Subject = { email: string } | { phone: string };
 
 /** A common name of at most 64 characters: cut with an ellipsis, `ending` always whole. */
-export function fitCommonName(name: string, ending = ''): string {
+function fitCommonName(name: string, ending = ''): string {
   const characters = Array.from(name);
   const room = longest - Array.from(ending).length;
   if (characters.length <= room) return `${name}${ending}`;
@@ -35,7 +35,7 @@ export function mailboxName(email: string): AlternativeName | undefined {
 }
 
 /** The address that was proved, as a subject alternative name. Undefined when it cannot be one. */
-export function alternativeName(subject: Subject): AlternativeName | undefined {
+function alternativeName(subject: Subject): AlternativeName | undefined {
   return 'email' in subject ? mailboxName(subject.email) : { uri: `tel:${subject.phone}` };
 }
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const loggedOperations = [
+const loggedOperations = [
   'authority_created',
   'certificate_generated',
   'certificate_revoked',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const listIssuers = ['issuing', 'root'] as const;
+const listIssuers = ['issuing', 'root'] as const;
 export type ListIssuer = (typeof listIssuers)[number];
 
 const RevocationListSchema = defineEntity({

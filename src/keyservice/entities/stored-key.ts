@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { keyTypes } from '#signatures/asn1/algorithms.ts';
 
-export const keyPurposes = ['root', 'issuing', 'ocsp', 'timestamping', 'seal', 'user'] as const;
+const keyPurposes = ['root', 'issuing', 'ocsp', 'timestamping', 'seal', 'user'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 const StoredKeySchema = defineEntity({

@@ -1,7 +1,7 @@
 import type { Caller } from '../log/append.ts';
 import type { KeyService } from '../service.ts';
 
-export type RouteRequest = {
+type RouteRequest = {
   service: KeyService;
   caller: Caller;
   request: Request;
@@ -11,7 +11,7 @@ export type RouteRequest = {
 };
 
 /** `data` becomes the data member of the success shape; bytes go out as they are. */
-export type RouteAnswer = { status?: 200 | 201; data: object } | { bytes: Uint8Array; type: string };
+type RouteAnswer = { status?: 200 | 201; data: object } | { bytes: Uint8Array; type: string };
 
 /** One operation: where it is and what it answers. */
 export type Route = {

@@ -22,7 +22,7 @@ export async function findCertificate(em: EntityManager, id: string): Promise<Ce
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 
 /** Revoked once revoked, else expired once its time is over. */
-export function statusOf({ revokedAt, validTo }: Certificate, now: Date): CertificateStatus {
+function statusOf({ revokedAt, validTo }: Certificate, now: Date): CertificateStatus {
   if (revokedAt) return 'revoked';
   return validTo < now ? 'expired' : 'active';
 }

@@ -15,7 +15,7 @@ export function formOfFile(update: Update): Form {
   return { entries, madeAnew: update.resolve(entries.get('NeedAppearances')) === true };
 }
 
-export type FieldKind = 'text' | 'combo' | 'list' | 'check' | 'radio' | 'push' | 'signature';
+type FieldKind = 'text' | 'combo' | 'list' | 'check' | 'radio' | 'push' | 'signature';
 
 /** A widget with its field, which may be the same object or one above it (clause 12.7.4). */
 export type FormField = {

@@ -10,7 +10,7 @@ import { readUsualSignedData } from './read-usual-signed-data.ts';
 import { remembered } from './remember.ts';
 import type { AttributeFacts, SignedDataFacts } from './signed-data-facts.ts';
 
-export type { AttributeFacts, SignedDataFacts } from './signed-data-facts.ts';
+export type { SignedDataFacts } from './signed-data-facts.ts';
 
 function attributes(list: Attribute[] | undefined): AttributeFacts[] {
   return (list ?? []).map(({ type, values }) => ({

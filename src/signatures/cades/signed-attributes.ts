@@ -23,7 +23,7 @@ export function attribute(oid: string, value: Der): Der {
  * signing-certificate-v2 of one certificate (RFC 5035): its hash, and its issuer and serial number. SHA-256 is the
  * default of ESSCertIDv2 and therefore left out.
  */
-export function signingCertificateV2(certificate: CertificateFacts, hash: HashAlgorithm): Der {
+function signingCertificateV2(certificate: CertificateFacts, hash: HashAlgorithm): Der {
   const digest = octetString(createHash(hash).update(certificate.der).digest());
   const issuerSerial = sequence(
     sequence(explicit(4, certificate.issuer)),

@@ -26,7 +26,7 @@ export function findChain(input: {
 }
 
 /** Whether `at` is within the certificate's validity, both ends included. */
-export function isValidAt({ notBefore, notAfter }: CertificateFacts, at: Date): boolean {
+function isValidAt({ notBefore, notAfter }: CertificateFacts, at: Date): boolean {
   return notBefore <= at && at <= notAfter;
 }
 

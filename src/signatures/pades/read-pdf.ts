@@ -2,7 +2,6 @@ import { openPdf } from '../pdf/open-pdf.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 
 export { findOddities, metadataOf } from '../pdf/find-oddities.ts';
-export type { Oddity } from '../pdf/oddity.ts';
 export { DamagedPdf, directPage, encrypted, noPages, printAnew, UnusablePdf } from '../pdf/unusable-pdf.ts';
 export type { PdfFile } from '../pdf/pdf-file.ts';
 

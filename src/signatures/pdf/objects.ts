@@ -5,7 +5,7 @@ export type PdfRef = { readonly object: number; readonly generation: number };
 /** A string by its bytes. */
 export type PdfString = { readonly bytes: Uint8Array };
 /** Bytes of a file's body that are written as they are, such as a placeholder of known length. */
-export type PdfRaw = { readonly raw: string };
+type PdfRaw = { readonly raw: string };
 export type PdfDict = Map<string, PdfValue>;
 /** A stream with its data as they are encoded in the file. */
 export type PdfStream = { readonly dict: PdfDict; readonly data: Uint8Array };
@@ -67,9 +67,4 @@ export function isStream(value: PdfValue | undefined): value is PdfStream {
 /** The text of a name, undefined when the value is anything else. */
 export function nameOf(value: PdfValue | undefined): string | undefined {
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
-}
-
-/** The same object by its number and generation. */
-export function sameRef(a: PdfRef, b: PdfRef): boolean {
-  return a.object === b.object && a.generation === b.generation;
 }

@@ -76,7 +76,7 @@ async function initialise(
 }
 
 /** Tells whether the server at this address takes a connection and answers a query. */
-export async function answers(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   try {

@@ -15,7 +15,7 @@ export type Hook = {
   created_at: string;
   previous_key_until?: string;
 };
-export type Key = { signing_key: string; standard_webhooks_secret: string };
+type Key = { signing_key: string; standard_webhooks_secret: string };
 export type HookWithKey = Key & { webhook: Hook };
 export type DeliveryRecord = {
   id: string;

@@ -18,7 +18,7 @@ import type {
 import { plainPages } from './plain-pages.ts';
 
 export const documentText = 'Lease of the office at Peace Avenue 17\n';
-export const documentHash = 'b7e27fdc4ea371b122c57be4cc413603f15886ffda59c07797eceae93e801e9f';
+const documentHash = 'b7e27fdc4ea371b122c57be4cc413603f15886ffda59c07797eceae93e801e9f';
 
 /** An answer that the service gives to the next call of one kind instead of doing it. */
 export type Refusal = {

@@ -6,7 +6,7 @@ import type { Words } from '#words/pages/words.ts';
 import { SigningService } from './signing-service.ts';
 
 /** A signing page in a browser, and the service behind it. */
-export type Place = { page: Page; service: SigningService; words: Words };
+type Place = { page: Page; service: SigningService; words: Words };
 
 /** One state of the signing page: the request as it is opened, and what a signer does from there. */
 export type State = {

@@ -28,10 +28,7 @@ export type Wish = {
 };
 
 /** A user who can send, made without a registration. */
-export async function makeSender(
-  world: World,
-  organizationId: string,
-): Promise<{ id: string; email: string }> {
+async function makeSender(world: World, organizationId: string): Promise<{ id: string; email: string }> {
   const id = randomUUID();
   const email = `sender.${randomBytes(4).toString('hex')}@example.mn`;
   const now = new Date();

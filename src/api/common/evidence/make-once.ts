@@ -1,5 +1,5 @@
 /** A sealed PDF that is made at the first demand and kept. */
-export type KeptPdf = { pdf: Uint8Array };
+type KeptPdf = { pdf: Uint8Array };
 
 type Making = {
   /** What it is about: demands for the same share one making. */

@@ -7,7 +7,7 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 
-export type WebhookAct = {
+type WebhookAct = {
   /** `webhook.operation`. */
   action: string;
   webhookId: string;

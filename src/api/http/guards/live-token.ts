@@ -5,7 +5,7 @@ import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
 
 /** An active client with what its organization decides: the language of messages and the plan's requests an hour. */
-export type ActivePartner = {
+type ActivePartner = {
   clientId: string;
   organizationId: string;
   name: string;

@@ -4,7 +4,7 @@ import { accessTokenTtl } from '#domain/account/account.ts';
 import { deriveSigningJwk } from './signing-key.ts';
 
 /** What the authorization server's keys sign for a user's session (RFC 9068). */
-export type IssuedAccessToken = { token: string; jti: string; expiresAt: Date };
+type IssuedAccessToken = { token: string; jti: string; expiresAt: Date };
 
 export type UserTokens = {
   /** Makes an access token of 15 minutes for a user's id; it is live once its jti is recorded. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuseLate } from './connections.ts';
 
 /** How long the body of a request may take to arrive, in milliseconds. */
-export const arrivalMs = 120_000;
+const arrivalMs = 120_000;
 
 export type Pace = {
   /** How long nothing need come at all, in milliseconds. */
@@ -14,7 +14,7 @@ export type Pace = {
 };
 
 /** How slow a file may come: 50 MiB take 54 minutes at the slowest. */
-export const uploadPace: Pace = { patienceMs: arrivalMs, leastPerSecond: 16_384, lookMs: 1_000 };
+const uploadPace: Pace = { patienceMs: arrivalMs, leastPerSecond: 16_384, lookMs: 1_000 };
 
 /** The time that the slowest upload of so many bytes takes, in milliseconds. */
 export function longestUploadMs(bytes: number, { patienceMs, leastPerSecond }: Pace = uploadPace): number {

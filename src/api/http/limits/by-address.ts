@@ -5,7 +5,7 @@ import type { ApiEnv } from '../deps.ts';
 import type { AddressGroup } from './limits.ts';
 
 /** Counts a request from its address; throws Problem rate_limited with retry_after (seconds) for one too many in a minute. */
-export async function countAddress(c: Context<ApiEnv>, group: AddressGroup): Promise<void> {
+async function countAddress(c: Context<ApiEnv>, group: AddressGroup): Promise<void> {
   const { over, resetMs } = await c.var.deps.limits.countAddress(group, callerNetwork(c));
   if (!over) return;
   throw new Problem('rate_limited', 'Too many requests from this address. Wait a moment and try again.', {

@@ -5,7 +5,7 @@ import type { ApiEnv } from '../deps.ts';
 import { hasBody } from './arrival.ts';
 
 /** For how long, and how much, is read of a body that nobody wants any more; milliseconds and bytes. */
-export const lingering = { ms: 20_000, bytes: 67_108_864 };
+const lingering = { ms: 20_000, bytes: 67_108_864 };
 
 const lastOf = new WeakMap<Socket, IncomingMessage>();
 const leaving = new WeakSet<Socket>();

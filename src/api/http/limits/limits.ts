@@ -39,7 +39,7 @@ const table = { tableName: 'rate_limit_counter', schemaName: 'tamga', tableCreat
 const inMemory: readonly AddressGroup[] = ['open', 'refused'];
 
 /** How a limited thing stands after one more: `over` when that was too many; the window ends in `resetMs`. */
-export type Counted = { used: number; over: boolean; resetMs: number };
+type Counted = { used: number; over: boolean; resetMs: number };
 
 export type Limits = {
   /** Counts one request of a client or an organization in its hour, which begins with its first request. */

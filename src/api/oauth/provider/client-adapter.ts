@@ -5,7 +5,7 @@ import { PartnerClient } from '#entities/account/partner-client.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Finds the active partner client of a client_id, or nothing when it is unknown, disabled or no uuid. */
-export async function findActiveClient(orm: Orm, clientId: string): Promise<PartnerClient | undefined> {
+async function findActiveClient(orm: Orm, clientId: string): Promise<PartnerClient | undefined> {
   if (!uuid.test(clientId)) return undefined;
   const client = await orm.em.fork().findOne(PartnerClient, { id: clientId, status: 'active' });
   return client ?? undefined;

@@ -9,7 +9,7 @@ import { RecordAdapter } from './record-adapter.ts';
 import { deriveSigningJwk } from '../../http/guards/signing-key.ts';
 
 /** How long a partner's access token lives, in seconds. */
-export const partnerTokenTtl = 3_600;
+const partnerTokenTtl = 3_600;
 
 export type ProviderSettings = {
   /** The public address of the API (BASE_URL), without a trailing slash. */

@@ -20,7 +20,7 @@ export const HeadTimestamp = z
   })
   .meta({ id: 'AuditHeadTimestamp' });
 
-export type HeadFault = 'tail_cut' | 'chain_rewritten' | 'timestamp_invalid';
+type HeadFault = 'tail_cut' | 'chain_rewritten' | 'timestamp_invalid';
 
 /** The latest timestamp of an organization, and what all of them say against its chain: the event that one should be over. */
 export type HeadCheck = {

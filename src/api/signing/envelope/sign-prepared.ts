@@ -17,7 +17,7 @@ import { filledBy } from './common/keep-act.ts';
 import { hasLapsed } from './common/may-act.ts';
 import type { Filled } from './common/schemas.ts';
 
-export type PreparedInput = Filled & {
+type PreparedInput = Filled & {
   pin?: SecretText | undefined;
   credential_id?: string | undefined;
 };

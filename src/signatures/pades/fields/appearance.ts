@@ -27,7 +27,7 @@ export type DrawnText = {
 /** An image XObject in its box. */
 export type DrawnImage = { image: PdfRef; x: number; y: number; width: number; height: number };
 /** A straight line, thin and pale. */
-export type DrawnRule = { x: number; y: number; length: number };
+type DrawnRule = { x: number; y: number; length: number };
 
 export type Drawing = {
   texts?: DrawnText[];

@@ -9,7 +9,7 @@ import { UnusablePdf } from '../read-pdf.ts';
 import { lockDictionary } from '../signature-dictionary.ts';
 import type { Update } from '../revision/update.ts';
 
-export const fieldKinds = ['text', 'checkbox', 'signature'] as const;
+const fieldKinds = ['text', 'checkbox', 'signature'] as const;
 
 /** A field to be laid out. Dates and initials are text fields. */
 export type FieldPlan = {

@@ -7,7 +7,7 @@ import type { Update } from './update.ts';
 export type TextRun = { font: FontSource; text: string; glyphs: Glyph[]; width: number };
 
 /** A glyph where it stands in its run, and what it stands for, as the typeface's own room has set it. */
-export type Glyph = {
+type Glyph = {
   id: number;
   text: string;
   cluster: number;

@@ -4,7 +4,7 @@ import type { PdfRef } from '../../pdf/objects.ts';
 import type { Update } from './update.ts';
 
 /** A run as a content stream shows it, with the font by which name and reference. */
-export type SetRun = {
+type SetRun = {
   key: string;
   font: PdfRef;
   /** The operators that show it at a size, once its font is chosen and its place set. */

@@ -21,7 +21,7 @@ export type Update = {
   finish(): FinishedUpdate;
 };
 
-export type FinishedUpdate = { bytes: Buffer; offsets: Map<number, number> };
+type FinishedUpdate = { bytes: Buffer; offsets: Map<number, number> };
 
 /** Begins an incremental update (ISO 32000-2 clause 7.5.6). */
 export function startUpdate(file: PdfFile): Update {

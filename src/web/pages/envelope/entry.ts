@@ -17,7 +17,7 @@ function needsScript(language: Language): Html {
 }
 
 /** The recipient as the page names them. */
-export function recipientOf({ recipient }: OpenSession): string {
+function recipientOf({ recipient }: OpenSession): string {
   return recipient.name.trim() || (recipient.email ?? '');
 }
 

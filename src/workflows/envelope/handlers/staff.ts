@@ -17,7 +17,7 @@ import { retry } from '../../common/step.ts';
 import { recordAct } from '../../common/trouble.ts';
 
 /** What recipients are told when staff ended the envelope. */
-export const cancelledReason = 'cancelled by support';
+const cancelledReason = 'cancelled by support';
 
 /** Registers what moves a stuck envelope: a fresh activation, and what staff may do. */
 export function setStaffHandlers(state: EnvelopeState): void {

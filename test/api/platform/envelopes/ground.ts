@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { platform, type TestUser } from '../../../support/account.ts';
+import { platform } from '../../../support/account.ts';
 import { expectAnswer } from '../../../support/answers.ts';
 import type { Answer, Call } from '../../../support/http.ts';
 import type { World } from '../../../support/world.ts';
@@ -86,5 +86,3 @@ export const field = {
   width: 120,
   height: 40,
 };
-
-export type Ground = { world: World; user: TestUser; documentId: string };

@@ -17,7 +17,7 @@ export type Person = Partial<EnvelopeRecipient> & {
 };
 
 /** A recipient's row, the token of their link and the ids of their fields. */
-export type Someone = { id: string; token: string; email: string; fieldIds: string[] };
+type Someone = { id: string; token: string; email: string; fieldIds: string[] };
 export type Going = { id: string; people: Someone[]; sender: TestUser; pdf: Buffer };
 
 type Wishes = Partial<Envelope> & { people: Person[] };

@@ -4,7 +4,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { Place } from '../../../http/input/cursor.ts';
 
 export const envelopeFolders = ['inbox', 'sent', 'drafts', 'completed'] as const;
-export type EnvelopeFolder = (typeof envelopeFolders)[number];
+type EnvelopeFolder = (typeof envelopeFolders)[number];
 
 export type Wanted = {
   folder: EnvelopeFolder | undefined;

@@ -48,7 +48,7 @@ export const RecipientView = ItemRecipient.extend({
   decline_reason: z.string().nullable(),
 }).meta({ id: 'Recipient' });
 
-export const FieldView = z
+const FieldView = z
   .object({
     id: z.uuid(),
     recipient_id: z.uuid(),

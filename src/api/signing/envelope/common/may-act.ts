@@ -68,7 +68,7 @@ export function isTheirTurn(session: Session): boolean {
 }
 
 /** Throws Problem gone, with the end state, unless the envelope goes round. */
-export function assertGoesRound({ envelope: { status } }: Session): void {
+function assertGoesRound({ envelope: { status } }: Session): void {
   if (!isOpenEnvelope(status)) throw asProblem(endHindrance(status));
 }
 

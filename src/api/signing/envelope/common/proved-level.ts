@@ -4,7 +4,7 @@ import { isLastTry, recordSessionAct } from './audit.ts';
 import type { Session } from './find-session.ts';
 import { compareRecipientCode, type CodeUse } from '../../proof/recipient-code.ts';
 
-export type Proved = { loa: 1 } | { loa: 2; provedChannel: 'sms' };
+type Proved = { loa: 1 } | { loa: 2; provedChannel: 'sms' };
 
 /** What was proved, and what uses up the code that proved it: to be called when nothing else is left to check. */
 export type Proving = { proved: Proved; useUp: () => Promise<void> };

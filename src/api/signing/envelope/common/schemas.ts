@@ -15,7 +15,7 @@ function absentAsNull<T extends z.ZodType>(schema: T) {
 }
 
 /** A signature or initials: drawn or uploaded as a picture, or typed. */
-export const Mark = z
+const Mark = z
   .object(
     {
       type: z.enum(['drawn', 'typed', 'uploaded'], { error: 'expected drawn, typed or uploaded' }),

