@@ -1,4 +1,4 @@
-import { Integer, ObjectIdentifier, UTCTime } from 'asn1js';
+import { Integer, ObjectIdentifier } from 'asn1js';
 
 /** One encoded ASN.1 value; everything in this room is built from finished DER (X.690 clause 10). */
 export type Der = Buffer;
@@ -116,13 +116,16 @@ export function printableString(text: string): Der {
 export function time(date: Date): Der {
   const inSeconds = wholeSeconds(date);
   if (inSeconds.getUTCFullYear() >= 2050) return generalizedTime(inSeconds);
-  return Buffer.from(new UTCTime({ valueDate: inSeconds }).toBER());
+  return tagged(0x17, Buffer.from(digitsOf(inSeconds).slice(2), 'latin1'));
 }
 
 /** GeneralizedTime in whole seconds of UTC (X.690 clause 11.7). */
 export function generalizedTime(date: Date): Der {
-  const digits = wholeSeconds(date).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '');
-  return tagged(0x18, Buffer.from(`${digits}Z`, 'latin1'));
+  return tagged(0x18, Buffer.from(digitsOf(date), 'latin1'));
+}
+
+function digitsOf(date: Date): string {
+  return `${wholeSeconds(date).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`;
 }
 
 /** The same moment without its milliseconds: certificates and signatures have none. */

@@ -132,3 +132,33 @@ export function takeAlgorithm(reader: DerReader): string | undefined {
   finish(algorithm);
   return tag === 0x05 && contents.length === 0 ? id : undefined;
 }
+
+/** Reads an OCTET STRING and gives its octets; throws MalformedError. */
+export function takeOctets(reader: DerReader): Buffer {
+  return take(reader, 0x04).contents;
+}
+
+const utcTime = /^(\d\d)(\d{10})Z$/;
+const generalizedTime = /^(\d{4})(\d{10})(\.\d{0,8}[1-9])?Z$/;
+
+/**
+ * Reads a UTCTime, whose years are those from 1950 to 2049, or a GeneralizedTime with at most nine digits after the second;
+ * throws MalformedError for what is no moment of UTC in DER (X.690 clauses 11.7 and 11.8, RFC 5280 section 4.1.2.5.1).
+ */
+export function takeTime(reader: DerReader): Date {
+  const { tag, contents } = takeAny(reader);
+  if (tag !== 0x17 && tag !== 0x18) return fail(reader, `expected a time, found tag ${tag.toString(16)}`);
+  const found = (tag === 0x17 ? utcTime : generalizedTime).exec(contents.toString('latin1'));
+  const moment = found && momentOf(found);
+  return moment ?? fail(reader, 'a time is not one of UTC in DER');
+}
+
+function momentOf([, year = '', rest = '', fraction = '']: RegExpExecArray): Date | undefined {
+  const century = year.length === 4 ? '' : Number(year) < 50 ? '20' : '19';
+  const [month, day, hour, minute, second] = rest.match(/../g) ?? [];
+  const text = `${century}${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const moment = new Date(`${text}${fraction}Z`);
+  // A day that the month does not have would be one of the next.
+  const isOne = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+  return isOne ? moment : undefined;
+}

@@ -1,5 +1,5 @@
 import { MalformedError } from './parse.ts';
-import { finish, isDone, readerOf, take, takeBoolean, takeIdentifier } from './read-der.ts';
+import { finish, isDone, readerOf, take, takeBoolean, takeIdentifier, takeOctets } from './read-der.ts';
 import type { DerReader } from './read-der.ts';
 
 export type ExtensionFacts = {
@@ -28,7 +28,7 @@ function takeExtension(reader: DerReader): ExtensionFacts {
   const extension = readerOf(take(reader, 0x30).contents, reader.what);
   const id = takeIdentifier(extension);
   const critical = takeBoolean(extension, false);
-  const value = take(extension, 0x04).contents;
+  const value = takeOctets(extension);
   finish(extension);
   return { id, critical, value };
 }

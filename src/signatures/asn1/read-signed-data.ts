@@ -1,4 +1,4 @@
-import { Constructed, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { Constructed, Sequence } from 'asn1js';
 import { ContentInfo, IssuerAndSerialNumber, SignedData } from 'pkijs';
 import type { Attribute, SignerInfo } from 'pkijs';
 import { hashByOid, signatureByOid } from './algorithms.ts';
@@ -82,17 +82,3 @@ export const readSignedData = remembered((der) => {
   const bytes = Buffer.from(der);
   return readUsualSignedData(bytes) ?? readAnySignedData(bytes);
 }, 200);
-
-/** The OBJECT IDENTIFIER of an encoded value, undefined when it is another type. */
-export function identifierText(value: Buffer | undefined): string | undefined {
-  if (!value) return undefined;
-  const result = parse(value, 'attribute value');
-  return result instanceof ObjectIdentifier ? result.valueBlock.toString() : undefined;
-}
-
-/** The octets of an encoded OCTET STRING, undefined when it is another type. */
-export function octets(value: Buffer | undefined): Buffer | undefined {
-  if (!value) return undefined;
-  const result = parse(value, 'attribute value');
-  return result instanceof OctetString ? Buffer.from(result.getValue()) : undefined;
-}

@@ -1,9 +1,21 @@
-import { Sequence } from 'asn1js';
-import { PKIStatus, TimeStampResp, TSTInfo } from 'pkijs';
 import { hashByOid } from './algorithms.ts';
 import type { HashAlgorithm } from './algorithms.ts';
-import { decode, MalformedError, parse } from './parse.ts';
+import { MalformedError } from './parse.ts';
 import { serialText } from './read-certificate.ts';
+import {
+  finish,
+  isDone,
+  readerOf,
+  readSequence,
+  take,
+  takeAlgorithm,
+  takeBoolean,
+  takeIdentifier,
+  takeIf,
+  takeInteger,
+  takeOctets,
+  takeTime,
+} from './read-der.ts';
 
 export type TimestampFacts = {
   hash: HashAlgorithm | undefined;
@@ -15,34 +27,49 @@ export type TimestampFacts = {
   nonce: string | undefined;
 };
 
-/** What a timestamp says (RFC 3161 section 2.4.2); throws MalformedError when the bytes are no TSTInfo. */
+/** Reads what a timestamp says, a TSTInfo in DER (RFC 3161 section 2.4.2); throws MalformedError when the bytes are none. */
 export function readTstInfo(der: Uint8Array): TimestampFacts {
-  return decode('timestamp', () => {
-    const info = new TSTInfo({ schema: parse(der, 'timestamp') });
-    return {
-      hash: hashByOid(info.messageImprint.hashAlgorithm.algorithmId),
-      digest: Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView),
-      time: info.genTime,
-      policy: info.policy,
-      serialNumber: serialText(info.serialNumber.valueBlock.valueHexView),
-      nonce: info.nonce ? serialText(info.nonce.valueBlock.valueHexView) : undefined,
-    };
-  });
+  const info = readSequence(der, 'timestamp');
+  takeInteger(info);
+  const policy = takeIdentifier(info);
+  const imprint = readerOf(take(info, 0x30).contents, 'timestamp');
+  const algorithm = takeAlgorithm(imprint);
+  const digest = takeOctets(imprint);
+  finish(imprint);
+  const serialNumber = serialText(takeInteger(info).contents);
+  const time = takeTime(info);
+  // How accurate the time is, and whether times tell an order: neither is asked for.
+  takeIf(info, 0x30);
+  takeBoolean(info, false);
+  const nonce = info.bytes[info.at] === 0x02 ? serialText(takeInteger(info).contents) : undefined;
+  takeIf(info, 0xa0);
+  takeIf(info, 0xa1);
+  finish(info);
+  return {
+    hash: algorithm === undefined ? undefined : hashByOid(algorithm),
+    digest,
+    time,
+    policy,
+    serialNumber,
+    nonce,
+  };
 }
 
+/** PKIStatus granted and grantedWithMods, as their INTEGERs' octets. */
+const granted = ['00', '01'];
+
 /**
- * The token inside a TimeStampResp, in DER (RFC 3161 section 2.4.2); throws MalformedError when the authority refused
+ * Gives the token inside a TimeStampResp, in DER (RFC 3161 section 2.4.2). Throws MalformedError when the authority refused
  * or the bytes are no answer.
  */
 export function readTimestampResponse(der: Uint8Array): Buffer {
-  return decode('timestamp response', () => {
-    const schema = parse(der, 'timestamp response');
-    const response = new TimeStampResp({ schema });
-    const status = response.status.status;
-    if (status !== PKIStatus.granted && status !== PKIStatus.grantedWithMods)
-      throw new MalformedError(`the timestamping authority refused: status ${status}`);
-    const token = schema instanceof Sequence ? schema.valueBlock.value[1] : undefined;
-    if (!token) throw new MalformedError('timestamp response: no token in it');
-    return Buffer.from(token.valueBeforeDecodeView);
-  });
+  const what = 'timestamp response';
+  const response = readSequence(der, what);
+  const status = takeInteger(readerOf(take(response, 0x30).contents, what)).contents.toString('hex');
+  if (!granted.includes(status))
+    throw new MalformedError(`the timestamping authority refused: status ${Number(`0x${status}`)}`);
+  if (isDone(response)) throw new MalformedError(`${what}: no token in it`);
+  const { encoded } = take(response, 0x30);
+  finish(response);
+  return Buffer.from(encoded);
 }

@@ -15,6 +15,7 @@ import {
   takeIdentifier,
   takeIf,
   takeInteger,
+  takeOctets,
 } from './read-der.ts';
 import type { DerReader } from './read-der.ts';
 import type { AttributeFacts, SignedDataFacts } from './signed-data-facts.ts';
@@ -66,9 +67,9 @@ function contentOf(encapsulated: DerReader): Buffer | undefined {
   finish(encapsulated);
   if (!wrapped) return undefined;
   const value = inside(wrapped.contents);
-  const { contents } = take(value, 0x04);
+  const octets = takeOctets(value);
   finish(value);
-  return contents;
+  return octets;
 }
 
 function certificatesOf(set: Buffer | undefined): SignedDataFacts['certificates'] {
@@ -87,7 +88,7 @@ function signerOf(info: DerReader): SignedDataFacts['signer'] | undefined {
   const digest = takeAlgorithm(info);
   const signed = takeIf(info, 0xa0);
   const algorithm = takeAlgorithm(info);
-  const signature = take(info, 0x04).contents;
+  const signature = takeOctets(info);
   const unsigned = takeIf(info, 0xa1);
   finish(info);
   if (digest === undefined || algorithm === undefined || signed?.contents.length === 0) return undefined;

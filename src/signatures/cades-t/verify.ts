@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { UTCTime, GeneralizedTime } from 'asn1js';
 import { oids } from '../asn1/oids.ts';
-import { parse } from '../asn1/parse.ts';
+import { finish, readerOf, takeTime } from '../asn1/read-der.ts';
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import { readSignedData } from '../asn1/read-signed-data.ts';
@@ -64,10 +63,8 @@ function timestampTime(data: SignedDataFacts, root: CertificateFacts): Date | un
 }
 
 function claimedTime(data: SignedDataFacts): Date {
-  const value = parse(signedAttribute(data, oids.signingTime, 'signing-time'), 'signing-time');
-  if (value instanceof UTCTime || value instanceof GeneralizedTime) {
-    const time = value.toDate();
-    if (!Number.isNaN(time.getTime())) return time;
-  }
-  throw new CheckFailed('the signing-time attribute is no time');
+  const value = readerOf(signedAttribute(data, oids.signingTime, 'signing-time'), 'signing-time');
+  const time = takeTime(value);
+  finish(value);
+  return time;
 }

@@ -1,14 +1,22 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { Sequence } from 'asn1js';
 import { sortSetOf } from '../asn1/der.ts';
 import { hashByOid } from '../asn1/algorithms.ts';
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import { oids } from '../asn1/oids.ts';
-import { MalformedError, parse } from '../asn1/parse.ts';
-import { finish, isDone, readerOf, take, takeAny } from '../asn1/read-der.ts';
+import {
+  finish,
+  isDone,
+  readerOf,
+  readSequence,
+  take,
+  takeAlgorithm,
+  takeAny,
+  takeIdentifier,
+  takeOctets,
+} from '../asn1/read-der.ts';
+import type { DerReader } from '../asn1/read-der.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import { identifierText, octets } from '../asn1/read-signed-data.ts';
 import type { SignedDataFacts } from '../asn1/read-signed-data.ts';
 
 /** A check that does not hold; the message is the reason that a caller may be told. */
@@ -46,11 +54,11 @@ export function signerCertificate(data: SignedDataFacts): CertificateFacts {
 
 /** content-type equals what was signed, and the message digest the digest of it; throws CheckFailed. */
 export function checkContent({ data, digest, hash }: Parts): void {
-  const named = identifierText(signedAttribute(data, oids.contentType, 'content-type'));
+  const named = only(signedAttribute(data, oids.contentType, 'content-type'), takeIdentifier);
   if (named !== data.contentType) throw new CheckFailed('the content-type attribute names another type');
   if (data.signer.hash !== hash) throw new CheckFailed('the signature was made with another hash algorithm');
-  const signed = octets(signedAttribute(data, oids.messageDigest, 'message-digest'));
-  if (signed?.length !== digest.length || !timingSafeEqual(signed, digest)) {
+  const signed = only(signedAttribute(data, oids.messageDigest, 'message-digest'), takeOctets);
+  if (signed.length !== digest.length || !timingSafeEqual(signed, digest)) {
     throw new CheckFailed('the signature is over other content');
   }
 }
@@ -78,29 +86,24 @@ function publicKeyOf({ der }: CertificateFacts): KeyObject {
 
 /** signing-certificate-v2 names the certificate that the signature was checked with (RFC 5035); throws CheckFailed. */
 export function checkSigningCertificate(data: SignedDataFacts, certificate: CertificateFacts): void {
-  const value = parse(
-    signedAttribute(data, oids.signingCertificateV2, 'signing-certificate-v2'),
-    'attribute',
-  );
-  const certId = child(child(value, 0), 0);
-  const first = child(certId, 0);
-  const explicitHash =
-    first instanceof Sequence ? hashByOid(identifierText(bytesOf(child(first, 0))) ?? '') : undefined;
-  const hash = first instanceof Sequence ? explicitHash : 'sha256';
-  const named = octets(bytesOf(first instanceof Sequence ? child(certId, 1) : first));
-  if (!hash || !named?.equals(createHash(hash).update(certificate.der).digest())) {
+  const what = 'signing-certificate-v2';
+  const value = readSequence(signedAttribute(data, oids.signingCertificateV2, what), what);
+  const certificates = readerOf(take(value, 0x30).contents, what);
+  const certId = readerOf(take(certificates, 0x30).contents, what);
+  const algorithm = certId.bytes[certId.at] === 0x30 ? takeAlgorithm(certId) : oids.sha256;
+  const hash = algorithm === undefined ? undefined : hashByOid(algorithm);
+  const named = takeOctets(certId);
+  if (!hash || !named.equals(createHash(hash).update(certificate.der).digest())) {
     throw new CheckFailed('signing-certificate-v2 names another certificate');
   }
 }
 
-function child(block: unknown, index: number): unknown {
-  return block instanceof Sequence ? block.valueBlock.value[index] : undefined;
-}
-
-function bytesOf(block: unknown): Buffer | undefined {
-  const view =
-    typeof block === 'object' && block !== null ? Reflect.get(block, 'valueBeforeDecodeView') : undefined;
-  return view instanceof Uint8Array ? Buffer.from(view) : undefined;
+/** The one value of an attribute, which is DER (RFC 5652 section 5.4); throws MalformedError. */
+function only<T>(value: Buffer, take: (reader: DerReader) => T): T {
+  const reader = readerOf(value, 'attribute value');
+  const taken = take(reader);
+  finish(reader);
+  return taken;
 }
 
 function isSortedSet(set: Buffer): boolean {
@@ -109,20 +112,12 @@ function isSortedSet(set: Buffer): boolean {
   return encoded.length > 0 && encoded.every((bytes, index) => sorted[index]?.equals(bytes));
 }
 
-/** The values in a SET; one that is not DER is read by the library. */
+/** The values in a SET; throws MalformedError when it is not DER, which signed attributes are (RFC 5652 section 5.4). */
 function membersOf(set: Buffer): Buffer[] {
-  try {
-    const outer = readerOf(set, 'signed attributes');
-    const inner = readerOf(take(outer, 0x31).contents, 'signed attributes');
-    finish(outer);
-    const members: Buffer[] = [];
-    while (!isDone(inner)) members.push(takeAny(inner).encoded);
-    return members;
-  } catch (error) {
-    if (!(error instanceof MalformedError)) throw error;
-    const block = parse(set, 'signed attributes');
-    const list: unknown[] =
-      'value' in block.valueBlock && Array.isArray(block.valueBlock.value) ? block.valueBlock.value : [];
-    return list.map(bytesOf).filter((bytes) => bytes !== undefined);
-  }
+  const outer = readerOf(set, 'signed attributes');
+  const inner = readerOf(take(outer, 0x31).contents, 'signed attributes');
+  finish(outer);
+  const members: Buffer[] = [];
+  while (!isDone(inner)) members.push(takeAny(inner).encoded);
+  return members;
 }
