@@ -20,7 +20,8 @@ const longestMs = 30_000;
 /**
  * Bounds how many attempts are under way at once to one receiver and for one client, within this process. Who finds all
  * places taken is told when one is likely to be free, each a little later than the one before, so that the many
- * deliveries to a receiver that hangs neither wait in the worker's slots nor come again all at once.
+ * deliveries to a receiver that hangs neither wait in the worker's slots nor come again all at once. A queue of a
+ * package would have them wait here.
  */
 export function createReceiverPlaces(): ReceiverPlaces {
   const taken = new Map<string, Taken>();

@@ -14,7 +14,7 @@ type Waiting = { owner: string; enter: () => void };
 /**
  * Shares a number of places between owners: one owner has at most half of them, and at most `waiting` pieces of work in
  * the queue; a free place goes to whoever has the fewest, among those to whoever came first. So nobody waits behind all
- * the work of one other.
+ * the work of one other. Queues with a priority order by what is known when work comes; this order changes as work ends.
  */
 export function createPlaces({ places, waiting }: { places: number; waiting: number }): Places {
   const mostOfOne = Math.max(1, Math.floor(places / 2));

@@ -23,6 +23,10 @@ const secondsLeft = `
  * Counts a try with a PIN, committed before anything is compared: the fifth within 15 minutes locks the key for 15.
  * However many come at once, five are let through. Gives how many are left after it. Throws Problem too_many_attempts
  * with `retry_after` in seconds.
+ *
+ * The API counts tries of codes and passwords by a rule of its own, in a window that begins with the first of them, so that
+ * eight may fall into 15 minutes. A PIN guards a signing key: the window moves with each try, which takes the times of
+ * all. Both count in one statement of their own database, since two processes may count at once; no function could share that.
  */
 export async function beginAttempt(orm: Orm, keyId: string): Promise<number> {
   const em = orm.em.fork();

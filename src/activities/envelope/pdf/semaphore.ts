@@ -9,7 +9,7 @@ export type PdfRoom = <T>(bytes: number, run: () => Promise<T>) => Promise<T>;
 /**
  * Gives a function that runs work on a PDF of so many bytes as soon as there is room for it beside the others. Many small
  * ones are worked on at once; of large ones, which take about five times their size of memory, one, and small ones go
- * before those that wait.
+ * before those that wait. A weighted semaphore of a package would keep the small ones behind the first large one.
  */
 export function createPdfRoom(room = roomBytes): PdfRoom {
   let taken = 0;
