@@ -97,7 +97,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
     'documents',
     'workflows',
   ],
-  stack: ['domain', 'config', 'entities'],
+  stack: ['domain', 'config', 'secrets', 'entities'],
   staff: ['domain', 'config', 'secrets', 'entities', 'stack'],
   demo: ['domain', 'signatures', 'sealing', 'stack'],
   rules: [],
@@ -119,7 +119,7 @@ export const packages: Partial<Record<Room, readonly string[]>> = {
   wire: ['canonicalize'],
   signatures: ['node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes', 'tiny-lru'],
   codec: ['node:crypto', 'node:url', '@temporalio/common', '@temporalio/proto'],
-  secrets: ['node:crypto'],
+  secrets: ['node:crypto', 'node:util'],
   evidence: ['qr'],
   sealing: ['node:crypto', 'node:timers/promises', 'node:zlib', '@pdf-lib/standard-fonts', 'fast-png'],
   typesetting: [

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { hash as hashPassword, verify as verifyPassword } from '@node-rs/argon2';
 import { partnerScopes } from '#domain/account/partner-scopes.ts';
 import { ApiKey } from '#entities/account/api-key.ts';
 import { createOrm } from '#entities/orm.ts';
@@ -7,6 +6,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import { fitsPassword, hashPassword } from '#secrets/password-hash.ts';
 import type { KeyServiceAccess } from './key-service-calls.ts';
 import type { DemoSecrets } from '../secrets.ts';
 import { seedCredential } from './seed-credential.ts';
@@ -43,7 +43,7 @@ async function seedOrganization(em: EntityManager): Promise<Organization> {
 async function seedOwner(em: EntityManager, organizationId: string, password: string): Promise<UserAccount> {
   const found = await em.findOne(UserAccount, { email: owner.email });
   if (found) {
-    if (!(await verifyPassword(found.passwordHash, password)))
+    if (!(await fitsPassword(found.passwordHash, password)))
       found.passwordHash = await hashPassword(password);
     return found;
   }

@@ -9,7 +9,8 @@ import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { GivenPassword, NewPassword } from './common/fields.ts';
 import { languageOf } from './common/links.ts';
-import { checkPassword, hashPassword } from './common/passwords.ts';
+import { hashPassword } from '#secrets/password-hash.ts';
+import { checkPassword } from './common/passwords.ts';
 import { endSessions } from './common/sessions.ts';
 
 /** POST /api/v1/auth/change-password: a new password for the old one; every other session ends. */

@@ -18,7 +18,7 @@ import { freeLapsed } from '../users/erase-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, NewPassword, PersonName, UserLanguage } from './common/fields.ts';
 import { makeLink, sendLink, type MadeLink } from './common/links.ts';
-import { hashPassword } from './common/passwords.ts';
+import { hashPassword } from '#secrets/password-hash.ts';
 import { openSession, Tokens } from './common/sessions.ts';
 import { UserView, userView } from './common/user-view.ts';
 

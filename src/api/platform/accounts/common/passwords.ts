@@ -1,14 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '#domain/common/problem.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
+import { fitsPassword, hashPassword } from '#secrets/password-hash.ts';
 import { countedAttempt } from '../../../http/limits/attempts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-
-/** Hashes a password with argon2id and a salt of its own (RFC 9106; 19 MiB, two passes). */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
-}
 
 /** A hash that no password fits, for an account that has none yet or none any more; comparing takes as long. */
 export function unusablePassword(): Promise<string> {
@@ -30,7 +25,7 @@ export async function checkPassword(
 ): Promise<UserAccount> {
   const { user, password } = given;
   const { matches } = await countedAttempt(deps, passwordSubject(deps, email), async () => {
-    const fits = await verify(user?.passwordHash ?? (await nobodysHash), password);
+    const fits = await fitsPassword(user?.passwordHash ?? (await nobodysHash), password);
     return fits && user?.status === 'active';
   });
   if (!matches || !user) throw wrongPassword();

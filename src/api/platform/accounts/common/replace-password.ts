@@ -6,7 +6,8 @@ import { endAccess } from '../../users/end-access.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
 import { tellOfNewPassword } from '../change-password.ts';
 import { useLink } from './links.ts';
-import { hashPassword, passwordSubject } from './passwords.ts';
+import { hashPassword } from '#secrets/password-hash.ts';
+import { passwordSubject } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
 /** The links by which a password is chosen. */
