@@ -1,7 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import {
-  bundleWorkflowCode,
-  DefaultLogger,
   Worker,
   type NativeConnection,
   type WorkflowBundleOption,
@@ -9,9 +6,9 @@ import {
 } from '@temporalio/worker';
 import type { DataConverter } from '@temporalio/common';
 import type { createActivities } from '#activities/index.ts';
-import { failureConverterPath } from '#codec/data-converter.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { logActivities } from './activity-log.ts';
+import { bundleFlows } from './bundle-flows.ts';
 import type { Logger } from '#log/log.ts';
 
 export type WorkersOptions = {
@@ -24,27 +21,6 @@ export type WorkersOptions = {
   /** The flows as `bundleFlows` gave them, or a file with its code, where they were bundled before or are others than ours. */
   workflowBundle?: WorkflowBundleOption;
 };
-
-const flowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
-const workflowModules = ['common/request-id', 'update-members'].map((name) =>
-  fileURLToPath(new URL(`../workflows/${name}.ts`, import.meta.url)),
-);
-
-/**
- * Bundles our flows, or those of another module, with what every worker adds to them and with further modules of
- * interceptors, into the code of one program.
- */
-export function bundleFlows(
-  workflowsPath = flowsPath,
-  interceptorModules: readonly string[] = [],
-): Promise<{ code: string }> {
-  return bundleWorkflowCode({
-    workflowsPath,
-    workflowInterceptorModules: [...workflowModules, ...interceptorModules],
-    logger: new DefaultLogger('ERROR'),
-    failureConverterPath,
-  });
-}
 
 /**
  * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides

@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { createDataConverter } from '#codec/data-converter.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
-import { bundleFlows } from '#worker/workers.ts';
+import { bundleFlows } from '#worker/bundle-flows.ts';
 import '#test/support/runtime.ts';
 import { check, type Check } from './verdict.ts';
 

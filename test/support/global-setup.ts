@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleFlows } from '#worker/workers.ts';
+import { bundleFlows } from '#worker/bundle-flows.ts';
 import { startTestServers } from './servers.ts';
 import type { TestProject } from 'vitest/node';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ensureCallbackKey } from '#api/partner/callback-key/ensure-callback-key.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { bundleFlows } from '#worker/workers.ts';
+import { bundleFlows } from '#worker/bundle-flows.ts';
 import { untilTrue } from '#test/support/namespace.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { setUp } from '#test/support/set-up.ts';

@@ -5,7 +5,7 @@ import { Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
-import { bundleFlows } from '#worker/workers.ts';
+import { bundleFlows } from '#worker/bundle-flows.ts';
 import { sealingKey } from '#test/histories/record/sealing-key.ts';
 import '#test/support/runtime.ts';
 

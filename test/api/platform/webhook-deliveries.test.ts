@@ -6,7 +6,7 @@ import { openPlatformDeliveries } from '#activities/webhook/platform-deliveries.
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { sendPlatformEvents } from '../../workflows/support/platform-flows.ts';
-import { bundleFlows } from '#worker/workers.ts';
+import { bundleFlows } from '#worker/bundle-flows.ts';
 import { registerUser, type TestUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { untilTrue } from '../../support/namespace.ts';
