@@ -1,15 +1,25 @@
-// The one door of every npm script. Runs on any Node >= 20, installs the packages when they are absent or
-// stale, then runs the rest on Node 24 from the npm package `node`.
+// The one door of every npm script. Runs on any Node >= 20, installs the packages that the program needs when they are absent
+// or stale, then runs it on Node 24: this very one, or that of the packages.
 //   node bin/tamga.mjs src/stack/start.ts [arguments]    a TypeScript or JavaScript program of ours
 //   node bin/tamga.mjs vitest run [arguments]            a tool from node_modules/.bin
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { ensurePackages, modules, node, root } from './packages.mjs';
+import { findNode } from './node.mjs';
+import { ensurePackages, modules, root } from './packages.mjs';
+
+/** Programs that need less than everything. */
+const extentOf = {
+  'src/stack/start.ts': 'start',
+  'src/demo/main.ts': 'start',
+  'src/staff/main.ts': 'production',
+  'src/stack/postgres/migrate.ts': 'production',
+};
 
 function start(program, rest) {
   const isFile = /\.(ts|mjs|js)$/.test(program);
+  const node = findNode(modules);
   const script = isFile ? join(root, program) : join(modules, '.bin', program);
   const env = {
     ...process.env,
@@ -56,7 +66,7 @@ if (!program) {
   process.exit(2);
 }
 try {
-  await ensurePackages();
+  await ensurePackages(extentOf[program] ?? 'everything');
 } catch (error) {
   console.error(error.message);
   process.exit(1);

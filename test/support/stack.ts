@@ -56,11 +56,15 @@ async function endOrphans(home: string): Promise<void> {
 }
 
 /**
- * Runs `npm start`'s program with these variables until it says that all is up, and gives what it wrote for
+ * Runs `npm start`'s program of a checkout with these variables until it says that all is up, and gives what it wrote for
  * demonstrations. Throws with its output when that does not happen within 90 s.
  */
-export async function startWholeStack(env: NodeJS.ProcessEnv): Promise<WholeStack> {
-  const child = spawn(process.execPath, ['src/stack/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startWholeStack(env: NodeJS.ProcessEnv, checkout = process.cwd()): Promise<WholeStack> {
+  const child = spawn(process.execPath, ['src/stack/start.ts'], {
+    cwd: checkout,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
