@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The release line that everything is tested with, and its first release that runs TypeScript and has argon2. */
+// The release line that everything is tested with, and the first of its releases that is taken: it has argon2, and runs
+// TypeScript without a warning.
 const [line, first] = [24, 12];
 
 /** Node 24: the machine's own when it runs this very command, else that of the packages; undefined when there is neither. */

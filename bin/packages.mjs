@@ -39,7 +39,7 @@ const suits = (list, value) =>
   !list || (list.some((item) => item === value || item === 'any') && !list.includes(`!${value}`));
 
 function isNeeded(entry, extent, isNamed) {
-  if (entry.dev) return extent === 'everything' && !entry.optional;
+  if (entry.dev && extent !== 'everything') return false;
   if (!entry.optional && !entry.devOptional) return true;
   if (extent === 'production') return false;
   // Which C library an optional package is for is not compared: npm knows better.
