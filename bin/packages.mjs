@@ -35,8 +35,11 @@ function stamped() {
   return extents.find((extent) => written === `${fingerprint()} ${extent}`);
 }
 
-const suits = (list, value) =>
-  !list || (list.some((item) => item === value || item === 'any') && !list.includes(`!${value}`));
+/** Whether what a package says of systems or processors, a name or several, has this one. */
+function suits(said, value) {
+  const names = [said ?? 'any'].flat();
+  return names.some((name) => name === value || name === 'any') && !names.includes(`!${value}`);
+}
 
 function isNeeded(entry, extent, isNamed) {
   if (entry.dev && extent !== 'everything') return false;

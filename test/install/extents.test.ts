@@ -25,7 +25,12 @@ async function makeCheckout(): Promise<string> {
   await cp(bin, join(folder, 'bin'), { recursive: true });
   await writeFile(join(folder, '.npmrc'), 'omit=dev\ninstall-links=true\noffline=true\n');
   for (const kind of kinds)
-    await writeJson(join(folder, kind, 'package.json'), { name: kind.toLowerCase(), version: '1.0.0' });
+    await writeJson(join(folder, kind, 'package.json'), {
+      name: kind.toLowerCase(),
+      version: '1.0.0',
+      // A name alone, as the packages of Node have it.
+      ...(kind === 'optionalDependencies' ? { os: process.platform } : {}),
+    });
   const named = kinds.map((kind) => [kind, { [kind.toLowerCase()]: `file:${kind}` }]);
   await writeJson(join(folder, 'package.json'), { name: 'checkout', ...Object.fromEntries(named) });
   await run('npm', ['install', '--package-lock-only'], { cwd: folder });
@@ -52,6 +57,8 @@ test('a command installs what it needs, and no more', async () => {
   expect(await start(folder, stack)).toEqual({ installs: false, has: forStart });
   expect(await start(folder, bench)).toEqual({ installs: true, has: [...kinds] });
   expect(await start(folder, stack)).toEqual({ installs: false, has: [...kinds] });
+  await run('npm', ['ci'], { cwd: folder });
+  expect(await start(folder, stack)).toEqual({ installs: false, has: forStart });
   await run('npm', ['ci', '--omit=dev', '--omit=optional'], { cwd: folder });
   expect(await start(folder, staff)).toEqual({ installs: false, has: ['dependencies'] });
   expect(await start(folder, stack)).toEqual({ installs: true, has: forStart });
