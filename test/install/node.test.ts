@@ -21,7 +21,7 @@ test.each(['24.12.0', '24.21.0'])('a machine with Node %s uses its own', async (
   expect(findNode(modules, { version, program: '/usr/bin/node' })).toBe('/usr/bin/node');
 });
 
-test.each(['20.20.2', '22.21.0', '24.3.0', '26.0.0'])(
+test.each(['20.20.2', '22.21.0', '24.3.0', '26.12.0'])(
   'a machine with Node %s uses that of the packages',
   async (version) => {
     const { modules, packed } = await modulesWithNode();
