@@ -2,7 +2,7 @@ import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { accepted, ok, pageOf, shown } from '../http/answers/answer.ts';
 import { pageView } from '../http/answers/body-shape.ts';
 import { UuidText } from '../http/input/fields.ts';
-import { operationsOf } from '../http/operation/operation.ts';
+import { operationsIn } from '../http/operation/operation.ts';
 import { DeliveryQuery } from '../common/webhooks/deliveries/delivery-list.ts';
 import { DeliveryView, deliveryView, OneDelivery } from '../common/webhooks/deliveries/delivery-view.ts';
 import { newWebhookOf, webhookChangesOf } from '../common/webhooks/fields.ts';
@@ -11,7 +11,7 @@ import { webhookOperations } from '../common/webhooks/webhook-operations.ts';
 import { WebhookView, webhookView } from '../common/webhooks/webhook-view.ts';
 import { partnerSurface } from './partner-operation.ts';
 
-const withScope = operationsOf<unknown>(() => partnerSurface({ scope: 'webhook' }));
+const withScope = operationsIn(partnerSurface({ scope: 'webhook' }));
 
 /** The operations on a partner client's webhooks. */
 export const partnerWebhookOperations = webhookOperations({

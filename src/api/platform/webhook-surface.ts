@@ -2,7 +2,7 @@ import { platformEvents } from '#domain/webhook/platform-events.ts';
 import { accepted, ok, pageOf, shown } from '../http/answers/answer.ts';
 import { pageView } from '../http/answers/body-shape.ts';
 import { UuidText } from '../http/input/fields.ts';
-import { operationsOf } from '../http/operation/operation.ts';
+import { operationsIn } from '../http/operation/operation.ts';
 import { DeliveryQuery } from '../common/webhooks/deliveries/delivery-list.ts';
 import {
   OnePlatformDelivery,
@@ -19,8 +19,8 @@ import { platformSurface } from './platform-operation.ts';
 export const platformWebhookOperations = webhookOperations({
   prefix: '/api/v1',
   tag: 'Platform webhooks',
-  seeing: operationsOf<unknown>(() => platformSurface()),
-  changing: operationsOf<unknown>(() => platformSurface({ roles: ['owner', 'admin'] })),
+  seeing: operationsIn(platformSurface()),
+  changing: operationsIn(platformSurface({ roles: ['owner', 'admin'] })),
   subscriberOf: organizationSubscriber,
   NewWebhook: newWebhookOf(platformEvents).meta({ id: 'PlatformWebhookInput' }),
   WebhookChanges: webhookChangesOf(platformEvents).meta({ id: 'PlatformWebhookChanges' }),

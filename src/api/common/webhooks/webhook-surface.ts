@@ -1,4 +1,3 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { ProblemCode } from '#domain/common/problem.ts';
@@ -48,7 +47,7 @@ export type WebhookSurface<Q extends z.ZodType<DeliveryQuery> = z.ZodType<Delive
   updateMethod: 'put' | 'patch';
   /** Query of the list of every delivery, and the rows that it asks for besides their owner. */
   DeliveryFilter: Q;
-  deliveriesFor: (query: z.output<Q>) => FilterQuery<WebhookDelivery> & object;
+  deliveriesFor: (query: z.output<Q>) => { requestId?: string; resourceId?: string };
   answers: {
     webhook: Answer<Webhook, unknown>;
     webhooks: Answer<Page<Webhook>, { limit: number }>;

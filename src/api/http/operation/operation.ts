@@ -21,13 +21,18 @@ export type MakeOperation<Extra> = <
   own: Own<Result, P, Q, H, B> & Extra,
 ) => Operation;
 
-/** Makes the maker of a surface's operations, by the surface's part in them. */
-export function operationsOf<Extra = unknown>(surfaceFor: (extra: Extra) => Surface): MakeOperation<Extra> {
+/** Makes the maker of operations of a surface that is the same for all of them. */
+export function operationsIn(surface: Surface): MakeOperation<unknown> {
+  return (own) => operation(surface, own);
+}
+
+/** Makes the maker of a surface's operations, by what each says of its callers. */
+export function operationsOf<Extra>(surfaceFor: (extra: Extra) => Surface): MakeOperation<Extra> {
   return (own) => operation(surfaceFor(own), own);
 }
 
 /** An operation for everybody, outside of the surfaces that know their callers. */
-export const openOperation = operationsOf(() => ({ bodies: bareBodies }));
+export const openOperation = operationsIn({ bodies: bareBodies });
 
 /**
  * One operation of the API: its place in the OpenAPI document and its handler from the same schemas, so that a wrong

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { successBodies } from '../../../http/answers/body-shape.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { operationsOf } from '../../../http/operation/operation.ts';
+import { operationsIn } from '../../../http/operation/operation.ts';
 
 const setVisitor: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('visitor', true);
@@ -9,4 +9,4 @@ const setVisitor: MiddlewareHandler<ApiEnv> = async (c, next) => {
 };
 
 /** An operation of the platform for which nobody need be known yet. */
-export const visitorOperation = operationsOf(() => ({ bodies: successBodies, guard: setVisitor }));
+export const visitorOperation = operationsIn({ bodies: successBodies, guard: setVisitor });
