@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
@@ -40,7 +41,7 @@ export function recordEnvelopeEnd(
 type End = EnvelopeEndInput['outcome'];
 
 function endMetadata({ recipientId, ...rest }: { recipientId?: string; at: string; reason?: string }) {
-  return { ...rest, ...(recipientId === undefined ? {} : { recipient_id: recipientId }) };
+  return { ...rest, ...defined({ recipient_id: recipientId }) };
 }
 
 function applyEnd(row: Envelope, outcome: End): void {

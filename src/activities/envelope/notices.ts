@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { defined } from '#domain/common/defined.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { noticeMessage } from '#words/mails/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -29,7 +30,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     reason: await reasonOf(em, row, input),
     link,
     askSender: input.notice === 'completed' && link === null,
-    ...(fault ? { fault } : {}),
+    ...defined({ fault }),
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
   const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { defined } from '#domain/common/defined.ts';
 import { NotSent, type Message } from '#clients/messages/message.ts';
 import type { Messenger } from '#clients/messages/messenger.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
@@ -33,8 +34,7 @@ export function createLinkActivities(deps: LinkDependencies) {
         generation: row.linkGeneration,
       });
       const address = linkAddress({
-        ...(row.userEmail ? { userEmail: row.userEmail } : {}),
-        ...(row.userPhone ? { userPhone: row.userPhone } : {}),
+        ...defined({ userEmail: row.userEmail || undefined, userPhone: row.userPhone || undefined }),
       });
       const link = `${deps.baseUrl}/sign/${token}`;
       const text = linkMessage(row.language, {

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { defined } from '#domain/common/defined.ts';
 import type { DeliveryStatus } from '#domain/webhook/webhook.ts';
 import type { AttemptResult } from '#clients/receiver/webhook-receiver.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
@@ -58,8 +59,7 @@ function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: At
     ...delivery.attemptLog.slice(1 - attemptLogLimit),
     {
       at: now.toISOString(),
-      ...(result.responseCode === undefined ? {} : { response_code: result.responseCode }),
-      ...(result.error === undefined ? {} : { error: result.error }),
+      ...defined({ response_code: result.responseCode, error: result.error }),
       duration_ms: result.durationMs,
     },
   ];
@@ -84,6 +84,6 @@ async function disableWebhook(em: EntityManager, delivery: WebhookDelivery): Pro
     action: 'webhook.disabled',
     resourceType: 'webhook',
     resourceId: webhookId,
-    metadata: { ...(clientId ? { client_id: clientId } : {}), delivery_id: id, response_code: 410 },
+    metadata: { ...defined({ client_id: clientId || undefined }), delivery_id: id, response_code: 410 },
   });
 }

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
+import { defined } from '#domain/common/defined.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { ApiEnv } from './deps.ts';
 
@@ -42,7 +43,7 @@ export function actorOf(c: Context<ApiEnv>): Actor {
   const userAgent = c.req.header('user-agent');
   return {
     xRequestId: c.var.requestId,
-    ...(ipAddress ? { ipAddress } : {}),
+    ...defined({ ipAddress: ipAddress || undefined }),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
   };
 }

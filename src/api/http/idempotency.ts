@@ -15,6 +15,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -176,7 +177,7 @@ async function settle(em: EntityManager, deps: ApiDependencies, lease: Lease, er
   try {
     if (problem && status < 500 && !refused) {
       const { code, message, details } = problem;
-      await store(em, deps, lease, { problem: { code, message, ...(details ? { details } : {}) } });
+      await store(em, deps, lease, { problem: { code, message, ...defined({ details }) } });
     } else if (refused && !lease.resumed) {
       await em.execute(`delete from idempotency_record ${held}`, [lease.id, lease.until]);
     } else {

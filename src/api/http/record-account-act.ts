@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { actorOf } from './caller.ts';
@@ -27,7 +28,6 @@ export async function recordAccountAct(
     action: act.action,
     resourceType: resource.type,
     resourceId: resource.id,
-    ...(act.metadata ? { metadata: act.metadata } : {}),
-    ...(act.dedupeKey ? { dedupeKey: act.dedupeKey } : {}),
+    ...defined({ metadata: act.metadata, dedupeKey: act.dedupeKey || undefined }),
   });
 }

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import type { ProblemCode } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { problemResponses } from '../http/answers/problem-responses.ts';
@@ -114,8 +115,7 @@ function formProblems(codes: readonly ProblemCode[]): Record<number, object> {
   const { 405: method, 415: type } = problemResponses(codes);
   return {
     ...problemResponses(codes, { schema: OauthError }),
-    ...(method ? { 405: method } : {}),
-    ...(type ? { 415: type } : {}),
+    ...defined({ 405: method, 415: type }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 
 /** The error response of RFC 6749, 5.2. */
 export const RfcError = z.object({ error: z.string(), error_description: z.string().optional() });
@@ -24,5 +25,5 @@ export function inOurWords({ error, error_description: given }: RfcError): RfcEr
   if (error === 'invalid_client') return { error, error_description: wrongSecret };
   const found = words.find(([pattern]) => pattern.test(given ?? ''));
   const description = found?.[1] ?? given;
-  return { error, ...(description === undefined ? {} : { error_description: description }) };
+  return { error, ...defined({ error_description: description }) };
 }

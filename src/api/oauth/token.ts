@@ -1,4 +1,5 @@
 import type { Handler } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import type { createAskProvider } from './provider/ask-provider.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { countedSecret } from '../http/limits/wrong-secrets.ts';
@@ -29,7 +30,7 @@ export function createTokenHandler(ask: ReturnType<typeof createAskProvider>): H
       accept: 'application/json',
       // The library refuses a content type that announces a body when there is none.
       ...(body && { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...(authorization && { authorization }),
+      ...defined({ authorization: authorization || undefined }),
     };
     const answer = await countedSecret(c, {
       clientId: clientOf(parameters, authorization),

@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { successBodies } from '../http/answers/body-shape.ts';
 import { requireUser, type Needs } from '../http/guards/user.ts';
 import type { Surface } from '../http/operation/definition.ts';
@@ -8,7 +9,7 @@ export function platformSurface({ roles, session }: Needs = {}): Surface {
   return {
     bodies: successBodies,
     security: session ? ['user'] : ['user', 'apiKey'],
-    guard: requireUser({ ...(roles ? { roles } : {}), ...(session ? { session } : {}) }),
+    guard: requireUser(defined({ roles, session })),
     problems: ['unauthorized', ...(roles || session ? (['insufficient_scope'] as const) : [])],
   };
 }

@@ -1,5 +1,6 @@
 import { raw, type FilterQuery } from '@mikro-orm/core';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -78,7 +79,7 @@ async function search(em: EntityManager, query: Search, after: FilterQuery<Row>)
     SignRequest,
     {
       ...shared,
-      ...(query.external_ref === undefined ? {} : { externalRef: query.external_ref }),
+      ...defined({ externalRef: query.external_ref }),
       $and: [after as FilterQuery<SignRequest>],
     },
     options,

@@ -1,4 +1,5 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { defined } from '#domain/common/defined.ts';
 import { isWaitedFor } from '#domain/envelope/envelope.ts';
 import { noteFault } from './faults.ts';
 import type { EnvelopeInput, EnvelopeStage, FlowRecipient } from './messages.ts';
@@ -47,7 +48,7 @@ function laneOf(
     // A loop of its own keeps the row as the lanes stand.
     write: () => Promise.resolve(true),
     mark: () => markTrouble(state()),
-    ...(failed ? { failed } : {}),
+    ...defined({ failed }),
   };
 }
 

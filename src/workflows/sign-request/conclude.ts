@@ -1,4 +1,5 @@
 import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
+import { defined } from '#domain/common/defined.ts';
 import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
 import { enterStage, type Cancellation, type SignRequestState } from './state.ts';
@@ -45,7 +46,7 @@ function makeSeal(state: SignRequestState, { at, loa }: Signed): Promise<string[
     loa,
     signedAt: at,
     provedChannel: state.provedChannel ?? null,
-    ...(state.activationId === undefined ? {} : { activationId: state.activationId }),
+    ...defined({ activationId: state.activationId }),
     actor: state.actor ?? null,
   });
 }

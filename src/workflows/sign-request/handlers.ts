@@ -1,4 +1,5 @@
 import { condition, setHandler } from '@temporalio/workflow';
+import { defined } from '#domain/common/defined.ts';
 import {
   createUpdate,
   declineUpdate,
@@ -63,7 +64,7 @@ function setDeclineHandler(state: SignRequestState): void {
     declineUpdate,
     async (act) => {
       const at = new Date().toISOString();
-      state.outcome = { status: 'rejected', at, ...(act.reason === undefined ? {} : { reason: act.reason }) };
+      state.outcome = { status: 'rejected', at, ...defined({ reason: act.reason }) };
       state.actor = act.actor;
       await untilRecorded(state);
       return { rejectedAt: at };

@@ -9,6 +9,7 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
+import { defined } from '#domain/common/defined.ts';
 import type { WebhookActivities } from '#activities/webhook/activities.ts';
 import type { DeliveryOpening, DeliveryStatus } from '#domain/webhook/webhook.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
@@ -99,7 +100,7 @@ async function makeAttempt(state: DeliveryState, nextPause: number | null): Prom
     summary: 'Post the event to the receiver',
   });
   const { deliveryId, opening } = state.input;
-  const attempt = { deliveryId, attempt: state.attempt, nextPause, ...(opening ? { opening } : {}) };
+  const attempt = { deliveryId, attempt: state.attempt, nextPause, ...defined({ opening }) };
   const whenFree = async (): Promise<{ status: DeliveryStatus }> => {
     for (;;) {
       try {

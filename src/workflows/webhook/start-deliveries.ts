@@ -1,5 +1,6 @@
 import { ParentClosePolicy, startChild, WorkflowIdReusePolicy } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { defined } from '#domain/common/defined.ts';
 import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { clientIdKey, flowStageKey, organizationIdKey } from '../common/search-attributes.ts';
 import type { Patience } from '../common/step.ts';
@@ -32,7 +33,7 @@ async function startDelivery(
       workflowId: webhookDeliveryWorkflowId(deliveryId),
       parentClosePolicy: ParentClosePolicy.ABANDON,
       workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-      args: [{ deliveryId, schedule: [...webhookSchedule], ...(patience ? { patience } : {}) }],
+      args: [{ deliveryId, schedule: [...webhookSchedule], ...defined({ patience }) }],
       typedSearchAttributes: [
         ...(clientId ? [{ key: clientIdKey, value: clientId }] : []),
         ...(organizationId ? [{ key: organizationIdKey, value: organizationId }] : []),

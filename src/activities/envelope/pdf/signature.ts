@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
@@ -79,7 +80,7 @@ function signerInput({ recipient, payload, plan }: Act, at: Date): SignerInput {
 
 function markOf({ type, image, text }: MarkInput): SignerMark {
   const png = image === undefined ? undefined : Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
-  return { type, ...(png ? { image: png } : {}), ...(text === undefined ? {} : { text }) };
+  return { type, ...defined({ image: png, text }) };
 }
 
 type Made = { pdf: Buffer; signer: Signer | null };

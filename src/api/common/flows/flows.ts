@@ -11,6 +11,7 @@ import {
   WorkflowNotFoundError,
   type UpdateDefinition,
 } from '@temporalio/common';
+import { defined } from '#domain/common/defined.ts';
 import { isProblemCode, Problem, type ProblemDetails } from '#domain/common/problem.ts';
 import { signRequestWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
 import { createUpdate, type SignRequestInput } from '#workflows/sign-request/messages.ts';
@@ -38,7 +39,7 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
     staticSummary: `Sign request at level ${requiredLoa}`,
-    memo: { request_id: xRequestId, ...(externalRef ? { external_ref: externalRef } : {}) },
+    memo: { request_id: xRequestId, ...defined({ external_ref: externalRef || undefined }) },
     typedSearchAttributes: new TypedSearchAttributes([
       { key: clientIdKey, value: clientId },
       { key: flowStageKey, value: 'creating' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { webhookStatuses } from '#domain/webhook/webhook.ts';
 import type { Webhook } from '#entities/webhook/webhook.ts';
 import { Time } from '../../http/input/fields.ts';
@@ -39,6 +40,6 @@ export function webhookView(row: Webhook): z.input<typeof WebhookView> {
     events: row.events,
     status: row.status,
     created_at: row.createdAt.toISOString(),
-    ...(until === undefined ? {} : { previous_key_until: until }),
+    ...defined({ previous_key_until: until }),
   };
 }

@@ -1,5 +1,6 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import type { ProblemCode } from '#domain/common/problem.ts';
 import type { Responses } from '../answers/answer.ts';
 import { errorsOf, problemResponses, rateLimitHeaders } from '../answers/problem-responses.ts';
@@ -26,7 +27,7 @@ export function describeOperation(surface: Surface, own: Described, responses: R
     operationId,
     summary,
     tags: [tag],
-    ...(description ? { description } : {}),
+    ...defined({ description: description || undefined }),
     security: securityOf(surface),
     request: {
       ...(params ? { params: params as never } : {}),

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import type { ApiEnv } from '../deps.ts';
 import { errorsOf, problemResponses, rateLimitHeaders } from '../answers/problem-responses.ts';
 import { securityOf } from '../guards/security.ts';
@@ -50,7 +51,7 @@ function describeDownload<P extends z.ZodObject>(surface: Surface, own: Download
     path,
     operationId,
     summary,
-    ...(description ? { description } : {}),
+    ...defined({ description: description || undefined }),
     tags: [tag],
     security: securityOf(surface),
     request: { params },

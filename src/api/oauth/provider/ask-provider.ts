@@ -1,5 +1,6 @@
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
+import { defined } from '#domain/common/defined.ts';
 
 export type ProviderQuestion = {
   method: 'GET' | 'POST' | 'OPTIONS';
@@ -51,7 +52,7 @@ export function createAskProvider(provider: Provider): (question: ProviderQuesti
       url: path,
       authority: issuer.host,
       headers: { ...headers, 'x-forwarded-proto': issuer.protocol.slice(0, -1) },
-      ...(body && { payload: body }),
+      ...defined({ payload: body || undefined }),
     });
     if (answer.statusCode >= 500) {
       const cause = failures.get(answer.raw.req);

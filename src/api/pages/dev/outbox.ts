@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import type { OutboxMessage as OutboxRow } from '#entities/common/outbox-message.ts';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
@@ -27,8 +28,7 @@ export async function readOutbox(deps: ApiDependencies): Promise<OutboxView[]> {
     to: row.to,
     subject: row.subject,
     text: row.text,
-    ...(row.code ? { code: row.code } : {}),
-    ...(row.link ? { link: row.link } : {}),
+    ...defined({ code: row.code || undefined, link: row.link || undefined }),
     sent_at: row.sentAt.toISOString(),
   }));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import { openSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
@@ -27,6 +28,6 @@ export async function callbackKeyView(
   const until = overlapEnd(client);
   return {
     ...keyMembers(openSigningKey(deps.keys.webhookKeys, client.callbackKeySealed, clientId)),
-    ...(until === undefined ? {} : { previous_key_until: until }),
+    ...defined({ previous_key_until: until }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import {
   languages,
@@ -96,15 +97,15 @@ function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequest
     clientId: partner.clientId,
     organizationId: partner.organizationId,
     partnerName: partner.name,
-    ...(body.user_email ? { userEmail: body.user_email } : {}),
-    ...(body.user_phone ? { userPhone: body.user_phone } : {}),
+    ...defined({ userEmail: body.user_email || undefined, userPhone: body.user_phone || undefined }),
     documentHash: body.document_hash,
-    ...(body.document_name === undefined ? {} : { documentName: body.document_name }),
-    ...(body.document_url === undefined ? {} : { documentUrl: body.document_url }),
-    ...(body.description === undefined ? {} : { description: body.description }),
+    ...defined({
+      documentName: body.document_name,
+      documentUrl: body.document_url,
+      description: body.description,
+    }),
     requiredLoa: body.required_loa,
-    ...(body.callback_url === undefined ? {} : { callbackUrl: body.callback_url }),
-    ...(body.external_ref === undefined ? {} : { externalRef: body.external_ref }),
+    ...defined({ callbackUrl: body.callback_url, externalRef: body.external_ref }),
     language: body.language ?? partner.language,
     notify: body.notify,
     createdAt: new Date(now).toISOString(),

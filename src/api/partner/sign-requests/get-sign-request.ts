@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
@@ -18,8 +19,7 @@ export const getSignRequest = partnerOperation({
     const row = await findSignRequest(c, params.request_id);
     return {
       ...signRequestItem(row),
-      ...(row.signature ? { signature: row.signature } : {}),
-      ...(row.certificate ? { certificate: row.certificate } : {}),
+      ...defined({ signature: row.signature || undefined, certificate: row.certificate || undefined }),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { signRequestBounds, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { text } from '../../http/input/fields.ts';
@@ -29,8 +30,7 @@ export const listSignRequests = partnerOperation({
       SignRequest,
       {
         clientId: partner.clientId,
-        ...(query.external_ref === undefined ? {} : { externalRef: query.external_ref }),
-        ...(query.status === undefined ? {} : { status: query.status }),
+        ...defined({ externalRef: query.external_ref, status: query.status }),
         $and: [afterCursor<SignRequest>(cursors, query.cursor)],
       },
       { orderBy: newestFirst, limit: query.limit + 1 },

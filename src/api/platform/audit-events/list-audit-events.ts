@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { text, UuidText } from '../../http/input/fields.ts';
 import { PageQuery } from '../../http/input/list.ts';
@@ -54,10 +55,9 @@ function assertOrder({ from, to }: z.output<typeof Query>): void {
 function filterOf(query: z.output<typeof Query>) {
   const { action, resource_type: resourceType, resource_id: resourceId, user_id: userId, from, to } = query;
   return {
-    ...(action === undefined ? {} : { action }),
-    ...(resourceType === undefined ? {} : { resourceType }),
+    ...defined({ action, resourceType }),
     ...(resourceId === undefined ? {} : { resourceId: resourceId.toLowerCase() }),
     ...(userId === undefined ? {} : { userId: userId.toLowerCase() }),
-    ...(from || to ? { timestamp: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } } : {}),
+    ...(from || to ? { timestamp: defined({ $gte: from, $lt: to }) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { documentStatuses, documentTypes, type Document } from '#entities/document/document.ts';
 import { Time } from '../../http/input/fields.ts';
 
@@ -41,7 +42,7 @@ export function documentView(document: Document): z.input<typeof DocumentView> {
     changes: document.changes ?? [],
     metadata: document.metadata,
     tags: document.tags,
-    ...(document.failureReason ? { failure_reason: document.failureReason } : {}),
+    ...defined({ failure_reason: document.failureReason || undefined }),
     created_at: document.createdAt.toISOString(),
     updated_at: document.updatedAt.toISOString(),
   };

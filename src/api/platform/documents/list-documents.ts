@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { Document, documentStatuses, documentTypes } from '#entities/document/document.ts';
 import { text } from '../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
@@ -36,8 +37,7 @@ export const listDocuments = platformOperation({
       Document,
       {
         ...visibleTo(user),
-        ...(status ? { status } : {}),
-        ...(type ? { type } : {}),
+        ...defined({ status, type }),
         ...(tag === undefined ? {} : { tags: { $contains: [tag] } }),
         ...(q === undefined ? {} : { name: { $ilike: `%${escaped(q)}%` } }),
         $and: [afterCursor<Document>(cursors, query.cursor)],

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { remindableStatuses } from '#domain/envelope/draft.ts';
 import { isWaitedFor, type RecipientStatus } from '#domain/envelope/envelope.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -37,7 +38,7 @@ export const remindRecipients = platformOperation({
     assertAllowed('remind', status);
     const recipientId = body.recipient_id?.toLowerCase();
     if (recipientId !== undefined) await assertTurn(c, id, recipientId);
-    const act = { ...(recipientId === undefined ? {} : { recipientId }), actor: userActorOf(c) };
+    const act = { ...defined({ recipientId }), actor: userActorOf(c) };
     const input = { envelopeId: id, update: remindEnvelopeUpdate, act, attempt };
     const { reminded } = await actAsSender(c, 'remind', input);
     return { reminded };

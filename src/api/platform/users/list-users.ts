@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { UserAccount, userRoles, userStatuses } from '#entities/account/user-account.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
@@ -29,8 +30,7 @@ export const listUsers = platformOperation({
       UserAccount,
       {
         ...membersOf(user),
-        ...(status ? { status } : {}),
-        ...(role ? { role } : {}),
+        ...defined({ status, role }),
         $and: [afterCursor<UserAccount>(cursors, query.cursor)],
       },
       { orderBy: newestFirst, limit: limit + 1 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
@@ -32,7 +33,7 @@ export const decline = signerOperation({
     async function send(): Promise<Declined> {
       const row = await findOpenByToken(deps, params.token);
       const reason = body.reason?.trim();
-      const act = { ...(reason ? { reason } : {}), actor: actorOf(c) };
+      const act = { ...defined({ reason: reason || undefined }), actor: actorOf(c) };
       return updateSignRequest(deps, { requestId: row.id, update: declineUpdate, act, attempt });
     }
   },

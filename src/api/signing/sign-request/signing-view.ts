@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sign-request/sign-request.ts';
 import type { SigningRequirement, SigningView } from '#domain/sign-request/signing-view.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -7,8 +8,7 @@ import { credentialItem, type Standing } from '../proof/signer-standing.ts';
 /** The signer's addresses in a row, as the domain's functions take them. */
 export function addressesOf(row: SignRequest): { userEmail?: string; userPhone?: string } {
   return {
-    ...(row.userEmail ? { userEmail: row.userEmail } : {}),
-    ...(row.userPhone ? { userPhone: row.userPhone } : {}),
+    ...defined({ userEmail: row.userEmail || undefined, userPhone: row.userPhone || undefined }),
   };
 }
 

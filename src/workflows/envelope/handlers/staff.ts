@@ -1,4 +1,5 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import { defined } from '#domain/common/defined.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { completedFirst, decide, recordDropped, untilEndRecorded } from '../end.ts';
@@ -102,7 +103,7 @@ function record(
     id: input.envelopeId,
     action,
     actor,
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason }),
     // The same act, whenever it is written, is one event.
     dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
   });

@@ -1,4 +1,5 @@
 import { CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
+import { defined } from '#domain/common/defined.ts';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import { isWaitedFor } from '#domain/envelope/envelope.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
@@ -142,6 +143,6 @@ async function notify(
 ): Promise<void> {
   const { sendNotice } = activities(state, 'Tell somebody what became of the envelope');
   const { envelopeId } = state.input;
-  const besides = { ...(about === undefined ? {} : { about }), ...(fault ? { fault } : {}) };
+  const besides = defined({ about, fault });
   await sendNotice({ envelopeId, messageId, notice, recipientId, ...besides });
 }

@@ -1,4 +1,5 @@
 import { condition, isCancellation, proxyActivities } from '@temporalio/workflow';
+import { defined } from '#domain/common/defined.ts';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import { faultOf } from '../faults.ts';
 import { firstTrouble, type EnvelopeState } from '../state.ts';
@@ -7,7 +8,7 @@ import { startDeliveries } from '../../webhook/start-deliveries.ts';
 /** Starts the flows of deliveries as they come; for ever. */
 export async function startDue(state: EnvelopeState): Promise<never> {
   const { webhookSchedule, organizationId, patience } = state.input;
-  const terms = { webhookSchedule, organizationId, ...(patience ? { patience } : {}) };
+  const terms = { webhookSchedule, organizationId, ...defined({ patience }) };
   for (;;) {
     await condition(() => state.deliveries.due.length > 0);
     await state.deliveries.startDue((due) => startDeliveries(due, terms));
@@ -36,7 +37,7 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
     state.progress.noteOnRecord(undefined);
     const fault = faultOf(state);
     const about = first && { reason: first.trouble.reason, since: first.trouble.since, stage };
-    const trouble = about ? { ...about, ...(fault ? { fault } : {}) } : null;
+    const trouble = about ? { ...about, ...defined({ fault }) } : null;
     try {
       const told = await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });
       if (fault) state.deliveries.add(told.deliveryIds);

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { defined } from '#domain/common/defined.ts';
 import { isSigningRole, isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -79,7 +80,7 @@ function notEnded(envelope: Envelope): Problem {
   return new Problem('envelope_not_completed', failed ? `${message} ${failed.reason}` : message, {
     status: envelope.status,
     allowed_from: endStatuses,
-    ...(failed ? { sealing_failed: failed } : {}),
+    ...defined({ sealing_failed: failed }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import { codeAddress, linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -84,7 +85,7 @@ function actorOf({ ipAddress, userAgent }: AuditEvent) {
 }
 
 function addresses({ userEmail, userPhone }: SignRequest) {
-  return { ...(userEmail ? { userEmail } : {}), ...(userPhone ? { userPhone } : {}) };
+  return defined({ userEmail: userEmail || undefined, userPhone: userPhone || undefined });
 }
 
 function codesOf(row: SignRequest, events: AuditEvent[]): EvidenceFacts['codes'] {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import { endOf, extensionIssues } from '#domain/envelope/draft.ts';
 import { allowedFrom, hindranceToSender } from '#domain/envelope/sender-rights.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -30,8 +31,7 @@ export async function changeSent(
   if (fixed !== undefined) assertDraft(envelope, fixed);
   const expiresAt = days === undefined ? undefined : laterEnd(envelope, days);
   const payload: ChangePayload = {
-    ...(name === undefined ? {} : { name }),
-    ...(message === undefined ? {} : { message }),
+    ...defined({ name, message }),
   };
   if (Object.keys(payload).length === 0 && expiresAt === undefined) return;
   await keepAct(c, { id: attempt.id, envelopeId: id, kind: 'change', payload });

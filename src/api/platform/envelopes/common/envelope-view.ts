@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import {
   authMethods,
   envelopeFieldStatuses,
@@ -183,7 +184,7 @@ function fieldView(field: EnvelopeField): z.input<typeof FieldView> {
     type,
     ...geometryOf(field),
     required,
-    ...(field.label ? { label: field.label } : {}),
+    ...defined({ label: field.label || undefined }),
     value: field.value ?? null,
     status,
     signed_at: time(field.signedAt),
@@ -218,7 +219,7 @@ export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView>
     completed_at: time(envelope.completedAt),
     ...(envelope.declinedAt ? { declined_at: envelope.declinedAt.toISOString() } : {}),
     voided_at: time(envelope.voidedAt),
-    ...(envelope.voidReason ? { reason: envelope.voidReason } : {}),
+    ...defined({ reason: envelope.voidReason || undefined }),
     ...(envelope.expiredAt ? { expired_at: envelope.expiredAt.toISOString() } : {}),
     updated_at: envelope.updatedAt.toISOString(),
   };

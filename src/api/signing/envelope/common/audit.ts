@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { actorOf } from '../../../http/caller.ts';
@@ -31,7 +32,7 @@ export async function recordSessionAct(
       resourceId: envelope.id,
       actor: actorOf(c),
       metadata: { recipient_id: recipient.id, ...metadata },
-      ...(dedupeKey ? { dedupeKey } : {}),
+      ...defined({ dedupeKey: dedupeKey || undefined }),
     }),
   );
 }

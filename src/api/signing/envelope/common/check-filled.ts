@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
@@ -47,7 +48,7 @@ function assertNone(all: readonly Issue[]): void {
   if (!first) return;
   const fieldId = all.find(({ field_id }) => field_id !== undefined)?.field_id;
   throw new Problem('invalid_request', `${first.path}: ${first.message}`, {
-    ...(fieldId === undefined ? {} : { field_id: fieldId }),
+    ...defined({ field_id: fieldId }),
     issues: all.slice(0, mostIssues),
   });
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import type { OpenSessionStatus, SessionView } from '#domain/envelope/session-view.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { Document } from '#entities/document/document.ts';
@@ -40,7 +41,7 @@ export async function sessionViewFor(
     sender: senders.get(envelope.id) ?? { name: '', organization: '' },
     fields,
     document: { pageCount: document?.pageCount ?? 0, url },
-    ...(standing ? { standing } : {}),
+    ...defined({ standing }),
   });
 }
 
