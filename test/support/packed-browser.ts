@@ -9,11 +9,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const archives = join(root, 'node_modules/@sparticuz/chromium/bin');
 const home = join(root, 'node_modules/.cache/chromium');
 
-const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'] as const;
 const unpackArguments = `
   import { inflate } from '@sparticuz/chromium';
   await Promise.all(process.argv.slice(1).map((archive) => inflate(archive)));
 `;
+
+/** Tells whether the package is there with a program for this machine. */
+export function hasPackedBrowser(): boolean {
+  return process.platform === 'linux' && process.arch === 'x64' && existsSync(join(archives, parts[0]));
+}
 
 /** Unpacks beside the final folder and renames, so that nobody ever starts half a browser. */
 async function unpack(): Promise<void> {

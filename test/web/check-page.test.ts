@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { checkWords } from '#words/pages/check.ts';
 import { registerUser } from '../support/account.ts';
 import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '../support/envelope.ts';
@@ -17,7 +17,7 @@ const files: { signed: Buffer; certificate: Buffer } = {
 };
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchBrowser()]);
+  [world, browser] = await Promise.all([startWorld(), sharedBrowser()]);
   const user = await registerUser(world);
   const { id, emails } = await sentEnvelope(world, user, { recipients: [{}] });
   await openAndSign(world, emails[0] ?? '');
@@ -27,10 +27,7 @@ beforeAll(async () => {
   const token = linkToken(world.deps.keys.link, { purpose: 'check', id, generation: 1 });
   url = `${world.baseUrl}/check/${token}`;
 });
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 it.each(['en', 'mn'] as const)(
   'tells the files of an envelope from others, and is accessible: %s',

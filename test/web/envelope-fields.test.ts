@@ -1,8 +1,8 @@
 import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionField } from '#domain/envelope/session-view.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { adopt, agree, drawName, fillAll, untilDrawn } from './support/envelope-acts.ts';
 import { turnedMark } from './support/envelope-document.ts';
@@ -15,9 +15,8 @@ const en = envelopeWords.en;
 const png = /^data:image\/png;base64,/;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 const open = (view?: View, before?: (service: EnvelopeService) => void) =>
   openEnvelope(browser, view, before);
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionField } from '#domain/envelope/session-view.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { credentialWords } from '#words/pages/envelope-credential.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
@@ -15,9 +15,8 @@ const { en, mn } = envelopeWords;
 const words = wordsIn('en');
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 const open = (view?: View, before?: (service: EnvelopeService) => void) =>
   openEnvelope(browser, view, before);
 

@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#test/support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { serveEnvelope } from './support/envelope-service.ts';
 import { envelopeServiceIn, envelopeStates, reachEnvelope } from './support/envelope-states.ts';
 import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each(['en', 'mn'] as const)(
   'the page of a recipient in %s, wide and narrow, light and dark',

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { expectAccessible, expectReachable, look } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';
@@ -12,13 +12,10 @@ const en = wordsIn('en');
 let browser: Browser;
 let served: Served;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   served = await servePages(new SigningService(), messages);
 });
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
+afterAll(() => served.close());
 
 describe('the outbox', () => {
   it('shows messages as they arrive, newest first', async () => {

@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { openLevelThree, type LevelThreePage } from './support/level-three.ts';
 import { expectAccessible, focused, tabTo } from './support/look.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (language) => {
   let opened: LevelThreePage;

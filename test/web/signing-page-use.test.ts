@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '#test/support/browser.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { focused, tabTo, visit } from './support/look.ts';
 import type { Visit } from './support/look.ts';
@@ -10,10 +10,8 @@ const en = wordsIn('en');
 const mn = wordsIn('mn');
 let browser: Browser;
 beforeAll(async () => {
-  // A name that is not this machine: such a page is not a secure context, and lacks the browser's own SHA-256.
-  browser = await launchBrowser(['--host-resolver-rules=MAP tamga.test 127.0.0.1']);
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 async function open(service: SigningService, host?: string): Promise<Visit> {
   const served = await servePages(service);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { expectAccessible, focused, visit } from './support/look.ts';
 import type { Visit } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';
@@ -10,9 +10,8 @@ import type { Served } from './support/signing-service.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
   const words = wordsIn(language);

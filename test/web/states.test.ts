@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
 import { plainPages } from './support/plain-pages.ts';
 import { servePages, SigningService } from './support/signing-service.ts';
@@ -9,9 +9,8 @@ import { reach, serviceIn, states } from './support/states.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 async function expectForEverybody(page: Page, language: Language): Promise<void> {
   expect(await page.locator('h1').filter({ visible: true }).count()).toBe(1);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { pageRoutes } from '#api/pages/routes.ts';
@@ -7,7 +6,7 @@ import type { EndedSession, OpenSession, SessionField, SessionView } from '#doma
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import type { EnvelopeEnd } from '#domain/envelope/envelope.ts';
 import { makeLease } from './envelope-document.ts';
-import { close } from './signing-service.ts';
+import { serveHere } from './serve-here.ts';
 import type { Refusal, Served } from './signing-service.ts';
 
 const at = '2026-11-21T04:20:00.000Z';
@@ -184,9 +183,19 @@ function act(c: Context, service: EnvelopeService, call: Call, body: Record<stri
   return c.json({ status: 'completed', signed_at: at });
 }
 
+const leases = new Map<string, Promise<Buffer>>();
+
+/** The document of a session, made once for all sessions with the same fields. */
+function leaseOf({ view, pages, turned, unit }: EnvelopeService): Promise<Buffer> {
+  const wishes = { pages, turned, unit };
+  const key = JSON.stringify([view.fields, wishes]);
+  const lease = leases.get(key) ?? makeLease(view.fields ?? [], wishes);
+  leases.set(key, lease);
+  return lease;
+}
+
 function calls(service: EnvelopeService): Hono {
   const app = new Hono();
-  const made = new Map<string, Promise<Buffer>>();
   app.get('/envelope/:token/state', (c) => {
     if (service.broken) return refused(c, { status: 503, code: 'service_unavailable' });
     if (!service.known) return refused(c, { status: 404, code: 'not_found' });
@@ -194,10 +203,7 @@ function calls(service: EnvelopeService): Hono {
   });
   app.get('/envelope/:token/document', async (c) => {
     if (service.missing) return refused(c, { status: 503, code: 'service_unavailable' });
-    const { pages, turned, unit } = service;
-    const pdf = made.get('pdf') ?? makeLease(service.view.fields ?? [], { pages, turned, unit });
-    made.set('pdf', pdf);
-    return c.body(new Uint8Array(await pdf), 200, { 'Content-Type': 'application/pdf' });
+    return c.body(new Uint8Array(await leaseOf(service)), 200, { 'Content-Type': 'application/pdf' });
   });
   app.post('/envelope/:token/:call', async (c) => {
     const call = callNames.find((name) => name === c.req.param('call'));
@@ -231,14 +237,6 @@ export async function serveEnvelope(service: EnvelopeService): Promise<Served> {
       },
     }),
   );
-  return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      const url = `http://127.0.0.1:${port}`;
-      resolve({
-        url,
-        link: `${url}/envelope/tkn_${randomBytes(4).toString('hex')}`,
-        close: () => close(server),
-      });
-    });
-  });
+  const { url, close } = await serveHere(app);
+  return { url, link: `${url}/envelope/tkn_${randomBytes(4).toString('hex')}`, close };
 }

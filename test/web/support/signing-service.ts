@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { serve } from '@hono/node-server';
-import type { ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { docsRoutes } from '#api/pages/docs-page.ts';
@@ -16,6 +14,7 @@ import type {
   SigningView,
 } from '#domain/sign-request/signing-view.ts';
 import { plainPages } from './plain-pages.ts';
+import { serveHere } from './serve-here.ts';
 
 export const documentText = 'Lease of the office at Peace Avenue 17\n';
 const documentHash = 'b7e27fdc4ea371b122c57be4cc413603f15886ffda59c07797eceae93e801e9f';
@@ -175,14 +174,6 @@ const openapi = {
 
 export type Served = { url: string; link: string; close: () => Promise<void> };
 
-/** Ends a server with its open connections. */
-export function close(server: ServerType): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done());
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  });
-}
-
 /** Serves the real pages over `service` on a free port of 127.0.0.1. */
 export async function servePages(service: SigningService, messages: OutboxMessage[] = []): Promise<Served> {
   const app = new Hono();
@@ -209,10 +200,6 @@ export async function servePages(service: SigningService, messages: OutboxMessag
       findSession: async () => undefined,
     }),
   );
-  return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-      const url = `http://127.0.0.1:${port}`;
-      resolve({ url, link: `${url}/sign/tkn_${randomBytes(4).toString('hex')}`, close: () => close(server) });
-    });
-  });
+  const { url, close } = await serveHere(app);
+  return { url, link: `${url}/sign/tkn_${randomBytes(4).toString('hex')}`, close };
 }
