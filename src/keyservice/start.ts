@@ -7,6 +7,7 @@ import { ensureAuthority } from './ca/first-start.ts';
 import { pkiAddresses } from './ca/profiles.ts';
 import { createOrm, migrate } from './entities/orm.ts';
 import type { Orm } from './entities/orm.ts';
+import type { PinCost } from './keys/pin.ts';
 import { createSoftwareKeyStore, kekIdOf } from './keys/software-key-store.ts';
 import { createLogFile } from './log/file.ts';
 import type { KeyService } from './service.ts';
@@ -59,14 +60,21 @@ function warnOfOtherAddress({ issuing }: Authority, pkiUrl: string, logger: Logg
   );
 }
 
-/** Connects, migrates, makes the authority at the first start and gives what the operations work with. */
-export async function startKeyService(config: KeyServiceConfig, logger: Logger): Promise<KeyService> {
+/**
+ * Connects, migrates, makes the authority at the first start and gives what the operations work with. `pinCost` is for tests:
+ * what a PIN costs is no setting.
+ */
+export async function startKeyService(
+  config: KeyServiceConfig,
+  logger: Logger,
+  pinCost?: PinCost,
+): Promise<KeyService> {
   const { KEY_ENCRYPTION_KEY: kek, PKI_URL: pkiUrl, CA_COUNTRY: country, TSA_URL: tsaUrl } = config;
   const orm = await createOrm(config.DATABASE_URL);
   try {
     await migrateWhenReachable(orm, logger);
     await grantReading(orm, config.STATUS_READER_ROLE);
-    const keyStore = createSoftwareKeyStore(kek);
+    const keyStore = createSoftwareKeyStore(kek, pinCost);
     const authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
     checkKeyEncryptionKey(authority, kek);
     warnOfOtherAddress(authority, pkiUrl, logger);

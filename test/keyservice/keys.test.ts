@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/common/problem.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyFromPin, randomPin } from '#keyservice/keys/pin.ts';
+import { cheapPins } from '#test/support/cheap-pins.ts';
 import { lengthPrefixed, open, seal } from '#keyservice/keys/seal.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { runKeyService } from './support/key-service.ts';
@@ -69,6 +70,13 @@ describe('the software key store', () => {
       await expect(store.open(key, wrong)).rejects.toMatchObject({ code: 'invalid_pin' });
       await expect(store.open(key, wrong)).rejects.toBeInstanceOf(Problem);
     }
+  });
+
+  it('asks the full cost of a PIN where no test asks for less', async () => {
+    const key = await store.generate({ ...request, pin });
+    const cheap = createSoftwareKeyStore(kek, cheapPins);
+    await expect(cheap.open(key, pin)).rejects.toMatchObject({ code: 'invalid_pin' });
+    await expect(store.open(await cheap.generate({ ...request, pin }), pin)).rejects.toBeInstanceOf(Problem);
   });
 
   it('opens nothing under another key-encryption key, even when the record claims it', async () => {

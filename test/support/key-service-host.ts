@@ -6,6 +6,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from '#keyservice/app.ts';
 import type { KeyService } from '#keyservice/service.ts';
 import { startKeyService } from '#keyservice/start.ts';
+import { cheapPins } from './cheap-pins.ts';
 
 // Runs key services for the tests of one test process, each with settings, database and port of its own, as
 // src/keyservice/main.ts runs one.
@@ -20,7 +21,7 @@ const logger = pino({ level: 'silent' });
 
 async function start(id: string, settings: Record<string, string>): Promise<void> {
   const config = parseKeyServiceConfig(settings);
-  const service = await startKeyService(config, logger);
+  const service = await startKeyService(config, logger, cheapPins);
   const { fetch } = createApp(service, { apiKey: config.INTERNAL_API_KEY, logger });
   const server = serve({ fetch, hostname: config.SERVER_HOST, port: config.SERVER_PORT }) as Server;
   running.set(id, { service, server });

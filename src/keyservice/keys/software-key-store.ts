@@ -5,7 +5,7 @@ import type { KeyType } from '#signatures/asn1/algorithms.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { generateKey } from './generate-key.ts';
 import type { KeyRequest, KeyStore, SigningKey } from './key-store.ts';
-import { keyFromPin } from './pin.ts';
+import { keyFromPin, type PinCost } from './pin.ts';
 import { lengthPrefixed, open, seal } from './seal.ts';
 import { signDigest } from './sign-digest.ts';
 import { openUnderSad, sealUnderSad } from './under-sad.ts';
@@ -27,8 +27,9 @@ export function kekIdOf(kek: Buffer): string {
 /**
  * Keys in the database: PKCS#8 under a data key of its own, the data key under argon2id of the PIN where there is one,
  * and that under the key-encryption key; AES-256-GCM throughout. The failed decryption is the check of the PIN.
+ * `pinCost` is for tests; keys that were made under one open under no other.
  */
-export function createSoftwareKeyStore(kek: Buffer): KeyStore {
+export function createSoftwareKeyStore(kek: Buffer, pinCost?: PinCost): KeyStore {
   const kekId = kekIdOf(kek);
 
   return {
@@ -36,17 +37,17 @@ export function createSoftwareKeyStore(kek: Buffer): KeyStore {
       const { publicKey, privateKey } = await generateKey(request);
       const dataKey = randomBytes(32);
       try {
-        return await sealedKey({ request, publicKey, privateKey, dataKey, kek, kekId });
+        return await sealedKey({ request, publicKey, privateKey, dataKey, kek, kekId, pinCost });
       } finally {
         privateKey.fill(0);
         dataKey.fill(0);
       }
     },
     async open(key, pin) {
-      return openByDataKey(key, await openDataKey(key, { kek, kekId, pin }));
+      return openByDataKey(key, await openDataKey(key, { kek, kekId, pin, pinCost }));
     },
     async activate(key, pin, sad) {
-      const dataKey = await openDataKey(key, { kek, kekId, pin });
+      const dataKey = await openDataKey(key, { kek, kekId, pin, pinCost });
       try {
         return sealUnderSad(dataKey, sad, kek);
       } finally {
@@ -77,12 +78,15 @@ async function sealedKey(parts: {
   dataKey: Buffer;
   kek: Buffer;
   kekId: string;
+  pinCost: PinCost | undefined;
 }): Promise<StoredKey> {
-  const { request, publicKey, privateKey, dataKey, kek, kekId } = parts;
+  const { request, publicKey, privateKey, dataKey, kek, kekId, pinCost } = parts;
   const { purpose, owner, keyType, keySize, pin } = request;
   const identity: Sealing = { id: randomUUID(), version: 1, owner, purpose };
   const pinSalt = pin === undefined ? null : randomBytes(16);
-  const inner = await underPin(dataKey, pin, pinSalt, associated('pin', identity));
+  const pinKey = pin === undefined || !pinSalt ? undefined : await keyFromPin(pin, pinSalt, pinCost);
+  const inner = pinKey ? seal(pinKey, dataKey, associated('pin', identity)) : dataKey;
+  pinKey?.fill(0);
   const key = new StoredKey();
   return Object.assign(key, identity, {
     keyType,
@@ -95,19 +99,6 @@ async function sealedKey(parts: {
     createdAt: new Date(),
     destroyedAt: null,
   });
-}
-
-async function underPin(
-  dataKey: Buffer,
-  pin: string | undefined,
-  salt: Buffer | null,
-  aad: Buffer,
-): Promise<Buffer> {
-  if (pin === undefined || salt === null) return dataKey;
-  const pinKey = await keyFromPin(pin, salt);
-  const sealed = seal(pinKey, dataKey, aad);
-  pinKey.fill(0);
-  return sealed;
 }
 
 /** Opens a key by its data key, which is zeroed. */
@@ -124,8 +115,9 @@ function openByDataKey(key: StoredKey, dataKey: Buffer): SigningKey {
 
 async function openDataKey(
   key: StoredKey,
-  { kek, kekId, pin }: { kek: Buffer; kekId: string; pin: string | undefined },
+  given: { kek: Buffer; kekId: string; pin: string | undefined; pinCost: PinCost | undefined },
 ): Promise<Buffer> {
+  const { kek, kekId, pin, pinCost } = given;
   if (key.kekId !== kekId) {
     throw new Error(`key ${key.id} is under the key-encryption key ${key.kekId}, this service has ${kekId}`);
   }
@@ -134,7 +126,7 @@ async function openDataKey(
   if (!inner) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
   if (!key.pinSalt) return inner;
   if (pin === undefined) throw new Problem('invalid_pin', 'This key needs its PIN.');
-  const pinKey = await keyFromPin(pin, key.pinSalt);
+  const pinKey = await keyFromPin(pin, key.pinSalt, pinCost);
   const dataKey = open(pinKey, inner, associated('pin', key));
   pinKey.fill(0);
   if (!dataKey) throw new Problem('invalid_pin', 'The PIN is wrong.');

@@ -4,6 +4,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from '#keyservice/app.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import type { KeyService } from '#keyservice/service.ts';
+import { cheapPins } from '#test/support/cheap-pins.ts';
 import { createDatabase } from '#test/support/database.ts';
 
 export const apiKey = 'internal-key-of-the-tests';
@@ -47,7 +48,7 @@ async function start(
   drop: () => Promise<void>,
 ): Promise<RunningKeyService> {
   const logger = pino({ level: 'silent' });
-  const service = await startKeyService(parseKeyServiceConfig(environment), logger);
+  const service = await startKeyService(parseKeyServiceConfig(environment), logger, cheapPins);
   const app = createApp(service, { apiKey, logger });
   return {
     service,
