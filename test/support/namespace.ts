@@ -30,16 +30,19 @@ export async function createNamespace(): Promise<string> {
   }
 }
 
+/** Milliseconds between two looks at what is waited for: soon at first, and not so often at what takes seconds. */
+const pauses = { first: 20, longest: 200, growth: 1.3 } as const;
+
 /** Tries until it gives true without throwing; throws the last failure after 30 s. */
 export async function untilTrue(probe: () => Promise<boolean>, limitMs = 30_000): Promise<void> {
   const end = Date.now() + limitMs;
-  for (;;) {
+  for (let pause: number = pauses.first; ; pause = Math.min(pause * pauses.growth, pauses.longest)) {
     try {
       if (await probe()) return;
       if (Date.now() > end) throw new Error(`nothing came of it within ${limitMs} ms`);
     } catch (error) {
       if (Date.now() > end) throw error;
     }
-    await sleep(50);
+    await sleep(pause);
   }
 }

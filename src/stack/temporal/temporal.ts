@@ -70,6 +70,12 @@ export async function registerSearchAttributes(settings: TemporalSettings): Prom
   }
 }
 
+/** What is gone when the server stops needs no partitions, as there is one process; a file may hold tasks in those it had. */
+const inMemory = ['Read', 'Write'].flatMap((kind) => [
+  '--dynamic-config-value',
+  `matching.numTaskqueue${kind}Partitions=1`,
+]);
+
 function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
   const attributes = Object.entries(searchAttributes).flatMap(([name, type]) => [
     '--search-attribute',
@@ -84,7 +90,7 @@ function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
         '--sqlite-pragma',
         'synchronous=NORMAL',
       ]
-    : [];
+    : inMemory;
   const ui = uiPort ? ['--ui-port', String(uiPort)] : ['--headless'];
   return [
     'server',
