@@ -49,6 +49,7 @@ describe('openssl ocsp', () => {
     expectOk(good, 'Response verify OK', 'certificate.pem: good');
     if (options.includes('-nonce')) expect(good.said).not.toContain('no nonce in response');
     await on.revoke(id);
+    // So long an answer is remembered.
     await sleep(1000);
     expectOk(await ask(), 'Response verify OK', 'certificate.pem: revoked', 'Reason: keyCompromise');
   });
@@ -74,6 +75,7 @@ describe('revocation lists', () => {
     const before = await opensslVerifyWithLists({ certificate, issuing, root, lists: await lists() });
     expectOk(before, 'certificate.pem: OK');
     await on.revoke(id);
+    // So long an answer is remembered.
     await sleep(1000);
     const list = (await get(`${on.base}/crl`)).bytes;
     expectOk(await opensslCrl({ list, issuer: issuing }), 'verify OK', serial, 'Key Compromise');
@@ -94,6 +96,7 @@ describe('pkilint', () => {
       expectOk(await lintOcspAnswer(der));
     }
     await on.revoke(id);
+    // So long an answer is remembered.
     await sleep(1000);
     expectOk(await lintOcspAnswer(await answer()));
   });
@@ -170,6 +173,7 @@ describe('signatures', () => {
   test('are no longer valid for pyHanko when the certificate is revoked', async () => {
     const { signature, id } = await sign();
     await on.revoke(id);
+    // So long an answer is remembered.
     await sleep(1000);
     const verdict = await pyhankoDetached({ signature, document, root });
     expect(verdict.ok).toBe(false);

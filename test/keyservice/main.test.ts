@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '#test/support/database.ts';
 import type { TestDatabase } from '#test/support/database.ts';
+import { untilTrue } from '#test/support/namespace.ts';
 import { apiKey, environmentFor } from './support/key-service.ts';
 
 type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
@@ -42,12 +43,13 @@ function run(environment: Record<string, string>): Program {
 }
 
 async function untilHealthy(port: number): Promise<unknown> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
-    if (response?.ok) return response.json();
-    await sleep(100);
-  }
-  throw new Error('the key service did not become healthy');
+  let health: unknown;
+  await untilTrue(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/health`);
+    health = await response.json();
+    return response.ok;
+  });
+  return health;
 }
 
 beforeAll(async () => {
@@ -78,6 +80,7 @@ describe('the program', () => {
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
       body,
     });
+    // It has come in by then, and to find such a key takes longer.
     await sleep(50);
     first.child.kill('SIGTERM');
     expect((await inFlight).status).toBe(201);
@@ -117,13 +120,7 @@ describe('the program', () => {
     const url = new URL(database.url);
     url.port = String(await freePort());
     const program = run(environmentFor(url.href));
-    for (
-      let attempt = 0;
-      attempt < 100 && !program.output().includes('cannot be reached yet');
-      attempt += 1
-    ) {
-      await sleep(100);
-    }
+    await untilTrue(() => Promise.resolve(program.output().includes('cannot be reached yet')));
     expect(program.output()).toContain('trying again');
     expect(program.child.exitCode).toBeNull();
     program.child.kill('SIGKILL');

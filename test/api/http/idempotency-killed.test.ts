@@ -61,6 +61,7 @@ async function repeatUntilAnswered(sent: Post): Promise<Answer> {
   expect(first.headers.get('retry-after')).toBe('1');
   let answer = first;
   await untilTrue(async () => {
+    // What Retry-After says.
     await sleep(1_000);
     answer = await post(world, sent);
     return answer.status !== 409;

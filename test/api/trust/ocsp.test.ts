@@ -17,6 +17,7 @@ describe('POST /ocsp', () => {
     expect((await on.ask(serial)).statuses).toEqual(['good']);
     expect(await on.ask(serial, nonce)).toMatchObject({ statuses: ['good'], nonce });
     await on.revoke(id);
+    // So long, and no longer, an answer is remembered.
     await sleep(1000);
     expect((await on.ask(serial)).statuses).toEqual(['revoked']);
     expect((await on.ask(serial, nonce)).statuses).toEqual(['revoked']);
@@ -28,6 +29,7 @@ describe('POST /ocsp', () => {
     await on.ask(serial);
     expect((await on.ask(serial)).statuses).toEqual(['good']);
     await on.revoke(id);
+    // A tenth of that: it was told.
     await sleep(100);
     expect((await on.ask(serial)).statuses).toEqual(['revoked']);
   });

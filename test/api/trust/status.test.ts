@@ -14,6 +14,7 @@ describe('revocation lists', () => {
     const before = await get(`${on.base}/crl`);
     const { id, serial } = await on.issue();
     await on.revoke(id);
+    // A tenth of what a list is remembered: it was told.
     await sleep(100);
     const after = await get(`${on.base}/crl`);
     expect(after.headers.get('content-type')).toBe('application/pkix-crl');
@@ -80,6 +81,7 @@ describe('several API processes', () => {
     };
     expect(await answers()).toEqual(['good', 'good', 'good']);
     await on.revoke(id);
+    // So long, and no longer, an answer is remembered.
     await sleep(1000);
     expect(await answers()).toEqual(['revoked', 'revoked', 'revoked']);
     await Promise.all(others.map(({ stop }) => stop()));
@@ -91,6 +93,7 @@ describe('without the key service', () => {
     const { serial } = await on.issue();
     await on.ask(serial);
     await on.world.keyService.kill();
+    // What it remembers is forgotten by then.
     await sleep(1100);
     expect((await on.ask(serial)).statuses).toEqual(['good']);
     expect((await on.ask(serial, randomBytes(8))).response).toBe('tryLater');

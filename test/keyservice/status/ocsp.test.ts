@@ -246,6 +246,7 @@ describe('a question with a nonce', () => {
     const other = await running.again();
     expect(await live(other.service)).toEqual(['good']);
     await revoke('keyCompromise');
+    // So long, and no longer, it may believe what it knew.
     await sleep(500);
     expect(await live(other.service)).toEqual(['revoked']);
     await other.service.orm.close();

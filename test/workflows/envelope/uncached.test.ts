@@ -71,6 +71,7 @@ test(
     await world.workers.pause();
     // Their updates wait for a worker, which takes all of them in one workflow task.
     const opened = going.people.map((person) => openAs(going, person));
+    // Nothing tells that the server holds them all.
     await sleep(2_000);
     pauses.push(900, 0, 600, 0, 600, 0, 300, 0);
     await world.workers.start();

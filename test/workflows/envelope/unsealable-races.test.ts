@@ -51,6 +51,7 @@ test('a retry that succeeds against a void: whichever is in the row first stands
   await sealed.handle.executeUpdate(retryEnvelopeUpdate, act);
   await untilWaitedFor('tamga.webhook_delivery');
   const voiding = refusalOf(voidIt(sealed));
+  // It stands behind the seal by then; nothing tells.
   await sleep(500);
   await release();
   expect(await voiding).toEqual({ type: 'invalid_state', details: { status: 'completed' } });

@@ -111,6 +111,7 @@ test('a worker that is away for longer than the quick tries is no reason to wait
   await world.keyService.start();
   // The activity's time runs out at the server while nobody works.
   await untilTrue(async () => ((await flow.handle.describe()).raw.pendingActivities?.length ?? 0) === 0);
+  // From three seconds on the flow knows that there was no worker.
   await sleep(4_000);
   await world.workers.start();
   await untilRow(world, flow.id, 'signed');

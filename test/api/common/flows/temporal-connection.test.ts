@@ -13,6 +13,7 @@ test('a call that breaks off after the connection was closed is not begun anew w
   const polled = connection
     .withDeadline(Date.now() + 60_000, () => connection.workflowService.pollWorkflowTaskQueue(poll))
     .catch((error: unknown) => error);
+  // The poll is with the server by then.
   await sleep(300);
   // What is under way may end after this.
   await close();
