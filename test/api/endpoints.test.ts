@@ -5,9 +5,10 @@ import { describeEndpoint, type Endpoint } from '../support/common-routes.ts';
 import { call, expectError } from '../support/http.ts';
 import { setUp } from '../support/set-up.ts';
 import { createRequest, someHash } from '../support/signer.ts';
-import { startWorld, type TestPartner, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-world.ts';
+import type { TestPartner, World } from '../support/world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 async function aRequest(at: World, partner: TestPartner): Promise<string> {
   return (await createRequest(at, { notify: false }, partner)).request_id;

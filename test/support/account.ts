@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { call, type Answer, type Api, type Call } from './http.ts';
-import { outbox } from './signer.ts';
+import { sentMessages } from './signer.ts';
 import { untilTrue } from './namespace.ts';
 import type { World } from './world.ts';
 
@@ -76,10 +76,10 @@ export async function registerUser(
 
 /** The token of the newest link of an account mail to this address, once it is there. */
 export async function mailedToken(world: World, to: string, path: string): Promise<string> {
-  let link: string | undefined;
+  let link: string | null | undefined;
   await untilTrue(async () => {
-    link = (await outbox(world)).find((m) => m.to === to && m.link?.includes(`/account/${path}/`))?.link;
-    return link !== undefined;
+    link = (await sentMessages(world, { to })).find((one) => one.link?.includes(`/account/${path}/`))?.link;
+    return Boolean(link);
   });
   return (link ?? '').slice((link ?? '').lastIndexOf('/') + 1);
 }

@@ -5,7 +5,7 @@ import { sampleDocument } from '../../src/demo/options.ts';
 import { platform, someEmail, type TestUser } from './account.ts';
 import { call, type Answer } from './http.ts';
 import { untilTrue } from './namespace.ts';
-import { outbox } from './signer.ts';
+import { sentMessages } from './signer.ts';
 import type { World } from './world.ts';
 
 export type EnvelopeItem = {
@@ -63,10 +63,10 @@ export async function sentEnvelope(
 
 /** The path of the newest link that was mailed to a recipient, once it is there. */
 export async function recipientLink(world: World, email: string): Promise<string> {
-  let link: string | undefined;
+  let link: string | null | undefined;
   await untilTrue(async () => {
-    link = (await outbox(world)).find((one) => one.to === email && one.link?.includes('/envelope/'))?.link;
-    return link !== undefined;
+    link = (await sentMessages(world, { to: email })).find((one) => one.link?.includes('/envelope/'))?.link;
+    return Boolean(link);
   });
   return new URL(link ?? '').pathname;
 }

@@ -13,27 +13,20 @@ import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
-import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { parseApiConfig } from '#config/api.ts';
-import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import { migrate } from '#entities/orm.ts';
-import { Organization } from '#entities/account/organization.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
 import { createWorkers } from '#worker/workers.ts';
 import { createMigratedDatabase } from './database.ts';
 import { startKeyService, startSharedKeyService } from './key-service.ts';
 import { createNamespace } from './namespace.ts';
+import { makePartner } from './partner.ts';
 import './runtime.ts';
 
+export type { TestPartner } from './partner.ts';
 export type World = Awaited<ReturnType<typeof startWorld>>;
-
-export type TestPartner = {
-  clientId: string;
-  clientSecret: string;
-  organizationId: string;
-  token(scope?: string): Promise<string>;
-};
 
 /** A fresh 32-byte key as configuration takes it. */
 function key(): string {
@@ -116,19 +109,16 @@ export async function startWorld(
   await migrate(deps.orm);
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, around });
-  const organizationId = await makeOrganization(deps, 'Test Partner LLC');
-  const partner = await makePartner(deps, organizationId);
   return {
     baseUrl: config.BASE_URL,
     config,
     deps,
     keyService,
     database,
-    partner,
+    partner: await makePartner(deps, 'Test Partner LLC'),
     workers,
     /** A further partner in an organization of its own. */
-    otherPartner: async (scopes?: PartnerScope[]) =>
-      makePartner(deps, await makeOrganization(deps, 'Other LLC'), scopes),
+    otherPartner: (scopes?: PartnerScope[]) => makePartner(deps, 'Other LLC', scopes),
     stop: async () => {
       await workers.stop();
       await close(server);
@@ -200,48 +190,6 @@ async function startWorkers(
       await connection.close();
     },
   };
-}
-
-async function makeOrganization(deps: Dependencies, name: string): Promise<string> {
-  const id = crypto.randomUUID();
-  const now = new Date();
-  await deps.orm.em.fork().insert(Organization, {
-    id,
-    name,
-    slug: id,
-    planId: 'enterprise',
-    settings: {},
-    createdAt: now,
-    updatedAt: now,
-  });
-  return id;
-}
-
-async function makePartner(
-  deps: Dependencies,
-  organizationId: string,
-  scopes: PartnerScope[] = [...partnerScopes],
-): Promise<TestPartner> {
-  const client = await createPartnerClient({
-    em: deps.orm.em.fork(),
-    organizationId,
-    name: 'Test Partner',
-    scopes,
-  });
-  const token = async (scope?: string) => {
-    const response = await fetch(`${deps.config.BASE_URL}/oauth2/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        ...defined({ scope }),
-      }),
-    });
-    const body = (await response.json()) as { access_token: string };
-    return body.access_token;
-  };
-  return { ...client, organizationId, token };
 }
 
 async function close(server: Server): Promise<void> {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { onceAnHour } from '#api/http/limits/once-an-hour.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import { callsOf, cookiesOf } from '../signing/envelope/ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const calls = callsOf(world);
 
 async function times(count: number, read: () => Promise<Response>): Promise<void> {

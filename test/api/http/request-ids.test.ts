@@ -5,9 +5,9 @@ import { untilTrue } from '../../support/namespace.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { setUp } from '../../support/set-up.ts';
 import { linkToken, someHash, type Created } from '../../support/signer.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 const eventsOf = (id: unknown) =>
   world.deps.orm.em

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { call, expectError, expectFieldError, type Answer } from '../../support/http.ts';
 import { setUp } from '../../support/set-up.ts';
 import { createRequest, someHash, type Created } from '../../support/signer.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import { longestEmail, longestUrl, wrongUrls, wrongValues } from './wrong-values.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 let token: string;
 beforeAll(async () => {
   token = await world.partner.token('sign');

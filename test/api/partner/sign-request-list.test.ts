@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, type Answer } from '../../support/http.ts';
 import { createRequest, untilStatus } from '../../support/signer.ts';
 import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const partner = setUp(() => world.otherPartner());
 let token: string;
 beforeAll(async () => {

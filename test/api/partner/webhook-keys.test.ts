@@ -4,13 +4,14 @@ import { defined } from '#domain/common/defined.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts';
 import { setUp, untilTheEnd } from '../../support/set-up.ts';
-import { startWorld, type TestPartner } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
+import type { TestPartner } from '../../support/world.ts';
 import { expectedSignature, of, register } from '../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../workflows/support/flow.ts';
 import { asPartner } from './support.ts';
 
 const receiver = untilTheEnd(startReceiver);
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 type Key = { signing_key: string; standard_webhooks_secret: string };
 type Rotated = Key & { webhook: { id: string; previous_key_until?: string } };

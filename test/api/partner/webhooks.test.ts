@@ -5,13 +5,14 @@ import { expectError, expectFieldError } from '../../support/http.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { startReceiver, type ReceiverAnswer } from '../../support/receiver.ts';
 import { setUp, untilTheEnd } from '../../support/set-up.ts';
-import { startWorld, type TestPartner } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
+import type { TestPartner } from '../../support/world.ts';
 import { deliveryOf, of, register } from '../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../workflows/support/flow.ts';
 import { asPartner, type Delivery, type DeliveryPage } from './support.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 /** A partner of its own with one webhook whose receiver answers as told. */
 async function subscribed(...answers: ReceiverAnswer[]) {

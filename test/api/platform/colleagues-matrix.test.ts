@@ -13,7 +13,7 @@ import {
 } from '../../support/platform-operations.ts';
 import { setUp } from '../../support/set-up.ts';
 import { snapshotOf } from '../../support/snapshot.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 
 /** What somebody with the role user gets on what the owner of their organization made. */
 type Outcome = 'not there' | 'not theirs to do' | 'shown';
@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, (operation: PlatformOperation) => Outcome>>
 
 const all = onObjects(platformOperations(await openApi()));
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));
 const colleague = setUp(() => addMember(world, owner));
 const admin = setUp(() => addMember(world, owner, 'admin'));

@@ -16,12 +16,12 @@ import {
 } from '../../support/platform-operations.ts';
 import { setUp } from '../../support/set-up.ts';
 import { snapshotOf } from '../../support/snapshot.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 
 const all = platformOperations(await openApi());
 const lists = all.filter(({ params, method }) => params.length === 0 && method === 'GET');
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const holder = setUp(() => registerUser(world, { organization_name: 'Organization A' }));
 const stranger = setUp(() => registerUser(world, { organization_name: 'Organization B' }));
 let apiKey: string;

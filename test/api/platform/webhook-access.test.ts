@@ -6,10 +6,10 @@ import { call } from '../../support/http.ts';
 import { addMember } from '../../support/members.ts';
 import { setUp } from '../../support/set-up.ts';
 import { makeStaff } from '../../support/staff.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import { nobodys, open, subscribe } from './support.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 let owner: TestUser;
 let admin: TestUser;
 let member: TestUser;

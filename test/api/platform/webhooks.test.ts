@@ -5,11 +5,11 @@ import { expectPlatformError, registerUser } from '../../support/account.ts';
 import { expectAnswer } from '../../support/answers.ts';
 import { serveAnother } from '../../support/http.ts';
 import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { as, nobodys, open, subscribe, type DeliveryRecord, type Hook, type HookWithKey } from './support.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));
 
 const one = { url: nobodys, events: ['envelope_sent'] };

@@ -4,10 +4,10 @@ import { startReceiver } from '../../support/receiver.ts';
 import { setUp } from '../../support/set-up.ts';
 import { createRequest } from '../../support/signer.ts';
 import { makeStaff } from '../../support/staff.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import { untilDelivery } from '../../workflows/support/delivery.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const support = setUp(() => makeStaff(world, 'support'));
 
 type Item = { id: string } & Record<string, unknown>;

@@ -14,7 +14,7 @@ import { makeHolder, pin } from '../../support/credential.ts';
 import { lockWrites } from '../../support/database-lock.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import {
   approveAs,
   correct,
@@ -36,7 +36,7 @@ import { actor } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';
 import { staffAct, untilStuck } from '../support/stuck.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const holder = setUp(() => makeHolder(world));
 
 type Prepared = { actId: string; digest: string; expiresAt: string };

@@ -6,7 +6,7 @@ import { Organization } from '#entities/account/organization.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { UsageRecord } from '#entities/account/usage-record.ts';
 import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import {
   approveAs,
   currentPdf,
@@ -26,7 +26,7 @@ import { expectSealed } from '../support/envelope-end.ts';
 import { actor } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

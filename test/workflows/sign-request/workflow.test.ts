@@ -3,11 +3,11 @@ import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { untilTrue } from '../../support/namespace.ts';
 import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import { actor, auditActions, inMs, linksTo, rowOf, startFlow, untilRow } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 const signAct = { loa: 1, actor } as const;
 

@@ -4,7 +4,7 @@ import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-reque
 import { call } from '../../support/http.ts';
 import { startReceiver, type Received, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
 import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { sharedWorld } from '../../support/shared-world.ts';
 import {
   deliveriesOf,
   deliveryOf,
@@ -15,7 +15,7 @@ import {
 } from '../support/delivery.ts';
 import { actor, inMs, rowOf, startFlow, untilRow } from '../support/flow.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const receivers: Receiver[] = [];
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));

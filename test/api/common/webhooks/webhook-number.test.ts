@@ -7,11 +7,11 @@ import { expectPlatformError, registerUser } from '../../../support/account.ts';
 import { expectAnswer } from '../../../support/answers.ts';
 import { expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { asPartner } from '../../partner/support.ts';
 import { as, nobodys, type HookWithKey } from '../../platform/support.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 /** Gives an owner so many webhooks, the first of them disabled. */
 async function give(owner: WebhookOwner, count: number): Promise<void> {

@@ -8,10 +8,11 @@ import { uploadPdf } from '../../../support/envelope.ts';
 import { serveAnother } from '../../../support/http.ts';
 import { untilTrue } from '../../../support/namespace.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld, type World } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
+import type { World } from '../../../support/world.ts';
 import { callsOf } from '../../signing/envelope/ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const calls = callsOf(world);
 const api = setUp(
   () => serveAnother(world, { documents: watched() }),

@@ -11,9 +11,9 @@ import {
 } from '../../../support/account.ts';
 import { untilTrue } from '../../../support/namespace.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 
 type Made = { id: string; key: string; prefix: string };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { mailedToken, platform, registerUser } from '../../../support/account.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 /** Opens a page, or sends its form as the browser does from there. */
 async function visit(path: string, form?: Record<string, string>, origin = world.baseUrl) {

@@ -5,9 +5,9 @@ import { serveAnother, type Api } from '../../../support/http.ts';
 import { startReceiver } from '../../../support/receiver.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { outbox } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 let numbers = 0;
 const someNumber = () => `+976991${String((numbers += 1)).padStart(5, '0')}`;

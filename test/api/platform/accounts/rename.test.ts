@@ -5,9 +5,9 @@ import { platform, registerUser, type TestUser } from '../../../support/account.
 import { expectAnswer } from '../../../support/answers.ts';
 import { serveAnother } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const elsewhere = setUp(
   () => serveAnother(world, { config: { ...world.deps.config, ENV: 'production' } }),
   (another) => another.close(),

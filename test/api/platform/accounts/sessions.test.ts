@@ -12,9 +12,9 @@ import {
 } from '../../../support/account.ts';
 import { call } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 const login = (email: string, password: string) => signInAs(world, email, password);
 const me = (token: string) => accountOf(world, token);

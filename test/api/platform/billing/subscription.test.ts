@@ -7,9 +7,9 @@ import { expectAnswer } from '../../../support/answers.ts';
 import { call, expectError, expectFieldError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { makeStaff } from '../../../support/staff.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));
 const support = setUp(() => makeStaff(world, 'support'));
 

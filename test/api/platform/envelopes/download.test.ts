@@ -23,13 +23,13 @@ import {
 import { untilTrue } from '../../../support/namespace.ts';
 import { textOf } from '../../../support/pdf-text.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { padesSigner } from '../../../sealing/support/signers.ts';
 import { createTestAuthority } from '../../../signatures/support/authority.ts';
 import { sampleDocument } from '../../../../src/demo/options.ts';
 import { envelopesOf, expectIssues, expectState, field } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;

@@ -6,11 +6,11 @@ import { expectPlatformError, registerUser } from '../../../support/account.ts';
 import { expectAnswer } from '../../../support/answers.ts';
 import { uploadPdf } from '../../../support/envelope.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { simplePdf } from '../../../support/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field, type View } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { registerUser } from '../../../support/account.ts';
 import { uploadPdf } from '../../../support/envelope.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { simplePdf } from '../../../support/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, field } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;

@@ -7,14 +7,14 @@ import { expectPlatformError, registerUser, someEmail, type TestUser } from '../
 import { uploadPdf } from '../../../support/envelope.ts';
 import { addMember } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { envelopesOf } from './ground.ts';
 import { proved, rowsAt, type Person } from './rows.ts';
 
 type Told = { id: string; recipients: { email: string }[] };
 const namesIn = (item?: Told) => item?.recipients.map((one) => one.email);
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {

@@ -23,10 +23,10 @@ import { textOf } from '../../../support/pdf-text.ts';
 import { outbox } from '../../../support/signer.ts';
 import { changedCatalog, garbage, misplace, spoil } from '../../../support/spoilt.ts';
 import { makeStaff } from '../../../support/staff.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { envelopesOf, expectState, type View } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 const staff = setUp(() => makeStaff(world, 'support'));
 const envelopes = envelopesOf(world, user);

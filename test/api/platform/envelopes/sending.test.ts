@@ -11,7 +11,7 @@ import { call } from '../../../support/http.ts';
 import { untilTrue } from '../../../support/namespace.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { outbox } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { simplePdf } from '../../../support/pdfs.ts';
 import {
   draftOf,
@@ -23,7 +23,7 @@ import {
   type View,
 } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;

@@ -9,9 +9,9 @@ import {
 import { expectAnswer } from '../../../support/answers.ts';
 import { inviteAs } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));
 
 type Organization = { organization: { name: string; settings: Record<string, unknown> } };

@@ -10,9 +10,9 @@ import {
 } from '../../../support/envelope.ts';
 import { addMember, changeMember, removeMember } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));
 
 const ways = {

@@ -3,9 +3,9 @@ import { mailedToken, registerUser, signInAs, someEmail } from '../../../support
 import { expectAnswer } from '../../../support/answers.ts';
 import { changeMember, inviteAs } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { organization_name: 'Ус & <b>Гал</b>' }));
 
 /** Opens a page, or sends its form as the browser does from there. */

@@ -15,9 +15,9 @@ import { serveAnother } from '../../../support/http.ts';
 import { actsOn, addMember, inviteAs, onMember } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { outbox } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { language: 'mn' }));
 
 const password = 'seven quiet horses run';

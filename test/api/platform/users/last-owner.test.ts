@@ -4,9 +4,9 @@ import { expectPlatformError, registerUser, type TestUser } from '../../../suppo
 import { expectAnswer } from '../../../support/answers.ts';
 import { addMember, changeMember, inviteAs, removeMember } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 const ways = {
   role: (caller: TestUser, id: string) => changeMember(world, caller, id, { role: 'admin' }),

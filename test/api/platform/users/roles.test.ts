@@ -11,9 +11,9 @@ import {
 import { expectAnswer } from '../../../support/answers.ts';
 import { addMember, changeMember, inviteAs, onMember, removeMember } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { phone: '+97699112233' }));
 const admin = setUp(() => addMember(world, owner, 'admin'));
 const user = setUp(() => addMember(world, owner));

@@ -20,9 +20,9 @@ import {
   removeMember,
 } from '../../../support/members.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { language: 'mn' }));
 
 const password = 'seven quiet horses run';

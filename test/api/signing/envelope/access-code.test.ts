@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { purge } from '#api/process/purge.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { platform } from '../../../support/account.ts';
 import { acts, callsOf, cookiesOf, goingRound, tokenOf, type Going } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const calls = callsOf(world);
 
 const accessCode = 'Нууц-2026';

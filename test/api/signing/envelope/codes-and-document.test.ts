@@ -4,11 +4,11 @@ import { defined } from '#domain/common/defined.ts';
 import { expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { outbox } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { callsOf, cookiesOf } from './ground.ts';
 import { dataUrl, pngOf, strokePng } from './pngs.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const calls = callsOf(world);
 
 describe('codes by SMS', () => {

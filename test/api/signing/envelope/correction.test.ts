@@ -11,9 +11,9 @@ import { call } from '../../../support/http.ts';
 import { untilTrue } from '../../../support/namespace.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { outbox } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 
 test('a code that went to the phone before a correction proves nothing of the new one', async () => {

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
 import { describeEndpoint, type Endpoint } from '../../../support/common-routes.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld, type World } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
+import type { World } from '../../../support/world.ts';
 import { goingRound } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 /** A link for somebody of this role. */
 const aLink = (person: { role?: 'approver' | 'in_person'; accessCode?: string }) => async (at: World) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { acts, callsOf, goingRound } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const calls = callsOf(world);
 
 describe('what is sent', () => {

@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 import { acts, callsOf, cookiesOf, endStatuses, goingRound, tokenOf } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const calls = callsOf(world);
 
 describe('the state', () => {

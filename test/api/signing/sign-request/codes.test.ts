@@ -5,9 +5,9 @@ import { call, expectError, serveAnother, type Answer } from '../../../support/h
 import { startReceiver } from '../../../support/receiver.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { createRequest, getCode, outbox, type NewRequest } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 const newRequest = () => createRequest(world, { notify: false });
 const codeFor = ({ token, fields }: NewRequest) => getCode(world, token, fields.user_email ?? '');

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { call, expectError, expectFieldError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { createRequest, getCode } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 let sign: string;
 let link: string;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { askHolder, cookieOf, makeHolder, pin, wrongPin, type Holder } from '../
 import { call, expectError, expectFieldError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
 import { createRequest, getCode, type NewRequest } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { sharedWorld } from '../../../support/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const holder = setUp(() => makeHolder(world));
 
 const sign = (request: NewRequest, body: object, headers?: Record<string, string>) =>
