@@ -1,5 +1,5 @@
 import { createPartnerClient } from '#api/oauth/register-client.ts';
-import type { connectDependencies } from '#api/dependencies.ts';
+import type { connectDependencies } from '#api/process/dependencies.ts';
 import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { Organization } from '#entities/account/organization.ts';
 

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { NativeConnection, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { inject } from 'vitest';
-import { defined } from '#domain/common/defined.ts';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/process/dependencies.ts';
