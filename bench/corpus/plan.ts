@@ -1,4 +1,4 @@
-import { readArrival } from '#sealing/read-arrival.ts';
+import { readExistingSignatures } from '#sealing/existing-signatures.ts';
 import {
   signatureNameOf,
   certificationName,
@@ -37,7 +37,7 @@ type Given = {
 
 /** Two signers with as much as the PDF lets them add: a signature and a text each, where its first page has most room. */
 export async function planCourse({ pdf, at, first, annotations }: Given): Promise<Course> {
-  const { pages, permits } = await readArrival(pdf);
+  const { pages, permits } = await readExistingSignatures(pdf);
   const mode = !permits.signed ? 'fields' : modeOf(permits.signing);
   const isSigning = mode !== 'approvers only';
   const fields = placed(mode, { first, annotations, page: pages[0] ?? { width: 0, height: 0 } });

@@ -7,7 +7,7 @@ import { createLinkActivities, type LinkDependencies } from './sign-request/link
 import { createSignRequestActivities } from './sign-request/activities.ts';
 import type { SignRequestDependencies } from './sign-request/inputs.ts';
 import { createStatusActivities, type StatusDependencies } from './certificate/activities.ts';
-import { createTroubleActivities } from './common/trouble.ts';
+import { createBlockerActivities } from './common/blocker.ts';
 import { createWebhookActivities } from './webhook/activities.ts';
 import type { WebhookDependencies } from './webhook/inputs.ts';
 import { withFailures } from './common/failures.ts';
@@ -31,7 +31,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createEnvelopePdfActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
-    ...createTroubleActivities(deps),
+    ...createBlockerActivities(deps),
     ...createWebhookActivities(deps),
   });
 }

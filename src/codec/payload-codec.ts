@@ -15,7 +15,7 @@ const tagBytes = 16;
 const workflowMetadata = '{"definition":{"type":"';
 
 /** A sealed payload that cannot be opened: an unknown key, or bytes that were changed. */
-export class PayloadSealError extends Error {
+export class PayloadEncryptionError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'PayloadSealError';
@@ -25,7 +25,7 @@ export class PayloadSealError extends Error {
 const text = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('utf8');
 
 /** Whether a payload is one that `sealPayload` made. */
-export function isSealed({ metadata }: Payload): boolean {
+export function isEncrypted({ metadata }: Payload): boolean {
   return text(metadata?.['encoding']) === encoding;
 }
 
@@ -38,7 +38,7 @@ function associatedData(keyId: string): Buffer {
  * Seals a whole payload, its own metadata included, with AES-256-GCM (NIST SP 800-38D) under a random 96-bit IV. Gives a
  * payload whose data is IV, tag and ciphertext, and whose metadata names encoding, cipher and key.
  */
-function sealPayload({ id, key }: PayloadKey, payload: Payload): Payload {
+function encryptPayload({ id, key }: PayloadKey, payload: Payload): Payload {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(id));
   const plain = temporal.api.common.v1.Payload.encode(payload).finish();
@@ -57,14 +57,14 @@ function sealPayload({ id, key }: PayloadKey, payload: Payload): Payload {
  * Opens what `sealPayload` made; any other payload, such as what the server says itself, comes back as it is.
  * Throws PayloadSealError, which names the key that is missing, or says that the bytes were changed.
  */
-export function openPayload({ byId }: PayloadKeys, payload: Payload): Payload {
-  if (!isSealed(payload)) return payload;
+export function decryptPayload({ byId }: PayloadKeys, payload: Payload): Payload {
+  if (!isEncrypted(payload)) return payload;
   const id = text(payload.metadata?.['encryption-key-id']);
   const cipher = text(payload.metadata?.['encryption-cipher']);
   const known = byId.get(id);
   if (!known) {
     const named = /^[0-9a-f]{16}$/.test(id) ? id : 'an unreadable id';
-    throw new PayloadSealError(
+    throw new PayloadEncryptionError(
       `The payload is sealed under the key ${named}, which this process does not hold. Give that key in PAYLOAD_ENCRYPTION_OLD_KEYS.`,
     );
   }
@@ -84,8 +84,8 @@ export function openPayload({ byId }: PayloadKeys, payload: Payload): Payload {
   }
 }
 
-function damaged(id: string, cause?: unknown): PayloadSealError {
-  return new PayloadSealError(
+function damaged(id: string, cause?: unknown): PayloadEncryptionError {
+  return new PayloadEncryptionError(
     `The payload sealed under the key ${id} does not open: its bytes or metadata were changed.`,
     { cause },
   );
@@ -139,11 +139,11 @@ export function createPayloadCodec(
   { onlySealed = false }: { onlySealed?: boolean } = {},
 ): PayloadCodec {
   const encode = (payload: Payload, of: SerializationContext | undefined) =>
-    isForOperators(payload) ? payload : sealPayload(keys.current, forFlow(payload, flowOf(of)));
+    isForOperators(payload) ? payload : encryptPayload(keys.current, forFlow(payload, flowOf(of)));
   const decode = (payload: Payload, of: SerializationContext | undefined) => {
-    if (!onlySealed || isOfServer(payload, of)) return openPayload(keys, payload);
-    if (!isSealed(payload)) return unread;
-    const opened = openPayload(keys, payload);
+    if (!onlySealed || isOfServer(payload, of)) return decryptPayload(keys, payload);
+    if (!isEncrypted(payload)) return unread;
+    const opened = decryptPayload(keys, payload);
     return isFor(opened, flowOf(of)) ? opened : unread;
   };
   return {

@@ -1,9 +1,9 @@
 import { cleanUpOnSignals } from './cleanup.ts';
-import { runEnvelopeDemo } from './envelope/story.ts';
+import { runEnvelopeDemo } from './envelope/run-envelope-demo.ts';
 import { readOptions, UsageError } from './options.ts';
 import { withStack, type DemoAccess } from './stack.ts';
-import { runStatusDemo } from './status-story.ts';
-import { runDemo } from './story.ts';
+import { runStatusDemo } from './run-status-demo.ts';
+import { runDemo } from './run-demo.ts';
 import { tellEnd } from './tell.ts';
 
 async function main(): Promise<number> {

@@ -5,7 +5,7 @@ import type { Storage } from '#clients/storage/storage.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
-import { makeObjectKey, openObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
+import { makeObjectKey, decryptObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
 
 export type StoreDependencies = { orm: Orm; storage: Storage; documentKeys: DocumentKeys };
 
@@ -71,7 +71,7 @@ export async function readObject(
   id: string,
 ): Promise<Readable> {
   const object = await orm.em.fork().findOneOrFail(StoredObject, { id });
-  const key = openObjectKey(documentKeys, id, object);
+  const key = decryptObjectKey(documentKeys, id, object);
   const encrypted = await storage.get(id);
   const plain = new PassThrough();
   const decrypt = (source: AsyncIterable<Uint8Array>) =>

@@ -1,6 +1,6 @@
 import { colours, page, textWidth } from '#typesetting/sheet.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
-import { sealMark } from './seal-mark.ts';
+import { drawLogo } from './logo.ts';
 
 const mark = 46;
 const titleX = page.left + mark + 16;
@@ -12,7 +12,7 @@ export function titleBlock(
 ): void {
   const width = textWidth - mark - 16 - right;
   const titleLook = { style: 'bold', size: 19, leading: 1.25 } as const;
-  sheet.block('Figure', () => sealMark(sheet, { x: page.left, y: sheet.y, size: mark }), { alt: 'Tamga' });
+  sheet.block('Figure', () => drawLogo(sheet, { x: page.left, y: sheet.y, size: mark }), { alt: 'Tamga' });
   const lines = sheet.lines(title, width, titleLook);
   sheet.block('H1', () => void sheet.draw(lines, titleX, sheet.y - 2, titleLook));
   const titleHeight = sheet.heightOf(lines, titleLook);

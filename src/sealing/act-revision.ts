@@ -1,4 +1,4 @@
-import { fieldsByName, fillFields, roomOf } from '#signatures/pades/fields/fill-fields.ts';
+import { fieldsByName, fillFields, boxOf } from '#signatures/pades/fields/fill-fields.ts';
 import type { FieldValue } from '#signatures/pades/fields/fill-fields.ts';
 import { layOutFields } from '#signatures/pades/fields/layout-fields.ts';
 import type { PdfRef } from '#signatures/pdf/objects.ts';
@@ -33,7 +33,7 @@ export async function actRevision(
   fillFields(update, valuesOf({ update, fonts, refs, plan, input, marks }));
   const field = refs.get(signatureNameOf(input.recipientId)) ?? newSignatureField(update, plan, input);
   const appearance = signatureFieldOf(plan, input.recipientId)
-    ? drawSignature(update, fonts, roomOf(update, update.dictAt(field)), {
+    ? drawSignature(update, fonts, boxOf(update, update.dictAt(field)), {
         mark: marks.signature(),
         lines: [input.lines.name, input.lines.detail],
       })
@@ -83,7 +83,7 @@ function wantsInitials({ input }: Act, field: PlannedField, value: string | unde
 }
 
 function shown({ update, fonts }: Act, field: PdfRef, mark: PreparedMark): FieldValue {
-  const room = roomOf(update, update.dictAt(field));
+  const room = boxOf(update, update.dictAt(field));
   return { field, text: mark.text, appearance: drawMarkAlone(update, fonts, room, mark) };
 }
 

@@ -8,7 +8,7 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { usageRightsOf } from '#signatures/pades/agreement/usage-rights.ts';
 import { flattenForm } from './flatten-form.ts';
 import { layOutEnvelope } from './layout.ts';
-import { permitsOf, requirePermitted } from './permits.ts';
+import { docMdpOf, requirePermitted } from './docmdp.ts';
 import { certificationName } from './plan.ts';
 import type { EnvelopePlan } from './plan.ts';
 
@@ -29,7 +29,7 @@ export async function certifyEnvelope(
   const update = startUpdate(await readPdf(pdf));
   requireAgreement(update);
   requireWithinFile(update);
-  const permits = permitsOf(update);
+  const permits = docMdpOf(update);
   if (permits.signed) {
     requirePermitted(permits, plan);
     return Buffer.from(pdf);

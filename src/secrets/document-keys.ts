@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { open, seal } from './sealed.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 
 /** The keys under which documents' own keys are sealed: new ones under `current`, by its id, old ones by theirs. */
 export type DocumentKeys = { current: string; byId: ReadonlyMap<string, Buffer> };
 
 /** A document's own key as its row keeps it. */
-export type SealedKey = { keyId: string; sealedKey: string };
+export type EncryptedKey = { keyId: string; sealedKey: string };
 
 /** A key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to give keys names. */
 function documentKeyId(key: Buffer): string {
@@ -21,15 +21,15 @@ export function documentKeysOf(current: Buffer, old: readonly Buffer[] = []): Do
 }
 
 /** Makes the key of one stored object and seals it, bound to the object's id. */
-export function makeObjectKey(keys: DocumentKeys, objectId: string): { key: Buffer; sealed: SealedKey } {
+export function makeObjectKey(keys: DocumentKeys, objectId: string): { key: Buffer; sealed: EncryptedKey } {
   const key = randomBytes(32);
-  const sealedKey = seal(masterKey(keys, keys.current), key.toString('base64'), contextOf(objectId));
+  const sealedKey = encrypt(masterKey(keys, keys.current), key.toString('base64'), contextOf(objectId));
   return { key, sealed: { keyId: keys.current, sealedKey } };
 }
 
 /** Opens an object's key. Throws when its master key is not there, or the row is another object's. */
-export function openObjectKey(keys: DocumentKeys, objectId: string, sealed: SealedKey): Buffer {
-  return Buffer.from(open(masterKey(keys, sealed.keyId), sealed.sealedKey, contextOf(objectId)), 'base64');
+export function decryptObjectKey(keys: DocumentKeys, objectId: string, sealed: EncryptedKey): Buffer {
+  return Buffer.from(decrypt(masterKey(keys, sealed.keyId), sealed.sealedKey, contextOf(objectId)), 'base64');
 }
 
 function masterKey(keys: DocumentKeys, id: string): Buffer {

@@ -1,6 +1,6 @@
 import type { RecipientFact } from '#domain/envelope/recipient-facts.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
-import { open, seal } from './sealed.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 
 /** What a recipient filled in and how they signed: their own fields' values, in the fields' order. */
 export type SignPayload = {
@@ -23,17 +23,17 @@ function contextOf(kind: keyof ActPayloads, actId: string): string {
 }
 
 /** Seals what was given for an act as JSON, for the act's row, under the key of the purpose `envelope-acts`. */
-export function sealAct<K extends keyof ActPayloads>(
+export function encryptAct<K extends keyof ActPayloads>(
   key: Buffer,
   act: { id: string; kind: K; payload: ActPayloads[K] },
 ): string {
-  return seal(key, JSON.stringify(act.payload), contextOf(act.kind, act.id));
+  return encrypt(key, JSON.stringify(act.payload), contextOf(act.kind, act.id));
 }
 
 /** Opens the payload of an act's row; throws when it belongs to another act or is of another kind. */
-export function openAct<K extends keyof ActPayloads>(
+export function decryptAct<K extends keyof ActPayloads>(
   key: Buffer,
   act: { id: string; kind: K; payloadSealed: string },
 ): ActPayloads[K] {
-  return JSON.parse(open(key, act.payloadSealed, contextOf(act.kind, act.id))) as ActPayloads[K];
+  return JSON.parse(decrypt(key, act.payloadSealed, contextOf(act.kind, act.id))) as ActPayloads[K];
 }

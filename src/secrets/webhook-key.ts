@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, seal } from './sealed.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 
 /** A new webhook signing key: 32 random bytes as 64 hex digits; the HMAC key is the text itself. */
 export function makeSigningKey(): string {
@@ -12,11 +12,11 @@ export function standardWebhooksSecret(signingKey: string): string {
 }
 
 /** Seals a signing key for the table row `ownerId`. */
-export function sealSigningKey(key: Buffer, signingKey: string, ownerId: string): string {
-  return seal(key, signingKey, `webhook-key:${ownerId}`);
+export function encryptSigningKey(key: Buffer, signingKey: string, ownerId: string): string {
+  return encrypt(key, signingKey, `webhook-key:${ownerId}`);
 }
 
 /** Opens the signing key of the table row `ownerId`; throws when it belongs to another. */
-export function openSigningKey(key: Buffer, sealed: string, ownerId: string): string {
-  return open(key, sealed, `webhook-key:${ownerId}`);
+export function decryptSigningKey(key: Buffer, sealed: string, ownerId: string): string {
+  return decrypt(key, sealed, `webhook-key:${ownerId}`);
 }

@@ -9,7 +9,7 @@ import { addStaff } from './add-staff.ts';
 import { linkStaff } from './link-staff.ts';
 import { listStaff } from './list-staff.ts';
 import { readCommand, usage, UsageError, type StaffCommand } from './options.ts';
-import { findPlace } from './place.ts';
+import { findTarget } from './target.ts';
 import { removeStaff } from './remove-staff.ts';
 import { rotateStaff } from './rotate-staff.ts';
 
@@ -56,7 +56,7 @@ async function run(em: EntityManager, command: StaffCommand, baseUrl: string): P
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (command.name === 'help') return console.log(usage);
-  const place = await findPlace(process.env);
+  const place = await findTarget(process.env);
   const orm = await createOrm({ databaseUrl: place.databaseUrl, maxConnections: 2 });
   try {
     await run(orm.em.fork(), command, place.baseUrl);

@@ -88,4 +88,4 @@ export function findAsset(path: string): Asset | undefined {
 }
 
 /** The seal mark, as an SVG document and, without its title, for use inside a page. */
-export const sealMark = readFileSync(new URL('styles/seal.svg', import.meta.url), 'utf8').trim();
+export const logo = readFileSync(new URL('styles/seal.svg', import.meta.url), 'utf8').trim();

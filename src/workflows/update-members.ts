@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import type { Actor, KnownActor } from '#domain/common/actor.ts';
 import * as envelopeMessages from './envelope/messages.ts';
-import type { LinkAct } from './envelope/messages.ts';
+import type { LinkInput } from './envelope/messages.ts';
 import * as signRequestMessages from './sign-request/messages.ts';
 import type { StaffAct } from './sign-request/messages.ts';
 import type * as deliveryModule from './webhook/delivery.ts';
@@ -45,7 +45,7 @@ const holding =
     missingFrom(value, members) === undefined;
 
 const actor = holding<Actor>({ xRequestId: text });
-const byLink: MembersOf<LinkAct> = { recipientId: text, actor };
+const byLink: MembersOf<LinkInput> = { recipientId: text, actor };
 const byStaff: MembersOf<StaffAct> = {
   actor: holding<KnownActor<'staffId'>>({ xRequestId: text, staffId: text }),
   reason: text,

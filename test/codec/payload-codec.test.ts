@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { describe, expect, test } from 'vitest';
-import { createPayloadCodec, PayloadSealError } from '#codec/payload-codec.ts';
+import { createPayloadCodec, PayloadEncryptionError } from '#codec/payload-codec.ts';
 import { payloadKeyId, payloadKeysOf } from '#codec/payload-keys.ts';
 
 const key = randomBytes(32);
@@ -153,7 +153,7 @@ describe('keys', () => {
   test('a process without the key says which one is missing', async () => {
     const other = createPayloadCodec(payloadKeysOf(randomBytes(32), [randomBytes(32)]));
     const failure = open(await seal('secret'), other);
-    await expect(failure).rejects.toThrow(PayloadSealError);
+    await expect(failure).rejects.toThrow(PayloadEncryptionError);
     await expect(failure).rejects.toThrow(
       `sealed under the key ${payloadKeyId(key)}, which this process does not hold. Give that key in PAYLOAD_ENCRYPTION_OLD_KEYS.`,
     );
@@ -170,12 +170,12 @@ describe('what was changed on its way does not open', () => {
   test.each([0, 12, 28, 40])('byte %i', async (at) => {
     const { metadata, data } = await seal('a secret of some length');
     const changed = { metadata, data: flip(data, at) };
-    await expect(open(changed)).rejects.toThrow(PayloadSealError);
+    await expect(open(changed)).rejects.toThrow(PayloadEncryptionError);
   });
 
   test.each([0, 5, 27, 28])('cut to %i bytes', async (length) => {
     const { metadata, data } = await seal('a secret of some length');
-    await expect(open({ metadata, data: data.subarray(0, length) })).rejects.toThrow(PayloadSealError);
+    await expect(open({ metadata, data: data.subarray(0, length) })).rejects.toThrow(PayloadEncryptionError);
   });
 
   test('metadata: the id of another key this process holds, another cipher, none', async () => {
@@ -190,7 +190,7 @@ describe('what was changed on its way does not open', () => {
       ['encryption-cipher', ''],
     ] as const) {
       const changed = { metadata: { ...metadata, [name]: Buffer.from(value) }, data };
-      await expect(open(changed, both)).rejects.toThrow(PayloadSealError);
+      await expect(open(changed, both)).rejects.toThrow(PayloadEncryptionError);
     }
   });
 

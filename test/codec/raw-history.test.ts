@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { temporal } from '@temporalio/proto';
-import { openPayload } from '#codec/payload-codec.ts';
+import { decryptPayload } from '#codec/payload-codec.ts';
 import { searchAttributes } from '#domain/common/search-attributes.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { askHolder, makeHolder, withCodeAndPin } from '../support/credential.ts';
@@ -183,7 +183,7 @@ describe('what Temporal keeps', () => {
 
   test('holds them sealed: with the key they are there, so that the search above would have found them', () => {
     const { payloads: keys } = world.deps.keys;
-    const opened = raw.payloads.map(({ payload }) => Buffer.from(openPayload(keys, payload).data ?? []));
+    const opened = raw.payloads.map(({ payload }) => Buffer.from(decryptPayload(keys, payload).data ?? []));
     const expected = ['address', 'document', 'description', 'document url', 'reference', 'hash'];
     const inside = found(Buffer.concat(opened), secrets);
     for (const name of ['signed', 'declined', 'withdrawn', 'pending'])
@@ -235,7 +235,7 @@ describe('failures in histories', () => {
     };
     expect(found(stored, messages)).toEqual([]);
     const { payloads: keys } = world.deps.keys;
-    const opened = raw.payloads.map(({ payload }) => Buffer.from(openPayload(keys, payload).data ?? []));
+    const opened = raw.payloads.map(({ payload }) => Buffer.from(decryptPayload(keys, payload).data ?? []));
     expect(found(Buffer.concat(opened), messages)).toEqual(['of an activity', 'of a flow', 'a stack']);
   });
 });

@@ -5,7 +5,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyFromPin, randomPin } from '#keyservice/keys/pin.ts';
 import { cheapPins } from '#test/support/cheap-pins.ts';
-import { lengthPrefixed, open, seal } from '#keyservice/keys/seal.ts';
+import { lengthPrefixed, decrypt, encrypt } from '#keyservice/keys/encrypt.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { runKeyService } from './support/key-service.ts';
 import type { RunningKeyService } from './support/key-service.ts';
@@ -17,22 +17,22 @@ describe('sealing', () => {
   it('opens only with the same key and the same associated data, unchanged', () => {
     const key = randomBytes(32);
     const about = lengthPrefixed('a', 'b');
-    const sealed = seal(key, Buffer.from('secret'), about);
-    expect(open(key, sealed, about)?.toString()).toBe('secret');
-    expect(open(randomBytes(32), sealed, about)).toBeUndefined();
-    expect(open(key, sealed, lengthPrefixed('ab', ''))).toBeUndefined();
+    const sealed = encrypt(key, Buffer.from('secret'), about);
+    expect(decrypt(key, sealed, about)?.toString()).toBe('secret');
+    expect(decrypt(randomBytes(32), sealed, about)).toBeUndefined();
+    expect(decrypt(key, sealed, lengthPrefixed('ab', ''))).toBeUndefined();
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(open(key, changed, about)).toBeUndefined();
+      expect(decrypt(key, changed, about)).toBeUndefined();
     }
-    expect(open(key, sealed.subarray(0, 20), about)).toBeUndefined();
+    expect(decrypt(key, sealed.subarray(0, 20), about)).toBeUndefined();
   });
 
   it('never gives the same bytes twice', () => {
     const key = randomBytes(32);
-    expect(seal(key, Buffer.from('secret'), Buffer.alloc(0))).not.toEqual(
-      seal(key, Buffer.from('secret'), Buffer.alloc(0)),
+    expect(encrypt(key, Buffer.from('secret'), Buffer.alloc(0))).not.toEqual(
+      encrypt(key, Buffer.from('secret'), Buffer.alloc(0)),
     );
   });
 

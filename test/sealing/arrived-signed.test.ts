@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { NotPermitted } from '#sealing/not-permitted.ts';
-import { permitsOf } from '#sealing/permits.ts';
+import { docMdpOf } from '#sealing/docmdp.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
@@ -34,7 +34,7 @@ describe('a hybrid file that was signed in a revision which repeats an older /XR
 
   test('and certified against all changes takes none', async () => {
     const theirs = await signedHybrid({ sign: sealing.sign, certification: 1 });
-    expect(permitsOf(await opened(theirs))).toMatchObject({ signed: true, signing: 'none' });
+    expect(docMdpOf(await opened(theirs))).toMatchObject({ signed: true, signing: 'none' });
     await expect(sealing.certify(theirs, one)).rejects.toThrow(NotPermitted);
   });
 

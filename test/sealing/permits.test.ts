@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NotPermitted } from '#sealing/not-permitted.ts';
-import { readArrival } from '#sealing/read-arrival.ts';
+import { readExistingSignatures } from '#sealing/existing-signatures.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
@@ -30,14 +30,17 @@ const withText = planOf(
 );
 
 test('a PDF without signatures permits everything, and says how large its pages are', async () => {
-  const arrival = await readArrival(withTable({ pageExtras: '/Rotate 90' }));
+  const arrival = await readExistingSignatures(withTable({ pageExtras: '/Rotate 90' }));
   expect(arrival).toEqual({ pages: [{ width: 800, height: 600 }], permits: { signed: false } });
 });
 
 describe('a PDF that was signed', () => {
   test('comes through send as it is, takes a visible signature, and is accepted at the end', async () => {
     const theirs = await arrived();
-    expect((await readArrival(theirs)).permits).toMatchObject({ signed: true, signing: 'visible' });
+    expect((await readExistingSignatures(theirs)).permits).toMatchObject({
+      signed: true,
+      signing: 'visible',
+    });
     expect((await sealing.certify(theirs, placed)).equals(theirs)).toBe(true);
     const sealed = await sealing.seal(theirs, placed, [inputOf('one')]);
     await checkSealed(sealed, { names: ['signature-one'], root: sealing.authority.root.facts });
@@ -95,5 +98,5 @@ test('a signature that locks fields of its own lets others be added', async () =
   const ref = update.add(widget.set('Lock', lockDictionary(['own'])));
   addFields(update, [{ ref, page }]);
   const theirs = await signField(update, { at, field: ref }, sealing.sign);
-  expect((await readArrival(theirs)).permits).toMatchObject({ signing: 'visible' });
+  expect((await readExistingSignatures(theirs)).permits).toMatchObject({ signing: 'visible' });
 });

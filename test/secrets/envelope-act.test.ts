@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { accessCodeHash, isAccessCode } from '#secrets/access-code.ts';
-import { openAct, sealAct, type SignPayload } from '#secrets/envelope-act.ts';
+import { decryptAct, encryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 
 const key = randomBytes(32);
 
@@ -11,21 +11,21 @@ describe('acts of envelopes', () => {
     signature: { type: 'typed', text: 'Бат Болд' },
     initials: null,
   };
-  const payloadSealed = sealAct(key, { id: 'a1', kind: 'sign', payload });
+  const payloadSealed = encryptAct(key, { id: 'a1', kind: 'sign', payload });
 
   test('are sealed: nothing of them is to be read in the row', () => {
-    expect(openAct(key, { id: 'a1', kind: 'sign', payloadSealed })).toEqual(payload);
+    expect(decryptAct(key, { id: 'a1', kind: 'sign', payloadSealed })).toEqual(payload);
     expect(Buffer.from(payloadSealed.slice(3), 'base64url').includes('Бат')).toBe(false);
   });
 
   test('open for their own row, kind and key alone', () => {
-    expect(() => openAct(key, { id: 'a2', kind: 'sign', payloadSealed })).toThrow(
+    expect(() => decryptAct(key, { id: 'a2', kind: 'sign', payloadSealed })).toThrow(
       'unable to authenticate data',
     );
-    expect(() => openAct(key, { id: 'a1', kind: 'change', payloadSealed })).toThrow(
+    expect(() => decryptAct(key, { id: 'a1', kind: 'change', payloadSealed })).toThrow(
       'unable to authenticate data',
     );
-    expect(() => openAct(randomBytes(32), { id: 'a1', kind: 'sign', payloadSealed })).toThrow(
+    expect(() => decryptAct(randomBytes(32), { id: 'a1', kind: 'sign', payloadSealed })).toThrow(
       'unable to authenticate data',
     );
   });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import {
   makeSigningKey,
-  openSigningKey,
-  sealSigningKey,
+  decryptSigningKey,
+  encryptSigningKey,
   standardWebhooksSecret,
 } from '#secrets/webhook-key.ts';
 
@@ -51,9 +51,9 @@ describe('webhook keys', () => {
 
   test("open for their own row alone: a key copied to another's row is useless", () => {
     const signingKey = makeSigningKey();
-    const sealed = sealSigningKey(key, signingKey, 'mine');
-    expect(openSigningKey(key, sealed, 'mine')).toBe(signingKey);
-    expect(() => openSigningKey(key, sealed, 'another')).toThrow('unable to authenticate data');
-    expect(() => openSigningKey(randomBytes(32), sealed, 'mine')).toThrow('unable to authenticate data');
+    const sealed = encryptSigningKey(key, signingKey, 'mine');
+    expect(decryptSigningKey(key, sealed, 'mine')).toBe(signingKey);
+    expect(() => decryptSigningKey(key, sealed, 'another')).toThrow('unable to authenticate data');
+    expect(() => decryptSigningKey(randomBytes(32), sealed, 'mine')).toThrow('unable to authenticate data');
   });
 });

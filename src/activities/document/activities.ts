@@ -7,7 +7,7 @@ import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { Document } from '#entities/document/document.ts';
 import { convert } from './conversion.ts';
 import { asDocumentFailure } from './failures.ts';
-import { logLeftBehind } from '../common/left-behind.ts';
+import { logSkipped } from '../common/skipped.ts';
 
 export type DocumentDependencies = {
   documents: StoreDependencies;
@@ -49,7 +49,7 @@ export function createDocumentActivities({
     },
     /** Forgets stored bytes that nobody needs; gives how many, at most a hundred. */
     sweepStoredObjects: (): Promise<number> =>
-      sweepObjects(documents, (id, error) => logLeftBehind('A stored object', id, error)),
+      sweepObjects(documents, (id, error) => logSkipped('A stored object', id, error)),
     /**
      * Documents that wait for their flow for longer than a minute: the API died, or Temporal was away, at their upload. Any
      * hundred of them, so that those whose flows are stuck never hide one that has none.

@@ -10,7 +10,7 @@ import {
 import { ConverterUnavailable, type Converter } from '#documents/office/converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
 import { noteChanges } from '#documents/inspection/record-look.ts';
-import { inConverterPlace } from '#documents/office/libreoffice/converter-places.ts';
+import { inConverterPlace } from '#documents/office/libreoffice/converter-slots.ts';
 import { Document } from '#entities/document/document.ts';
 import { asDocumentFailure } from './failures.ts';
 

@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { StorageMissing, StorageUnavailable } from '#clients/storage/storage.ts';
-import { NoPlace } from '#documents/sandbox/places.ts';
-import { placesTaken } from '#domain/document/places-taken.ts';
+import { NoSlot } from '#documents/sandbox/slots.ts';
+import { noFreeSlot } from '#domain/document/no-free-slot.ts';
 
 /** What a document's flow is stuck at, or waits for, as far as it is known; anything else as it is. */
 export function asDocumentFailure(error: unknown): unknown {
-  if (error instanceof NoPlace) return ApplicationFailure.nonRetryable(error.message, placesTaken);
+  if (error instanceof NoSlot) return ApplicationFailure.nonRetryable(error.message, noFreeSlot);
   return asStorageFailure(error);
 }
 

@@ -6,20 +6,20 @@ import { recordEnvelopeEnd } from './ends.ts';
 import type {
   EnvelopeDependencies,
   EnvelopeEndInput,
-  EnvelopeTroubleInput,
+  EnvelopeBlockerInput,
   InvitationInput,
-  LinkHolderAct,
+  LinkHolderInput,
   NoticeInput,
-  RecipientAct,
+  RecipientInput,
   SentInput,
 } from './inputs.ts';
 import { sendInvitation } from './invitations.ts';
 import { sendNotice } from './notices.ts';
 import { discardSent, recordSending, recordSent } from './send.ts';
-import { recordEnvelopeTrouble } from './trouble.ts';
+import { recordEnvelopeBlocker } from './blocker.ts';
 
 type Sending = { envelopeId: string; sentAt: string; actor: Actor | null };
-type Assured = RecipientAct & { loa: LevelOfAssurance };
+type Assured = RecipientInput & { loa: LevelOfAssurance };
 
 /** The side effects of an envelope's flow but for its PDF; each may run twice with the same result. */
 export function createEnvelopeActivities(deps: EnvelopeDependencies) {
@@ -36,9 +36,9 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     /** Tells somebody what became of the envelope. */
     sendNotice: (input: NoticeInput) => sendNotice(deps, input),
     /** A recipient has opened it; with the last, the envelope is delivered. */
-    recordOpened: (input: LinkHolderAct & { everybody: boolean }) => recordOpened(orm, input),
+    recordOpened: (input: LinkHolderInput & { everybody: boolean }) => recordOpened(orm, input),
     /** The host of an in-person signer is present. */
-    recordHost: (input: LinkHolderAct & { name: string }) => recordHost(orm, input),
+    recordHost: (input: LinkHolderInput & { name: string }) => recordHost(orm, input),
     /** A recipient has agreed to sign. */
     recordAccepted: (input: Assured) => recordAccepted(orm, input),
     /** An approver has approved. */
@@ -50,7 +50,7 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     /** The end but for completion, unless the envelope was completed first. */
     recordEnvelopeEnd: (input: EnvelopeEndInput) => recordEnvelopeEnd(orm, input),
     /** Why the flow is stuck, or that it is not; and who is told of it. */
-    recordEnvelopeTrouble: (input: EnvelopeTroubleInput) => recordEnvelopeTrouble(orm, input),
+    recordEnvelopeTrouble: (input: EnvelopeBlockerInput) => recordEnvelopeBlocker(orm, input),
   };
 }
 

@@ -4,19 +4,22 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import type { LinkHolderAct, RecipientAct, Told } from './inputs.ts';
+import type { LinkHolderInput, RecipientInput, DeliveryIds } from './inputs.ts';
 import { audit, hashOf, raise, raised, withRecipient } from './rows.ts';
 
 /**
  * Tells whether a correction that was written first has killed the link of an act: written late, it would say of the new
  * person what the one before did.
  */
-function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHolderAct): boolean {
+function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHolderInput): boolean {
   return generation !== undefined && generation < linkGeneration;
 }
 
 /** Writes that a recipient has the page before them; with the last of them, that the envelope is delivered. */
-export function recordOpened(orm: Orm, input: LinkHolderAct & { everybody: boolean }): Promise<Told> {
+export function recordOpened(
+  orm: Orm,
+  input: LinkHolderInput & { everybody: boolean },
+): Promise<DeliveryIds> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input)) return { deliveryIds: [] };
     const { actor, everybody } = input;
@@ -40,7 +43,7 @@ export function recordOpened(orm: Orm, input: LinkHolderAct & { everybody: boole
 }
 
 /** Writes that the host of an in-person signer is present. */
-export function recordHost(orm: Orm, input: LinkHolderAct & { name: string }): Promise<void> {
+export function recordHost(orm: Orm, input: LinkHolderInput & { name: string }): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input)) return;
     recipient.hostName = input.name;
@@ -53,7 +56,7 @@ export function recordHost(orm: Orm, input: LinkHolderAct & { name: string }): P
 }
 
 /** Writes that a recipient has agreed, whatever becomes of the signature. */
-export function recordAccepted(orm: Orm, input: RecipientAct & { loa: LevelOfAssurance }): Promise<void> {
+export function recordAccepted(orm: Orm, input: RecipientInput & { loa: LevelOfAssurance }): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
     agree(recipient, input);
@@ -65,7 +68,10 @@ export function recordAccepted(orm: Orm, input: RecipientAct & { loa: LevelOfAss
 }
 
 /** Writes that an approver has approved: nothing of it goes into the document. */
-export function recordApproved(orm: Orm, input: RecipientAct & { loa: LevelOfAssurance }): Promise<Told> {
+export function recordApproved(
+  orm: Orm,
+  input: RecipientInput & { loa: LevelOfAssurance },
+): Promise<DeliveryIds> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (recipient.status === 'completed')
       return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };

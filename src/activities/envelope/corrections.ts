@@ -3,7 +3,7 @@ import { factNames, membersOf, recipientFacts } from '#domain/envelope/recipient
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { RecipientCode } from '#entities/envelope/recipient-code.ts';
-import { openAct, type ActPayloads } from '#secrets/envelope-act.ts';
+import { decryptAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { audit, withEnvelope, withRecipient } from './rows.ts';
 import type { WorkerKeys } from '../common/keys.ts';
@@ -96,7 +96,7 @@ async function takeAct<K extends 'correct' | 'change'>(
 ): Promise<ActPayloads[K] | undefined> {
   const act = await em.findOne(EnvelopeAct, { id, kind }, { populate: ['payloadSealed'] });
   if (!act) return undefined;
-  const payload = openAct(keys.envelopeActs, { id, kind, payloadSealed: act.payloadSealed });
+  const payload = decryptAct(keys.envelopeActs, { id, kind, payloadSealed: act.payloadSealed });
   await em.remove(act).flush();
   return payload;
 }

@@ -7,8 +7,8 @@ import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
-import { putRevision, readGround, readPdfOf, superseded } from './pdf/revision.ts';
-import type { EnvelopePdfDependencies, Told } from './inputs.ts';
+import { putRevision, readRevisionInput, readPdfOf, superseded } from './pdf/revision.ts';
+import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
 
 /**
@@ -18,7 +18,7 @@ import { audit, raise, raised, withEnvelope } from './rows.ts';
 export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId: string): Promise<void> {
   const { documents } = deps;
   const signer = checkedSigner(deps.pdfSigner);
-  const { row, plan } = await readGround(documents, envelopeId);
+  const { row, plan } = await readRevisionInput(documents, envelopeId);
   if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
   const original = await readPdfOf(documents, row.originalObjectId ?? '');
   const pdf = await onDocument(() =>
@@ -55,9 +55,9 @@ function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promi
 export async function complete(
   deps: EnvelopePdfDependencies,
   envelopeId: string,
-): Promise<Told & { completedAt: string }> {
+): Promise<DeliveryIds & { completedAt: string }> {
   const { documents, orm } = deps;
-  const { row, plan } = await readGround(documents, envelopeId);
+  const { row, plan } = await readRevisionInput(documents, envelopeId);
   if (row.status === 'completed') return completed(deps, row);
   await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
   const status = statusFromOutside(await statusSourceOf(deps));

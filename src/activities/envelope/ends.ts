@@ -5,7 +5,7 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
-import type { EnvelopeEndInput, Told } from './inputs.ts';
+import type { EnvelopeEndInput, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
 
 /**
@@ -16,7 +16,7 @@ import { audit, raise, raised, withEnvelope } from './rows.ts';
 export function recordEnvelopeEnd(
   orm: Orm,
   input: EnvelopeEndInput,
-): Promise<Told & { completedAt?: string }> {
+): Promise<DeliveryIds & { completedAt?: string }> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
     const { outcome } = input;
     if (row.status === 'completed') {

@@ -29,13 +29,13 @@ export type EnvelopePdfDependencies = {
  * What was done about one recipient of an envelope; `at` is ISO 8601. An actor who is null here and below is the flow
  * itself, by the clock or in its turn.
  */
-export type RecipientAct = { envelopeId: string; recipientId: string; at: string; actor: Actor | null };
+export type RecipientInput = { envelopeId: string; recipientId: string; at: string; actor: Actor | null };
 
 /** An act that says something of whoever has the link, by its generation: a correction makes it another person. */
-export type LinkHolderAct = RecipientAct & { generation?: number };
+export type LinkHolderInput = RecipientInput & { generation?: number };
 
 /** The ids of the deliveries whose flows are to be started. */
-export type Told = { deliveryIds: string[] };
+export type DeliveryIds = { deliveryIds: string[] };
 
 export type SentInput = {
   envelopeId: string;
@@ -57,7 +57,7 @@ export type InvitationInput = {
 };
 
 /** unneeded: nobody waits for it any more; bounced: the mail server refuses the address. */
-export type InvitationResult = Told & { outcome: 'sent' | 'bounced' | 'unneeded' };
+export type InvitationResult = DeliveryIds & { outcome: 'sent' | 'bounced' | 'unneeded' };
 
 export type NoticeInput = {
   envelopeId: string;
@@ -79,7 +79,7 @@ export type EnvelopeEndInput = {
   actor: Actor | null;
 };
 
-export type EnvelopeTroubleInput = {
+export type EnvelopeBlockerInput = {
   envelopeId: string;
   trouble: {
     reason: StuckReason;
@@ -90,7 +90,7 @@ export type EnvelopeTroubleInput = {
   } | null;
 };
 
-export type SignatureInput = RecipientAct & {
+export type SignatureInput = RecipientInput & {
   actId: string;
   loa: LevelOfAssurance;
   provedChannel: 'email' | 'sms' | null;

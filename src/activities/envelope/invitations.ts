@@ -10,7 +10,7 @@ import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './inputs.ts';
 import { addressOf, senderOf } from './people.ts';
 import { audit, raise, raised, withRecipient } from './rows.ts';
-import { recordHandedOver, wasHandedOver } from '../common/handed-over.ts';
+import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { send } from '../sign-request/links.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function sendInvitation(
   );
   if (!('message' in letter)) return letter;
   const { message, generation } = letter;
-  const refused = !wasHandedOver(message) && (await isRefused(deps, message));
+  const refused = !wasRelayed(message) && (await isRefused(deps, message));
   const record = () =>
     withRecipient(deps.orm, input, (em, row, recipient) => {
       // A correction meanwhile has killed this link: what became of it says nothing about the new address.
@@ -34,7 +34,7 @@ export async function sendInvitation(
       const rows = { row, recipient, input, to: message.to };
       return refused ? bounce(em, rows) : recordSentTo(em, rows);
     });
-  return refused ? record() : recordHandedOver(message, record);
+  return refused ? record() : recordRelayed(message, record);
 }
 
 const unneeded: InvitationResult = { outcome: 'unneeded', deliveryIds: [] };

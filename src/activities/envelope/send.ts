@@ -5,7 +5,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { recordUsage } from '#entities/account/usage.ts';
-import type { SentInput, Told } from './inputs.ts';
+import type { SentInput, DeliveryIds } from './inputs.ts';
 import { senderOf } from './people.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
 
@@ -65,7 +65,7 @@ export async function discardSent(
 export function recordSending(
   orm: Orm,
   { envelopeId, sentAt, actor }: { envelopeId: string; sentAt: string; actor: Actor | null },
-): Promise<Told> {
+): Promise<DeliveryIds> {
   return withEnvelope(orm, envelopeId, async (em, row) => {
     if (row.eventSequence > 0) return { deliveryIds: await raised(em, row.id, 'envelope_sent') };
     const data = { sent_at: sentAt };

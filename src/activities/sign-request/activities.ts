@@ -1,11 +1,11 @@
 import { createRow, deleteRow } from './create.ts';
 import { recordOutcome } from './outcome.ts';
-import { sealRequest } from './seal.ts';
+import { signRequest } from './sign.ts';
 import type {
   CancellationRecord,
   CreateInput,
   RecordEndInput,
-  SealInput,
+  SignInput,
   SignRequestDependencies,
 } from './inputs.ts';
 
@@ -17,7 +17,7 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     /** Takes back a row that may have been written after all, before anybody was told of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
     /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
-    seal: (input: SealInput): Promise<string[]> => sealRequest(deps, input),
+    seal: (input: SignInput): Promise<string[]> => signRequest(deps, input),
     /** Records a rejection or an expiry likewise; gives the deliveries' ids. */
     recordEnd: async (input: RecordEndInput): Promise<string[]> =>
       (await recordOutcome(deps, input)).deliveryIds,

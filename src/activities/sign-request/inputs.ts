@@ -16,7 +16,7 @@ export type CreateInput = {
   writeBy: string;
 };
 
-export type SealInput = {
+export type SignInput = {
   requestId: string;
   loa: LevelOfAssurance;
   /** The moment of acceptance, ISO 8601. */

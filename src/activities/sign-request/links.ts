@@ -7,7 +7,7 @@ import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { recordHandedOver, wasHandedOver } from '../common/handed-over.ts';
+import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { notStuck } from './outcome.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
@@ -46,8 +46,8 @@ export function createLinkActivities(deps: LinkDependencies) {
       });
       const id = messageId ? { id: messageId } : {};
       const message: Message = { ...address, kind: 'link', ...text, link, ...id };
-      if (!wasHandedOver(message)) await send(deps.messenger, message);
-      await recordHandedOver(message, () => recordLinkSent(em, row));
+      if (!wasRelayed(message)) await send(deps.messenger, message);
+      await recordRelayed(message, () => recordLinkSent(em, row));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
-import { openSigningKey } from '#secrets/webhook-key.ts';
+import { decryptSigningKey } from '#secrets/webhook-key.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
 /** Signing keys as text: the one that X-Webhook-Signature is made with, and all that are of use now, newest first. */
@@ -41,7 +41,7 @@ function keysOf(keys: WorkerKeys, { id, sealed, ...previous }: KeyHolder): Recei
   const overlaps = (previous.previousKeysUntil?.getTime() ?? 0) > Date.now();
   const before = overlaps ? previous.previousKeysSealed : [];
   const [newest = '', ...older] = [sealed, ...before.toReversed()].map((one) =>
-    openSigningKey(keys.webhookKeys, one, id),
+    decryptSigningKey(keys.webhookKeys, one, id),
   );
   return { confirmed: older.at(-1) ?? newest, all: [newest, ...older] };
 }

@@ -19,7 +19,7 @@ import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { open, seal } from '#secrets/sealed.ts';
+import { decrypt, encrypt } from '#secrets/encrypt.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
 import { partnerStatus } from './answers/problem-status.ts';
 
@@ -72,7 +72,7 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
   const em = deps.orm.em.fork();
   const claimed = await claim(em, id, fingerprint);
   if ('replay' in claimed)
-    return replay(c, JSON.parse(open(deps.keys.storedAnswers, claimed.replay, id)) as StoredAnswer) as A;
+    return replay(c, JSON.parse(decrypt(deps.keys.storedAnswers, claimed.replay, id)) as StoredAnswer) as A;
   const lease: Lease = { ...claimed, id };
   try {
     const { objectId, resumed, begunAt } = lease;
@@ -157,7 +157,7 @@ async function store(
   answer: StoredAnswer,
 ): Promise<void> {
   const status = 'status' in answer ? Number(answer.status) : partnerStatus[answer.problem.code];
-  const sealed = seal(deps.keys.storedAnswers, JSON.stringify(answer), lease.id);
+  const sealed = encrypt(deps.keys.storedAnswers, JSON.stringify(answer), lease.id);
   await em.execute(`update idempotency_record set response_status = ?, response_sealed = ? ${held}`, [
     status,
     sealed,

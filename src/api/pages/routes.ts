@@ -4,7 +4,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { SessionView } from '#domain/envelope/session-view.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { SigningView } from '#domain/sign-request/signing-view.ts';
-import { compileAssets, sealMark } from '#web/assets.ts';
+import { compileAssets, logo } from '#web/assets.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { envelopePage } from '#web/pages/envelope/page.ts';
 import { landingPage } from '#web/pages/common/landing-page.ts';
@@ -70,7 +70,7 @@ export function pageRoutes(options: PageOptions): Hono {
   app.get('/envelope/:token', (c) => linked(c, options, { find: findSession, draw: envelopePage }));
   app.route('/', assetRoutes());
   app.get('/favicon.svg', (c) =>
-    c.body(sealMark, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
+    c.body(logo, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
   );
   return app;
 }

@@ -7,7 +7,7 @@ import type { ApiConfig } from '#config/api.ts';
 import type { createApp } from '../app.ts';
 import type { ApiDependencies } from '../http/deps.ts';
 import { mostUploadBytes } from '../platform/documents/read-upload.ts';
-import { limitArrival, longestUploadMs } from '../http/limits/arrival.ts';
+import { limitBodyTime, longestUploadMs } from '../http/limits/slow-body.ts';
 import { connectionLimits, limitConnections } from '../http/limits/connections.ts';
 import { letEarlyAnswersArrive } from '../http/limits/early-answer.ts';
 import { rememberedFirst } from '../trust/remembered-first.ts';
@@ -38,7 +38,7 @@ type Options = typeof connectionLimits & { requestTimeout: number };
 
 function listen({ TLS_CERT: cert, TLS_KEY: key }: Settings, options: Options, then: RequestListener): Server {
   const listener: RequestListener = (incoming, outgoing) => {
-    limitArrival(incoming, outgoing);
+    limitBodyTime(incoming, outgoing);
     letEarlyAnswersArrive(incoming);
     then(incoming, outgoing);
   };

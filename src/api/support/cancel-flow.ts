@@ -4,9 +4,9 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope/messages.ts';
 import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
 import type { ApiDependencies } from '../http/deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../common/flows/envelope-flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../common/flows/envelope-flows.ts';
 import { Time } from '../http/input/fields.ts';
-import { findResult, updateSignRequest } from '../common/flows/flows.ts';
+import { findSignRequestResult, sendSignRequestUpdate } from '../common/flows/workflows.ts';
 import type { Attempt } from '../http/idempotency.ts';
 import { staffOperation } from './staff-operation.ts';
 import { ok } from '../http/answers/answer.ts';
@@ -64,12 +64,13 @@ async function cancelRequest(
   { id, status }: SignRequest,
   { act, attempt }: Cancel,
 ): Promise<Cancelled> {
-  const done = await findResult<{ expiredAt: string }>(deps, id, attempt);
+  const done = await findSignRequestResult<{ expiredAt: string }>(deps, id, attempt);
   if (!done && status !== 'pending') {
     throw new Problem('invalid_state', `The sign request has ended: it is ${status}.`, { status });
   }
   const { expiredAt } =
-    done ?? (await updateSignRequest(deps, { requestId: id, update: operatorCancelUpdate, act, attempt }));
+    done ??
+    (await sendSignRequestUpdate(deps, { requestId: id, update: operatorCancelUpdate, act, attempt }));
   return { id, status: 'expired', reason: 'cancelled', expired_at: expiredAt };
 }
 
@@ -80,7 +81,7 @@ async function cancelEnvelope(
 ): Promise<Cancelled> {
   const done = await findEnvelopeResult<EnvelopeCancelled>(deps, envelopeId, attempt);
   const { voidedAt: at, status = 'voided' } =
-    done ?? (await updateEnvelope(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt }));
+    done ?? (await sendEnvelopeUpdate(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt }));
   const cancelled = { id: envelopeId, reason: 'cancelled' } as const;
   if (status === 'expired') return { ...cancelled, status, expired_at: at };
   return status === 'voided' ? { ...cancelled, status, voided_at: at } : { ...cancelled, status };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSealed, openPayload, PayloadSealError } from '#codec/payload-codec.ts';
+import { isEncrypted, decryptPayload, PayloadEncryptionError } from '#codec/payload-codec.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { recordStaffAct } from '#entities/audit/staff-audit.ts';
@@ -84,12 +84,12 @@ function open(keys: PayloadKeys, given: Payload, index: number): Payload {
     metadata: mapValues(given.metadata ?? {}, fromBase64),
     data: fromBase64(given.data ?? ''),
   };
-  if (!isSealed(payload)) return given;
+  if (!isEncrypted(payload)) return given;
   try {
-    const { metadata, data } = openPayload(keys, payload);
+    const { metadata, data } = decryptPayload(keys, payload);
     return { metadata: mapValues(metadata ?? {}, toBase64), data: toBase64(data ?? new Uint8Array()) };
   } catch (error) {
-    if (!(error instanceof PayloadSealError)) throw error;
+    if (!(error instanceof PayloadEncryptionError)) throw error;
     const path = `payloads.${index}`;
     throw new Problem('invalid_request', `${path}: ${error.message}`, {
       issues: [{ path, message: error.message }],

@@ -10,8 +10,13 @@ import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { operatorRetryUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
 import { redeliver } from '../common/webhooks/deliveries/redeliver.ts';
 import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../common/flows/envelope-flows.ts';
-import { findResult, flowProblem, updateDeadlineMs, updateSignRequest } from '../common/flows/flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../common/flows/envelope-flows.ts';
+import {
+  findSignRequestResult,
+  workflowProblem,
+  updateDeadlineMs,
+  sendSignRequestUpdate,
+} from '../common/flows/workflows.ts';
 import type { Attempt } from '../http/idempotency.ts';
 import { staffOperation } from './staff-operation.ts';
 import { accepted } from '../http/answers/answer.ts';
@@ -49,13 +54,13 @@ export const retryFlow = staffOperation({
 type Retry = { act: StaffAct; attempt: Attempt };
 
 async function retryRequest(deps: ApiDependencies, row: SignRequest, { act, attempt }: Retry): Promise<void> {
-  if (await findResult(deps, row.id, attempt)) return;
+  if (await findSignRequestResult(deps, row.id, attempt)) return;
   if (row.status !== 'pending') {
     throw new Problem('invalid_state', `The sign request has ended: it is ${row.status}.`, {
       status: row.status,
     });
   }
-  await updateSignRequest(deps, { requestId: row.id, update: operatorRetryUpdate, act, attempt });
+  await sendSignRequestUpdate(deps, { requestId: row.id, update: operatorRetryUpdate, act, attempt });
 }
 
 /** Also after the end: a notice may be stuck. */
@@ -65,7 +70,7 @@ async function retryEnvelope(
   { act, attempt }: Retry,
 ): Promise<void> {
   if (await findEnvelopeResult(deps, envelopeId, attempt)) return;
-  await updateEnvelope(deps, { envelopeId, update: retryEnvelopeUpdate, act, attempt });
+  await sendEnvelopeUpdate(deps, { envelopeId, update: retryEnvelopeUpdate, act, attempt });
 }
 
 async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Retry): Promise<void> {
@@ -95,6 +100,6 @@ async function retryRunning(
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
-    throw flowProblem(error);
+    throw workflowProblem(error);
   }
 }

@@ -4,7 +4,7 @@ import { timestampRequestLimit } from '#signatures/timestamp/read-request.ts';
 import { requestIdFrom } from '../http/request-id.ts';
 import type { OcspAnswers } from '../status/ocsp-answers.ts';
 import type { PreparedReply } from '../status/ocsp-reply.ts';
-import { ocspPlace, requestIn } from './request-in.ts';
+import { ocspPath, requestIn } from './request-in.ts';
 
 /** What is read here by its path: the one media type, and the most that it may have in bytes. */
 const accepted = new Map([
@@ -25,13 +25,13 @@ export function rememberedFirst(
     const { method, url = '' } = incoming;
     if (method === 'POST' && canBeRead(incoming)) {
       readBody(incoming, (body) => {
-        const reply = url === ocspPlace ? answers.remembered(body.toString('base64')) : undefined;
+        const reply = url === ocspPath ? answers.remembered(body.toString('base64')) : undefined;
         if (reply) give(incoming, outgoing, { head: reply.post, body: reply.body });
         else application(Object.assign(incoming, { rawBody: body }), outgoing);
       });
       return;
     }
-    if (method === 'GET' && url.startsWith(`${ocspPlace}/`) && isUnconditional(incoming)) {
+    if (method === 'GET' && url.startsWith(`${ocspPath}/`) && isUnconditional(incoming)) {
       const reply = answers.remembered(requestIn(url));
       if (reply) {
         give(incoming, outgoing, { head: reply.get, body: reply.body });

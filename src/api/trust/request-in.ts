@@ -1,9 +1,9 @@
 /** Where the status responder is. */
-export const ocspPlace = '/ocsp';
+export const ocspPath = '/ocsp';
 
 /** The base64 of the request at the end of the address, which may have slashes; what is no base64 is no request. */
 export function requestIn(url: string): string {
-  const text = url.slice(url.indexOf(`${ocspPlace}/`) + ocspPlace.length + 1);
+  const text = url.slice(url.indexOf(`${ocspPath}/`) + ocspPath.length + 1);
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

@@ -9,7 +9,7 @@ import {
   literalAddress,
   socketLookup,
 } from './receiver-guard.ts';
-import { createReceiverPlaces, type Place } from './receiver-places.ts';
+import { createReceiverSlots, type Slot } from './receiver-slots.ts';
 
 export type AttemptResult = {
   /** Only 2xx. */
@@ -25,7 +25,7 @@ export type WebhookReceiver = {
   /** Posts a body once: 10 s in all, no redirects; what the receiver or the network fails is a result, never thrown. */
   post(input: { url: string; headers: Record<string, string>; body: string }): Promise<AttemptResult>;
   /** A place for one attempt: so many at once to one host and for one owner of webhooks; or when to come again. */
-  takePlace(attempt: { url: string; ownerId: string }): Place;
+  takePlace(attempt: { url: string; ownerId: string }): Slot;
   /** Throws ForbiddenReceiverError, or the resolver's error, for an address that may not be a receiver. */
   assertAllowed(url: URL): Promise<void>;
   close(): Promise<void>;
@@ -38,8 +38,8 @@ export type ReceiverSettings = {
 };
 
 /** How many attempts may be under way at once, in one process. */
-export const placesPerHost = 20;
-export const placesPerOwner = 60;
+export const slotsPerHost = 20;
+export const slotsPerOwner = 60;
 
 /** Speaks to webhook receivers; without `allowPrivate` none on a loopback, private or link-local address is reached. */
 export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: ReceiverSettings): WebhookReceiver {
@@ -55,13 +55,13 @@ export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: Receive
     pipelining: 0,
     maxHeaderSize: 16_384,
   });
-  const places = createReceiverPlaces();
+  const places = createReceiverSlots();
   return {
     post: (input) => post(agent, allowPrivate, input),
     takePlace: ({ url, ownerId }) =>
       places.take([
-        { name: `host ${new URL(url).host}`, limit: placesPerHost },
-        { name: `owner ${ownerId}`, limit: placesPerOwner },
+        { name: `host ${new URL(url).host}`, limit: slotsPerHost },
+        { name: `owner ${ownerId}`, limit: slotsPerOwner },
       ]),
     assertAllowed: async (url) => {
       if (!allowPrivate) await assertPublicReceiver(resolve, url);

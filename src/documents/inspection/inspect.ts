@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Inspection } from './inspection.ts';
-import { runApart } from '../sandbox/run-apart.ts';
+import { runInSandbox } from '../sandbox/run-in-sandbox.ts';
 import { samplePdf } from '../sandbox/sample-pdf.ts';
 
 const program = { file: new URL('inspect-program.ts', import.meta.url), sample: samplePdf() };
@@ -13,7 +13,7 @@ export type Looked = { inspection: Inspection; pdf?: Buffer | undefined };
  * may, or makes the process die, is unusable with that reason. Throws NoPlace, and what opening the bytes or they throw.
  */
 export async function inspect(owner: string, open: () => Promise<Readable>): Promise<Looked> {
-  const ended = await runApart({ owner, program, input: open });
+  const ended = await runInSandbox({ owner, program, input: open });
   if ('said' in ended) return lookedOf(ended.said);
   const much = ended.fault === 'time' ? 'long' : 'much memory';
   const todo = 'Print it to a new PDF, or send it in parts, and upload that.';

@@ -1,11 +1,11 @@
 import type { OpenPdf } from '#pictures/open-pdf.ts';
-import { saveAnew } from '#pictures/save-anew.ts';
+import { rewritePdf } from '#pictures/rewrite-pdf.ts';
 import { DamagedPdf, findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
 import type { PdfFile, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { dropUsageRights } from '#signatures/pades/agreement/usage-rights.ts';
 import type { OddityCode } from '#signatures/pdf/oddity.ts';
-import { writeAnew } from '#signatures/pades/revision/write-anew.ts';
+import { writeAnew } from '#signatures/pades/revision/rewrite.ts';
 import { makeAnnotationsPlain } from './plain-annotations.ts';
 import { makeMetadataPlain } from './plain-metadata.ts';
 import { makePagesPlain } from './plain-pages.ts';
@@ -20,7 +20,7 @@ const growth = { times: 2, bytes: 10 * 1_048_576 } as const;
  */
 export async function mendAsShown(bytes: Uint8Array, shown: OpenPdf, damage: UnusablePdf): Promise<PdfFile> {
   try {
-    const anew = await writePlain(await readPdf(await saveAnew(bytes)));
+    const anew = await writePlain(await readPdf(await rewritePdf(bytes)));
     const most = Math.max(bytes.length * growth.times, bytes.length + growth.bytes);
     if (anew.bytes.length <= most && (await showsTheSame(shown, anew.bytes))) return anew;
   } catch (error) {

@@ -4,7 +4,7 @@ import { bundleLoader, bundleProgram } from './bundle-program.ts';
 import { sandboxLimits } from './limits.ts';
 import type { Loading } from './load-program.ts';
 import { namelessFile } from './nameless-file.ts';
-import { spawnApart } from './spawn-apart.ts';
+import { spawnSandbox } from './spawn-sandbox.ts';
 
 /** A program of ours for the sandbox. */
 export type Program = {
@@ -52,7 +52,7 @@ async function bundle(file: URL): Promise<ReadyProgram> {
  * it. Empty where that run ends badly; the script is then compiled at each start.
  */
 async function compile({ script, ...begun }: ReadyProgram, sample?: Buffer): Promise<Buffer> {
-  const { child, input, output, ended } = await spawnApart({ ...begun, files: [script.fd, 'pipe'] });
+  const { child, input, output, ended } = await spawnSandbox({ ...begun, files: [script.fd, 'pipe'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), sandboxLimits.milliseconds);
   try {
     input.once('error', () => undefined).end(sample ?? '');

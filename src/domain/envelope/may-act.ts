@@ -11,14 +11,14 @@ import type { ProblemDetails } from '../common/problem.ts';
  * Where a recipient stands: their turn has not come, it has, they have agreed and it is being made, or there is nothing
  * left to do for them.
  */
-export type RecipientStanding = 'waiting' | 'reached' | 'accepted' | 'finished';
+export type RecipientState = 'waiting' | 'reached' | 'accepted' | 'finished';
 
 /** What decides whether a recipient may act: the flow knows it from its memory, the API from the rows. */
 export type ActingRecipient = {
   /** How the envelope has ended; undefined while it goes round. */
   ended: EnvelopeStatus | undefined;
   role: RecipientRole;
-  standing: RecipientStanding;
+  standing: RecipientState;
 };
 
 /**

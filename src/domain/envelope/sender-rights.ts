@@ -1,4 +1,4 @@
-import { eitherOf } from '../common/either-of.ts';
+import { listChoices } from '../common/list-choices.ts';
 import type { EnvelopeStatus } from './envelope.ts';
 
 /** What a sender does with an envelope, and in which states it may be done (decisions, Envelopes). */
@@ -48,7 +48,7 @@ export function hindranceToSender(
   const from: readonly EnvelopeStatus[] = allowedFrom[act];
   const details = { status, allowed_from: from };
   if (!from.includes(status)) {
-    const message = `The envelope cannot be ${done[act]}: it is ${status}, and that takes ${eitherOf(from)}.`;
+    const message = `The envelope cannot be ${done[act]}: it is ${status}, and that takes ${listChoices(from)}.`;
     return { message, details };
   }
   if (!finished || (act === 'void' && finished.failed)) return undefined;

@@ -3,10 +3,10 @@ import { AuditEvent } from './audit-event.ts';
 import { auditHash, genesisHash } from './audit-trail.ts';
 
 /** A place in an organization's chain: an event's number and hash. */
-export type ChainPlace = { sequence: number; hash: string };
+export type ChainPosition = { sequence: number; hash: string };
 
 /** Before the first event. */
-export const chainStart: ChainPlace = { sequence: 0, hash: genesisHash };
+export const chainStart: ChainPosition = { sequence: 0, hash: genesisHash };
 
 type ChainFault = 'event_changed' | 'event_missing';
 
@@ -14,7 +14,7 @@ export type ChainCheck = {
   /** How many events were looked at. */
   checked: number;
   /** The last event up to which every link holds. */
-  last: ChainPlace;
+  last: ChainPosition;
   /** The first event whose link does not hold, and what is wrong. */
   broken?: { id: string; fault: ChainFault };
 };
@@ -23,7 +23,7 @@ export type ChainCheck = {
 const pageSize = 250;
 
 /** The newest event of an organization; undefined when it has none. */
-export async function chainHead(orm: Orm, organizationId: string): Promise<ChainPlace | undefined> {
+export async function chainHead(orm: Orm, organizationId: string): Promise<ChainPosition | undefined> {
   const newest = { orderBy: { sequence: 'desc' }, limit: 1, fields: ['sequence', 'hash'] } as const;
   const [head] = await orm.em.fork().find(AuditEvent, { organizationId }, newest);
   return head && { sequence: head.sequence, hash: head.hash };
@@ -35,7 +35,7 @@ export async function chainHead(orm: Orm, organizationId: string): Promise<Chain
  */
 export async function checkChain(
   orm: Orm,
-  span: { organizationId: string; after: ChainPlace; upTo: number; deadline: number },
+  span: { organizationId: string; after: ChainPosition; upTo: number; deadline: number },
 ): Promise<ChainCheck> {
   const { organizationId, upTo } = span;
   let [last, checked] = [span.after, 0];
@@ -59,7 +59,7 @@ export async function checkChain(
   return { checked, last };
 }
 
-function faultOf(event: AuditEvent, before: ChainPlace): ChainFault | undefined {
+function faultOf(event: AuditEvent, before: ChainPosition): ChainFault | undefined {
   if (event.sequence !== before.sequence + 1) return 'event_missing';
   if (event.previousHash !== before.hash || event.hash !== auditHash(event)) return 'event_changed';
   return undefined;

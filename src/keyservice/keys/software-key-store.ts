@@ -6,9 +6,9 @@ import { StoredKey } from '../entities/stored-key.ts';
 import { generateKey } from './generate-key.ts';
 import type { KeyRequest, KeyStore, SigningKey } from './key-store.ts';
 import { keyFromPin, type PinCost } from './pin.ts';
-import { lengthPrefixed, open, seal } from './seal.ts';
+import { lengthPrefixed, decrypt, encrypt } from './encrypt.ts';
 import { signDigest } from './sign-digest.ts';
-import { openUnderSad, sealUnderSad } from './under-sad.ts';
+import { decryptUnderSad, encryptUnderSad } from './under-sad.ts';
 
 const signAsync = promisify(sign);
 
@@ -49,13 +49,13 @@ export function createSoftwareKeyStore(kek: Buffer, pinCost?: PinCost): KeyStore
     async activate(key, pin, sad) {
       const dataKey = await openDataKey(key, { kek, kekId, pin, pinCost });
       try {
-        return sealUnderSad(dataKey, sad, kek);
+        return encryptUnderSad(dataKey, sad, kek);
       } finally {
         dataKey.fill(0);
       }
     },
     async openActivated(key, sealed, sad) {
-      const dataKey = openUnderSad(sealed, sad, kek);
+      const dataKey = decryptUnderSad(sealed, sad, kek);
       if (!dataKey) throw new Problem('invalid_sad', 'The SAD does not open this activation.');
       return openByDataKey(key, dataKey);
     },
@@ -85,15 +85,15 @@ async function sealedKey(parts: {
   const identity: Sealing = { id: randomUUID(), version: 1, owner, purpose };
   const pinSalt = pin === undefined ? null : randomBytes(16);
   const pinKey = pin === undefined || !pinSalt ? undefined : await keyFromPin(pin, pinSalt, pinCost);
-  const inner = pinKey ? seal(pinKey, dataKey, associated('pin', identity)) : dataKey;
+  const inner = pinKey ? encrypt(pinKey, dataKey, associated('pin', identity)) : dataKey;
   pinKey?.fill(0);
   const key = new StoredKey();
   return Object.assign(key, identity, {
     keyType,
     keySize,
     publicKey,
-    sealedKey: seal(dataKey, privateKey, associated('key', identity)),
-    sealedDataKey: seal(kek, inner, associated('kek', identity)),
+    sealedKey: encrypt(dataKey, privateKey, associated('key', identity)),
+    sealedDataKey: encrypt(kek, inner, associated('kek', identity)),
     kekId,
     pinSalt,
     createdAt: new Date(),
@@ -105,7 +105,7 @@ async function sealedKey(parts: {
 function openByDataKey(key: StoredKey, dataKey: Buffer): SigningKey {
   try {
     if (!key.sealedKey) throw new Error(`key ${key.id} has been destroyed`);
-    const pkcs8 = open(dataKey, key.sealedKey, associated('key', key));
+    const pkcs8 = decrypt(dataKey, key.sealedKey, associated('key', key));
     if (!pkcs8) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
     return signingKey(key.keyType, pkcs8, Buffer.from(key.publicKey));
   } finally {
@@ -122,12 +122,12 @@ async function openDataKey(
     throw new Error(`key ${key.id} is under the key-encryption key ${key.kekId}, this service has ${kekId}`);
   }
   if (!key.sealedDataKey) throw new Error(`key ${key.id} has been destroyed`);
-  const inner = open(kek, key.sealedDataKey, associated('kek', key));
+  const inner = decrypt(kek, key.sealedDataKey, associated('kek', key));
   if (!inner) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
   if (!key.pinSalt) return inner;
   if (pin === undefined) throw new Problem('invalid_pin', 'This key needs its PIN.');
   const pinKey = await keyFromPin(pin, key.pinSalt, pinCost);
-  const dataKey = open(pinKey, inner, associated('pin', key));
+  const dataKey = decrypt(pinKey, inner, associated('pin', key));
   pinKey.fill(0);
   if (!dataKey) throw new Problem('invalid_pin', 'The PIN is wrong.');
   return dataKey;

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { lengthPrefixed, open, seal } from './seal.ts';
+import { lengthPrefixed, decrypt, encrypt } from './encrypt.ts';
 
 /** What a data key is kept under between the PIN and the signature. */
 export type Sad = {
@@ -17,22 +17,22 @@ function keyOf({ bytes, binding }: Sad): Buffer {
 }
 
 /** Seals a data key under the key that HKDF-SHA-256 makes of the SAD, and that under the key-encryption key. */
-export function sealUnderSad(dataKey: Buffer, sad: Sad, kek: Buffer): Buffer {
+export function encryptUnderSad(dataKey: Buffer, sad: Sad, kek: Buffer): Buffer {
   const key = keyOf(sad);
   try {
-    return seal(kek, seal(key, dataKey, layer('sad', sad.binding)), layer('kek', sad.binding));
+    return encrypt(kek, encrypt(key, dataKey, layer('sad', sad.binding)), layer('kek', sad.binding));
   } finally {
     key.fill(0);
   }
 }
 
 /** Opens what `sealUnderSad` made; undefined when SAD, binding or key-encryption key are others. */
-export function openUnderSad(sealed: Uint8Array, sad: Sad, kek: Buffer): Buffer | undefined {
-  const inner = open(kek, sealed, layer('kek', sad.binding));
+export function decryptUnderSad(sealed: Uint8Array, sad: Sad, kek: Buffer): Buffer | undefined {
+  const inner = decrypt(kek, sealed, layer('kek', sad.binding));
   if (!inner) return undefined;
   const key = keyOf(sad);
   try {
-    return open(key, inner, layer('sad', sad.binding));
+    return decrypt(key, inner, layer('sad', sad.binding));
   } finally {
     key.fill(0);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Activation } from '../entities/activation.ts';
 import type { StoredKey } from '../entities/stored-key.ts';
-import { lengthPrefixed } from '../keys/seal.ts';
+import { lengthPrefixed } from '../keys/encrypt.ts';
 import type { Sad } from '../keys/under-sad.ts';
 
 type Bound = Pick<Activation, 'id' | 'certificateId' | 'profile' | 'hashes' | 'numSignatures' | 'expiresAt'>;

@@ -5,7 +5,7 @@ import { filling, stroking } from './colour.ts';
 import type { Colour } from './colour.ts';
 import { defaultAppearance } from './font/default-appearance.ts';
 import { cleaned, drawLines, faceFor } from './text/draw-text.ts';
-import type { Drawn, Room } from './text/draw-text.ts';
+import type { Drawn, Box } from './text/draw-text.ts';
 import { valueText } from './text/field-text.ts';
 import type { FormField } from './form-field.ts';
 import { circle, looksOf } from './frame.ts';
@@ -22,7 +22,7 @@ export function markOf(update: Update, field: FormField): string {
 export function drawButton(
   update: Update,
   fonts: RevisionFonts,
-  { field, frame, room }: { field: FormField; frame: Frame; room: Room },
+  { field, frame, room }: { field: FormField; frame: Frame; room: Box },
 ): Drawn | undefined {
   if (field.kind === 'push') return drawCaption(update, fonts, { field, frame, room });
   if (!isOn(update, field)) return undefined;
@@ -34,7 +34,7 @@ export function drawButton(
 function drawCaption(
   update: Update,
   fonts: RevisionFonts,
-  { field, frame, room }: { field: FormField; frame: Frame; room: Room },
+  { field, frame, room }: { field: FormField; frame: Frame; room: Box },
 ): Drawn | undefined {
   const caption = valueText(update, update.resolve(looksOf(update, field).get('CA')));
   const text = cleaned(caption)
@@ -53,15 +53,15 @@ function drawCaption(
   return drawLines(face, [{ text, x, y, size, colour: appearance.colour }]);
 }
 
-type Mark = (room: Room, colour: Colour) => string;
+type Mark = (room: Box, colour: Colour) => string;
 
 /** A place in the square about the middle of a room, in parts of its side. */
-function within(room: Room, x: number, y: number): string {
+function within(room: Box, x: number, y: number): string {
   const side = Math.min(room.width, room.height);
   return numbers(room.width / 2 + (x - 0.5) * side, room.height / 2 + (y - 0.5) * side);
 }
 
-function polygon(room: Room, points: [number, number][]): string {
+function polygon(room: Box, points: [number, number][]): string {
   return points.map(([x, y], index) => `${within(room, x, y)} ${index === 0 ? 'm' : 'l'}`).join(' ');
 }
 
@@ -69,7 +69,7 @@ function filled(points: [number, number][]): Mark {
   return (room, colour) => `${filling(colour)} ${polygon(room, points)} h f`;
 }
 
-function pen(room: Room, colour: Colour): string {
+function pen(room: Box, colour: Colour): string {
   return `${stroking(colour)} ${numbers(Math.min(room.width, room.height) * 0.11)} w 1 J 1 j`;
 }
 

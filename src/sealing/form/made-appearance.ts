@@ -8,7 +8,7 @@ import type { Update } from '#signatures/pades/revision/update.ts';
 import { drawButton, markOf } from './draw-button.ts';
 import { drawList } from './text/draw-list.ts';
 import { drawText } from './text/draw-text.ts';
-import type { Drawn, Room } from './text/draw-text.ts';
+import type { Drawn, Box } from './text/draw-text.ts';
 import type { FormField } from './form-field.ts';
 import { frameOperators, looksOf, readFrame } from './frame.ts';
 import type { Frame } from './frame.ts';
@@ -31,7 +31,7 @@ export function madeAppearance(update: Update, fonts: RevisionFonts, field: Form
   return form(update, { room, rotation, drawn, operators: [...around, ...inside] });
 }
 
-type Inside = { field: FormField; frame: Frame; room: Room };
+type Inside = { field: FormField; frame: Frame; room: Box };
 
 function drawInside(update: Update, fonts: RevisionFonts, inside: Inside): Drawn | undefined {
   const { kind } = inside.field;
@@ -39,7 +39,7 @@ function drawInside(update: Update, fonts: RevisionFonts, inside: Inside): Drawn
   return kind === 'list' ? drawList(update, fonts, inside) : drawButton(update, fonts, inside);
 }
 
-function clip({ inset }: Frame, { width, height }: Room): string {
+function clip({ inset }: Frame, { width, height }: Box): string {
   const edge = Math.min(inset, width / 4, height / 4);
   return `${numbers(edge, edge, width - 2 * edge, height - 2 * edge)} re W n`;
 }
@@ -50,13 +50,13 @@ function rotationOf(update: Update, field: FormField): Rotation {
   return ([90, 180, 270] as const).find((angle) => angle === turned) ?? 0;
 }
 
-function roomOf(update: Update, { widget }: FormField, rotation: Rotation): Room {
+function roomOf(update: Update, { widget }: FormField, rotation: Rotation): Box {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersOf(update, widget.get('Rect'));
   const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
   return rotation % 180 === 0 ? { width: across, height: up } : { width: up, height: across };
 }
 
-type Made = { room: Room; rotation: Rotation; drawn: Drawn | undefined; operators: string[] };
+type Made = { room: Box; rotation: Rotation; drawn: Drawn | undefined; operators: string[] };
 
 function form(update: Update, { room, rotation, drawn, operators }: Made): PdfRef {
   const members = {

@@ -1,6 +1,6 @@
 import { defined } from '#domain/common/defined.ts';
 import { drawAppearance } from '#signatures/pades/fields/appearance.ts';
-import type { DrawnImage, DrawnText, Drawing, Room } from '#signatures/pades/fields/appearance.ts';
+import type { DrawnImage, DrawnText, Drawing, AppearanceBox } from '#signatures/pades/fields/appearance.ts';
 import type { PdfRef } from '#signatures/pdf/objects.ts';
 import type { RevisionFonts } from '#signatures/pades/revision/revision-fonts.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
@@ -42,7 +42,7 @@ const roomFor = { below: 26, beside: 12 } as const;
 export function drawSignature(
   update: Update,
   fonts: RevisionFonts,
-  room: Room,
+  room: AppearanceBox,
   { mark, lines }: { mark: PreparedMark; lines: string[] },
 ): PdfRef {
   const inside = insideOf(room);
@@ -62,7 +62,12 @@ export function drawSignature(
 }
 
 /** Initials, or a signature shown once more: the mark alone. */
-export function drawMarkAlone(update: Update, fonts: RevisionFonts, room: Room, mark: PreparedMark): PdfRef {
+export function drawMarkAlone(
+  update: Update,
+  fonts: RevisionFonts,
+  room: AppearanceBox,
+  mark: PreparedMark,
+): PdfRef {
   return drawAppearance(update, fonts, room, drawMark(mark, insideOf(room)));
 }
 

@@ -3,8 +3,8 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { certifyEnvelope } from '../certify-envelope.ts';
 import { checkSealed } from '../check-sealed.ts';
 import { completeEnvelope } from '../complete-envelope.ts';
-import { permitsOf } from '../permits.ts';
-import type { Permits } from '../permits.ts';
+import { docMdpOf } from '../docmdp.ts';
+import type { DocMdp } from '../docmdp.ts';
 import { sealedNames } from '../plan.ts';
 import type { EnvelopePlan, PlannedField, SignerInput } from '../plan.ts';
 import { signAct } from '../sign-act.ts';
@@ -20,7 +20,7 @@ const names = { first: 'Bat Dorj', second: 'Өвгөн Бүрэнбаяр' } as 
  * else a step throws.
  */
 export async function rehearse(pdf: Uint8Array, now: Date): Promise<Buffer> {
-  const permits = permitsOf(startUpdate(await readPdf(pdf)));
+  const permits = docMdpOf(startUpdate(await readPdf(pdf)));
   const { sign, timestamp, status } = await createThrowawayAuthority(now);
   const plan = planFor(permits);
   const certified = await certifyEnvelope(pdf, plan, { at: now, seal: sign });
@@ -34,7 +34,7 @@ export async function rehearse(pdf: Uint8Array, now: Date): Promise<Buffer> {
 }
 
 /** As many fields as the signatures in the PDF permit, on its first page. */
-function planFor(permits: Permits): EnvelopePlan {
+function planFor(permits: DocMdp): EnvelopePlan {
   const envelopeId = 'rehearsal';
   if (permits.signed && permits.signing === 'none') return { envelopeId, recipients: [], fields: [] };
   const recipients = ids.map((id) => ({ id, name: names[id], email: `${id}@rehearsal.invalid` }));

@@ -1,5 +1,5 @@
 import { defined } from '#domain/common/defined.ts';
-import type { DrawnText, Room } from '#signatures/pades/fields/appearance.ts';
+import type { DrawnText, AppearanceBox } from '#signatures/pades/fields/appearance.ts';
 import { widthOfRuns } from '#signatures/pades/fields/appearance.ts';
 import type { RevisionFonts } from '#signatures/pades/revision/revision-fonts.ts';
 import { fontRuns } from '#typesetting/font-runs.ts';
@@ -63,7 +63,7 @@ function fittingLines(text: string, box: Box, { style, largest }: { style: Style
 }
 
 /** The whole of a room but a narrow edge. */
-export function insideOf(room: Room): Box {
+export function insideOf(room: AppearanceBox): Box {
   const edge = Math.min(2, room.width / 10, room.height / 10);
   return { x: edge, y: edge, width: room.width - 2 * edge, height: room.height - 2 * edge };
 }

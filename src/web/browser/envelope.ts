@@ -3,7 +3,7 @@ import { isOpenSessionPhase, sessionPhase } from '#domain/envelope/session-phase
 import { send } from './common/calls.ts';
 import type { Failure } from './common/calls.ts';
 import { forgetDraft } from './envelope/fields/draft.ts';
-import { accessStep, handOver, hostStep } from './envelope/entry.ts';
+import { accessStep, passDevice, hostStep } from './envelope/entry.ts';
 import { said } from './envelope/language.ts';
 import { wireSession } from './envelope/session.ts';
 import { describe } from './common/failures.ts';
@@ -67,7 +67,7 @@ function wire(main: HTMLElement): void {
   if (phase === 'access') accessStep({ calls, settled, entered: () => page.redraw() });
   if (phase === 'host') hostStep({ calls, settled, entered: () => page.redraw() });
   if (opening.includes(phase ?? '')) tellOpened(calls);
-  handOver(calls);
+  passDevice(calls);
   wireSession(main, {
     calls,
     settled,

@@ -11,8 +11,8 @@ import { isDocumentsFault, isStuckReason, needsSomebody, type StuckReason } from
 import { stuckKey, stuckReasonKey } from './search-attributes.ts';
 
 /** How long a step is tried in quick succession, and the pause before it is tried again by itself, in milliseconds. */
-export type Patience = { fastMs: number; slowMs: number };
-export const defaultPatience: Patience = { fastMs: 120_000, slowMs: 900_000 };
+export type RetryLimits = { fastMs: number; slowMs: number };
+export const defaultRetryLimits: RetryLimits = { fastMs: 120_000, slowMs: 900_000 };
 
 /** Slow rounds of a day, and of the week after it. */
 const roundsOf = { day: 96, week: 264 } as const;
@@ -40,7 +40,7 @@ export function pauseFor(reason: StuckReason, slowMs: number, round: number): nu
 const latenessMs = 3_000;
 
 /** What holds a flow up. `failure` is the last failure's message, which quotes no data. */
-export type Trouble = {
+export type Blocker = {
   step: string;
   reason: StuckReason;
   failure: string;
@@ -52,18 +52,18 @@ export type Trouble = {
   written: boolean;
 };
 
-export type TroubleView = Readonly<Trouble>;
+export type BlockerView = Readonly<Blocker>;
 
 /** What a flow lends to its steps, which alone write it. */
 export type Stuckable = {
-  trouble: Trouble | undefined;
+  trouble: Blocker | undefined;
   /** Raised by whoever wants the stuck step to be tried at once. */
   retries: number;
-  patience: Patience;
+  patience: RetryLimits;
   /** Says in the current details where the flow stands. */
   describe: () => void;
   /** Writes the trouble into the row and tells whether that succeeded; it never throws but when it is cancelled. */
-  write: (trouble: Trouble) => Promise<boolean>;
+  write: (trouble: Blocker) => Promise<boolean>;
   /** Shows the trouble, or that it is over, in the search attributes; absent where a flow has but one lane of steps. */
   mark?: () => void;
   /** Is told of each failure that the document is to blame for. */
@@ -72,14 +72,14 @@ export type Stuckable = {
 
 /** As others see it: `retry` and `setWaiting` change it, besides the steps. */
 export type StuckableView = Readonly<Omit<Stuckable, 'trouble'>> & {
-  readonly trouble: TroubleView | undefined;
+  readonly trouble: BlockerView | undefined;
 };
 
 /**
  * Options of an activity that is a step: tried in quick succession for `fastMs`, which takes in a restart of whatever it
  * needs; a worker that was killed in the middle of it is noticed by its missing heartbeat after 10 s.
  */
-export function stepOptions({ fastMs }: Patience): ActivityOptions {
+export function stepOptions({ fastMs }: RetryLimits): ActivityOptions {
   return {
     startToCloseTimeout: '30 seconds',
     scheduleToCloseTimeout: fastMs,
@@ -155,7 +155,7 @@ function reasonOf(failure: ActivityFailure): StuckReason {
   return isStuckReason(type) ? type : 'internal_error';
 }
 
-export type Cause = Pick<Trouble, 'step' | 'reason' | 'failure'>;
+export type Cause = Pick<Blocker, 'step' | 'reason' | 'failure'>;
 
 /** Shows the trouble and waits until the step is to be tried again. */
 async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<void> {
@@ -187,7 +187,7 @@ export function setWaiting(flow: Stuckable, waiting: boolean): void {
 }
 
 /** Says why the flow is stuck, and that it waits. */
-export function show(flow: Stuckable, cause: Cause): Trouble {
+export function show(flow: Stuckable, cause: Cause): Blocker {
   const before = flow.trouble;
   const trouble = {
     ...cause,

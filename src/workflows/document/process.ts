@@ -1,25 +1,25 @@
 import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { DocumentActivities } from '#activities/document/activities.ts';
-import { placesTaken } from '#domain/document/places-taken.ts';
+import { noFreeSlot } from '#domain/document/no-free-slot.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { adviceFor } from '#domain/common/stuck.ts';
 import {
-  defaultPatience,
+  defaultRetryLimits,
   stepOptions,
   thrownType,
   untilDone,
-  type Patience,
+  type RetryLimits,
   type Stuckable,
 } from '../common/step.ts';
 
-export type ProcessDocumentInput = { documentId: string; patience?: Patience };
+export type ProcessDocumentInput = { documentId: string; patience?: RetryLimits };
 
 /**
  * Looks at a document that was uploaded, makes a PDF of it where it is none, and records whether it is ready, and why not. What the file does wrong is a
  * result; what fails on our side (storage, database) is tried until it succeeds, in sight of operators.
  */
 export async function processDocument(input: ProcessDocumentInput): Promise<{ status: string }> {
-  const { documentId, patience = defaultPatience } = input;
+  const { documentId, patience = defaultRetryLimits } = input;
   const flow: Stuckable = {
     trouble: undefined,
     retries: 0,
@@ -62,7 +62,7 @@ async function inPlace<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof ActivityFailure) || thrownType(error) !== placesTaken) throw error;
+      if (!(error instanceof ActivityFailure) || thrownType(error) !== noFreeSlot) throw error;
       await sleep(pause, { summary: 'Files of the same organization wait for a place already' });
     }
   }

@@ -6,12 +6,12 @@ import { faultOf } from './faults.ts';
 import { enterStage, type EnvelopeState } from './state.ts';
 import { refusal, uncancelled } from '../sign-request/state.ts';
 import { stepOptions, untilDone } from '../common/step.ts';
-import { written } from './writes.ts';
+import { record } from './writes.ts';
 
 /** The end before everybody has signed: the first one stands, and nobody is written to about their turn any more. */
 export function decide(state: EnvelopeState, outcome: EnvelopeOutcome, actor: Actor | undefined): void {
   state.ending.decide(outcome, actor);
-  state.letters.dropAll();
+  state.messages.dropAll();
   // Without a certified document nobody can have signed.
   if (!state.document.prepared) state.document.leave();
   else if (faultOf(state)) state.document.drop();
@@ -39,9 +39,9 @@ export async function recordEnd(state: EnvelopeState): Promise<void> {
 /** Asks again for the copies that were given up for an end that came too late. */
 async function inviteAnew(state: EnvelopeState): Promise<void> {
   // One that was on its way may have gone out all the same.
-  await condition(() => state.letters.sending === undefined);
+  await condition(() => state.messages.sending === undefined);
   for (const { id, role } of state.input.recipients)
-    if (role === 'cc' && state.people.standings.get(id) === 'reached') state.letters.invite(id);
+    if (role === 'cc' && state.people.standings.get(id) === 'reached') state.messages.invite(id);
 }
 
 type EarlyEnd = Exclude<EnvelopeOutcome, { status: 'completed' }>;
@@ -49,11 +49,11 @@ type EarlyEnd = Exclude<EnvelopeOutcome, { status: 'completed' }>;
 async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> {
   enterStage(state, 'recording');
   const { recordEnvelopeEnd } = proxyActivities<EnvelopeActivities>({
-    ...stepOptions(state.lanes.recording.patience),
+    ...stepOptions(state.loops.recording.patience),
     summary: 'Write the end into the database',
   });
   const { dropped } = state.document;
-  const recorded = await untilDone(state.lanes.recording, 'recordEnvelopeEnd', () =>
+  const recorded = await untilDone(state.loops.recording, 'recordEnvelopeEnd', () =>
     recordEnvelopeEnd({
       envelopeId: state.input.envelopeId,
       outcome,
@@ -71,7 +71,7 @@ export async function recordDropped(state: EnvelopeState): Promise<void> {
   const { outcome, by: actor = null } = state.ending;
   if (!outcome || outcome.status === 'completed') return;
   const { envelopeId } = state.input;
-  await written((activities) => activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }));
+  await record((activities) => activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }));
 }
 
 /** Those who have agreed and whose signatures are still made, although the envelope ended otherwise. */
@@ -81,16 +81,16 @@ function acceptedIds({ people }: EnvelopeState): string[] {
 
 /** Tells everybody who was invited, of a completed one everybody, and the sender, how the envelope ended. */
 export function tellEnd(state: EnvelopeState): void {
-  const { input, letters, people } = state;
+  const { input, messages, people } = state;
   const { outcome } = state.ending;
   if (!outcome) return;
   // Whoever has acted knows of it, also when the message that told them was never put on record.
   const knows = (id: string) =>
     outcome.status === 'completed' ||
-    letters.sent.has(id) ||
+    messages.sent.has(id) ||
     ['accepted', 'finished'].includes(people.standings.get(id) ?? '');
   const invited = input.recipients.filter(({ id }) => knows(id)).map(({ id }) => id);
   for (const recipientId of [...invited, null]) {
-    letters.notify({ notice: outcome.status, recipientId });
+    messages.notify({ notice: outcome.status, recipientId });
   }
 }

@@ -4,13 +4,13 @@ import type { EnvelopeState } from './state.ts';
 import type { Cause } from '../common/step.ts';
 
 /** Tells whether the lane of the document is stuck by something that trying again cannot be relied on to mend. */
-export function hasFailed({ lanes: { signatures } }: EnvelopeState): boolean {
+export function hasFailed({ loops: { signatures } }: EnvelopeState): boolean {
   return signatures.trouble !== undefined && isSealingFailure(signatures.trouble.reason);
 }
 
 /** What cannot be made of the document, where that is why its lane is stuck. */
 export function faultOf(state: EnvelopeState): SealingFault | undefined {
-  const { trouble } = state.lanes.signatures;
+  const { trouble } = state.loops.signatures;
   const step = sealingStepAt(state.progress.stage);
   if (!step || !trouble || !isDocumentsFault(trouble.reason)) return undefined;
   return { step, detail: trouble.failure };
@@ -28,5 +28,5 @@ export function noteFault(state: EnvelopeState, { failure }: Cause): void {
   const step = sealingStepAt(state.progress.stage);
   if (!step || !state.document.isNews(step)) return;
   const fault = { step, detail: failure };
-  state.letters.notify({ notice: 'sealing_failed', recipientId: null, fault });
+  state.messages.notify({ notice: 'sealing_failed', recipientId: null, fault });
 }

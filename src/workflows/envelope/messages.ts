@@ -1,12 +1,12 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { Actor } from '#domain/common/actor.ts';
-import type { RecipientStanding } from '#domain/envelope/may-act.ts';
+import type { RecipientState } from '#domain/envelope/may-act.ts';
 import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope/envelope.ts';
 import type { StaffAct } from '../sign-request/messages.ts';
-import type { Patience, Trouble } from '../common/step.ts';
+import type { RetryLimits, Blocker } from '../common/step.ts';
 
 /** Whom the envelope goes to, as far as the flow needs to know. */
-export type FlowRecipient = { id: string; role: RecipientRole; routingOrder: number; position: number };
+export type RecipientInput = { id: string; role: RecipientRole; routingOrder: number; position: number };
 
 /** What the flow of an envelope is started with by `send`; times are ISO 8601 UTC with milliseconds. */
 export type EnvelopeInput = {
@@ -18,7 +18,7 @@ export type EnvelopeInput = {
    */
   sendId: string;
   routingType: RoutingType;
-  recipients: FlowRecipient[];
+  recipients: RecipientInput[];
   sentAt: string;
   expiresAt: string;
   /** Days between a recipient's timed reminders; 0 for none. */
@@ -34,13 +34,13 @@ export type EnvelopeInput = {
   /** From how many events on the flow goes on as a new run; absent for the server's own advice. */
   historyLimit?: number;
   /** How long steps are tried; absent for the times of `defaultPatience`. */
-  patience?: Patience;
+  patience?: RetryLimits;
   /** What the run before left to this one (continue-as-new); absent at the start. */
   carried?: EnvelopeCarried;
 };
 
 export type EnvelopeCarried = {
-  standings: Record<string, RecipientStanding>;
+  standings: Record<string, RecipientState>;
   opened: string[];
   messages: Record<string, SentMessages>;
   /** Of the recipients who were corrected. */
@@ -58,52 +58,52 @@ export type SentMessages = { invitedAt: number; at: number; reminders: number; l
  * Who acts by a link. `generation` is the link's (envelope_recipient.link_generation when it was opened): an act by a link
  * that a correction has killed meanwhile is refused as gone.
  */
-export type LinkAct = { recipientId: string; generation?: number; actor: Actor };
+export type LinkInput = { recipientId: string; generation?: number; actor: Actor };
 
 /** A recipient opened the page: they are `delivered`. */
-export type OpenAct = LinkAct;
+export type OpenInput = LinkInput;
 /** A recipient signs; what they gave stands in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
-export type SignRecipientAct = LinkAct & {
+export type SignRecipientInput = LinkInput & {
   actId: string;
   loa: 1 | 2 | 3;
   provedChannel?: 'email' | 'sms';
   /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
   activationId?: string;
 };
-export type ApproveAct = LinkAct & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
-export type DeclineEnvelopeAct = LinkAct & { reason: string };
-export type HostAct = LinkAct & { name: string };
-export type VoidAct = { reason: string; actor: Actor };
+export type ApproveInput = LinkInput & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
+export type DeclineEnvelopeInput = LinkInput & { reason: string };
+export type HostInput = LinkInput & { name: string };
+export type VoidInput = { reason: string; actor: Actor };
 /** Who is to be reminded: absent, all whose turn it is. */
-export type RemindEnvelopeAct = { recipientId?: string; actor: Actor };
+export type RemindEnvelopeInput = { recipientId?: string; actor: Actor };
 /** A recipient is corrected; the new address, name, phone or access code stand in the act's row. */
-export type CorrectAct = { recipientId: string; actId: string; actor: Actor };
+export type CorrectInput = { recipientId: string; actId: string; actor: Actor };
 /** Name, message or a later end; the words stand in the act's row. */
-export type ChangeAct = { actId: string; expiresAt?: string; actor: Actor };
-export type PrepareAct = LinkAct & { actId: string };
+export type ChangeInput = { actId: string; expiresAt?: string; actor: Actor };
+export type PrepareInput = LinkInput & { actId: string };
 
 /** Answers when the row says sent: a 200 means that both the flow and the sent envelope exist. */
 export const sendUpdate = defineUpdate<{ sentAt: string }>('send');
 /** Answers when the row says delivered. */
-export const openUpdate = defineUpdate<{ deliveredAt: string }, [OpenAct]>('open');
+export const openUpdate = defineUpdate<{ deliveredAt: string }, [OpenInput]>('open');
 /** Answers at acceptance, before the signature is made; signedAt is the moment of acceptance. */
-export const signEnvelopeUpdate = defineUpdate<{ signedAt: string }, [SignRecipientAct]>('sign');
+export const signEnvelopeUpdate = defineUpdate<{ signedAt: string }, [SignRecipientInput]>('sign');
 /** Answers at acceptance. */
-export const approveUpdate = defineUpdate<{ approvedAt: string }, [ApproveAct]>('approve');
+export const approveUpdate = defineUpdate<{ approvedAt: string }, [ApproveInput]>('approve');
 /** Answers when the row says declined. */
-export const declineEnvelopeUpdate = defineUpdate<{ declinedAt: string }, [DeclineEnvelopeAct]>('decline');
+export const declineEnvelopeUpdate = defineUpdate<{ declinedAt: string }, [DeclineEnvelopeInput]>('decline');
 /** The host is present; answers when the row says so. */
-export const hostUpdate = defineUpdate<{ confirmedAt: string }, [HostAct]>('host');
+export const hostUpdate = defineUpdate<{ confirmedAt: string }, [HostInput]>('host');
 /** Answers when the row says voided. */
-export const voidUpdate = defineUpdate<{ voidedAt: string }, [VoidAct]>('void');
+export const voidUpdate = defineUpdate<{ voidedAt: string }, [VoidInput]>('void');
 /** Answers with whom a message goes to. */
-export const remindEnvelopeUpdate = defineUpdate<{ reminded: string[] }, [RemindEnvelopeAct]>('remind');
+export const remindEnvelopeUpdate = defineUpdate<{ reminded: string[] }, [RemindEnvelopeInput]>('remind');
 /** Answers when the row has the correction; the old link is dead from then on. */
-export const correctUpdate = defineUpdate<{ recipientId: string }, [CorrectAct]>('correct');
+export const correctUpdate = defineUpdate<{ recipientId: string }, [CorrectInput]>('correct');
 /** Answers when the row has the change. */
-export const changeUpdate = defineUpdate<{ expiresAt: string }, [ChangeAct]>('change');
+export const changeUpdate = defineUpdate<{ expiresAt: string }, [ChangeInput]>('change');
 /** Fixes the bytes that a credential is to sign, and holds the next revision for them until `expiresAt`. */
-export const prepareUpdate = defineUpdate<{ digest: string; expiresAt: string }, [PrepareAct]>('prepare');
+export const prepareUpdate = defineUpdate<{ digest: string; expiresAt: string }, [PrepareInput]>('prepare');
 /** A new activation in place of one that has lapsed. */
 export const provideRecipientActivationUpdate = defineUpdate<
   { signedAt: string },
@@ -135,6 +135,6 @@ export type EnvelopeStage =
 export const envelopeStageQuery = defineQuery<{
   stage: EnvelopeStage;
   end: EnvelopeEnd | null;
-  standings: Record<string, RecipientStanding>;
-  trouble: Trouble | null;
+  standings: Record<string, RecipientState>;
+  trouble: Blocker | null;
 }>('stage');

@@ -17,10 +17,10 @@ export function nextReminder(state: EnvelopeState): DueReminder | undefined {
 }
 
 function reminderFor(
-  { input, letters, ending: { expiresAt } }: EnvelopeState,
+  { input, messages, ending: { expiresAt } }: EnvelopeState,
   id: string,
 ): DueReminder | undefined {
-  const sent = letters.sent.get(id);
+  const sent = messages.sent.get(id);
   if (!sent) return undefined;
   const dayMs = input.dayMs ?? day;
   const regular = sent.invitedAt + (sent.reminders + 1) * input.reminderDays * dayMs;
@@ -34,8 +34,8 @@ function reminderFor(
 }
 
 /** With a later end the reminder before the end comes again, where there is time for it still. */
-export function remindAgainBeforeEnd({ input, letters, ending }: EnvelopeState): void {
-  if (beforeEndOf(input, ending.expiresAt) > Date.now()) letters.remindAgainBeforeEnd();
+export function remindAgainBeforeEnd({ input, messages, ending }: EnvelopeState): void {
+  if (beforeEndOf(input, ending.expiresAt) > Date.now()) messages.remindAgainBeforeEnd();
 }
 
 function beforeEndOf({ dayMs = day }: EnvelopeState['input'], expiresAt: string): number {
@@ -44,10 +44,10 @@ function beforeEndOf({ dayMs = day }: EnvelopeState['input'], expiresAt: string)
 
 /** Counts a reminder by the timer, and asks for its message unless one went out only just now. */
 export function remind(state: EnvelopeState, { recipientId, last }: DueReminder): void {
-  const sent = state.letters.sent.get(recipientId);
+  const sent = state.messages.sent.get(recipientId);
   if (!sent) return;
-  state.letters.noteReminded(recipientId, last);
+  state.messages.noteReminded(recipientId, last);
   if (Date.now() - sent.at < state.input.reminderGapMs) return;
-  state.letters.noteAsked(recipientId);
-  state.letters.invite(recipientId, { reminder: true });
+  state.messages.noteAsked(recipientId);
+  state.messages.invite(recipientId, { reminder: true });
 }

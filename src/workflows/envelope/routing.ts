@@ -1,10 +1,10 @@
-import type { RecipientStanding } from '#domain/envelope/may-act.ts';
+import type { RecipientState } from '#domain/envelope/may-act.ts';
 import { isWaitedFor } from '#domain/envelope/envelope.ts';
 import { reachedRecipients } from '#domain/envelope/routing.ts';
-import type { FlowRecipient } from './messages.ts';
+import type { RecipientInput } from './messages.ts';
 import type { EnvelopeState } from './state.ts';
 
-function allWaitedFor(state: EnvelopeState, ...standings: RecipientStanding[]): boolean {
+function allWaitedFor(state: EnvelopeState, ...standings: RecipientState[]): boolean {
   return state.input.recipients
     .filter(({ role }) => isWaitedFor(role))
     .every(({ id }) => standings.includes(state.people.standings.get(id) ?? 'waiting'));
@@ -28,11 +28,11 @@ export function everybodyOpened({ input, people }: EnvelopeState): boolean {
 /** Lets everybody act whose turn has come, and invites them. */
 export function advance(state: EnvelopeState): void {
   const { routingType, recipients } = state.input;
-  const finished = ({ id }: FlowRecipient) => state.people.standings.get(id) === 'finished';
+  const finished = ({ id }: RecipientInput) => state.people.standings.get(id) === 'finished';
   for (const { id } of reachedRecipients(routingType, recipients, finished)) {
     if (state.people.standings.get(id) !== 'waiting') continue;
     state.people.reach(id);
-    state.letters.invite(id);
+    state.messages.invite(id);
   }
 }
 

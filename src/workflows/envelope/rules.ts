@@ -4,10 +4,10 @@ import {
   hindranceTo,
   type Hindrance,
   type LinkUse,
-  type RecipientStanding,
+  type RecipientState,
 } from '#domain/envelope/may-act.ts';
 import { hindranceToSender, type SenderAct } from '#domain/envelope/sender-rights.ts';
-import type { FlowRecipient, HostAct, LinkAct, PrepareAct, SignRecipientAct } from './messages.ts';
+import type { RecipientInput, HostInput, LinkInput, PrepareInput, SignRecipientInput } from './messages.ts';
 import { hasFailed } from './faults.ts';
 import { isHistoryLong, recipientOf, type EnvelopeState } from './state.ts';
 import { everybodyAccepted } from './routing.ts';
@@ -38,7 +38,7 @@ export function assertSenderMay(act: SenderAct, state: EnvelopeState): void {
 }
 
 /** The recipient of an act by link. Throws gone after the end and when the link was killed by a correction. */
-function actingRecipient(state: EnvelopeState, { recipientId, generation }: LinkAct): FlowRecipient {
+function actingRecipient(state: EnvelopeState, { recipientId, generation }: LinkInput): RecipientInput {
   const status = endedAs(state);
   if (status) throw refuse(endHindrance(status));
   const recipient = recipientOf(state, recipientId);
@@ -48,7 +48,7 @@ function actingRecipient(state: EnvelopeState, { recipientId, generation }: Link
 }
 
 /** The recipient of an act by link. Throws as actingRecipient, and what hinders them in this by domain/may-act.ts. */
-export function assertMay(use: LinkUse, state: EnvelopeState, act: LinkAct): FlowRecipient {
+export function assertMay(use: LinkUse, state: EnvelopeState, act: LinkInput): RecipientInput {
   const recipient = actingRecipient(state, act);
   const { id, role } = recipient;
   const hindrance = hindranceTo(use, { ended: undefined, role, standing: standingOf(state, id) });
@@ -56,7 +56,7 @@ export function assertMay(use: LinkUse, state: EnvelopeState, act: LinkAct): Flo
   return recipient;
 }
 
-function standingOf({ people }: EnvelopeState, id: string): RecipientStanding {
+function standingOf({ people }: EnvelopeState, id: string): RecipientState {
   return people.standings.get(id) ?? 'finished';
 }
 
@@ -65,7 +65,7 @@ function refuse({ code, message, details }: Hindrance) {
 }
 
 /** Throws invalid_state besides when another has confirmed to be present: the first stands. */
-export function assertMayHost(state: EnvelopeState, act: HostAct): void {
+export function assertMayHost(state: EnvelopeState, act: HostInput): void {
   assertMay('host', state, act);
   const host = state.people.hostOf(act);
   if (host && host.name !== act.name)
@@ -73,7 +73,7 @@ export function assertMayHost(state: EnvelopeState, act: HostAct): void {
 }
 
 /** Throws revision_changed besides where what was prepared does not hold any more. */
-export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void {
+export function assertMaySign(state: EnvelopeState, act: SignRecipientInput): void {
   assertMay('sign', state, act);
   if (act.activationId === undefined) return;
   const held = state.document.reservations.reservation;
@@ -86,7 +86,7 @@ export function assertMaySign(state: EnvelopeState, act: SignRecipientAct): void
  * Throws service_unavailable besides while what was prepared keeps a flow with a long history from going on as a new run,
  * which it does as soon as that has lapsed.
  */
-export function assertMayPrepare(state: EnvelopeState, act: PrepareAct): void {
+export function assertMayPrepare(state: EnvelopeState, act: PrepareInput): void {
   assertMay('sign', state, act);
   const { reservation, waiting } = state.document.reservations;
   const held = reservation !== undefined || waiting.length > 0;
@@ -115,7 +115,7 @@ export function assertCorrectable(state: EnvelopeState, recipientId: string): vo
 
 /** When the last letter to a recipient went out; now, for one that is on its way or waits for its turn. */
 function lastLetterAt(state: EnvelopeState, recipientId: string): number {
-  const { waiting, sending, sent } = state.letters;
+  const { waiting, sending, sent } = state.messages;
   const waits = waiting.some((one) => one.recipientId === recipientId && one.kind !== 'notice');
   if (waits || sending?.recipientId === recipientId) return Date.now();
   return sent.get(recipientId)?.at ?? 0;

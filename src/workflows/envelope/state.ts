@@ -2,42 +2,42 @@ import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@tempor
 import { defined } from '#domain/common/defined.ts';
 import { isWaitedFor } from '#domain/envelope/envelope.ts';
 import { noteFault } from './faults.ts';
-import type { EnvelopeInput, EnvelopeStage, FlowRecipient } from './messages.ts';
+import type { EnvelopeInput, EnvelopeStage, RecipientInput } from './messages.ts';
 import { Deliveries } from './parts/deliveries.ts';
 import { DocumentWork } from './parts/document.ts';
 import { Ending } from './parts/ending.ts';
-import { Letters } from './parts/letters.ts';
+import { Messages } from './parts/messages.ts';
 import { People } from './parts/people.ts';
 import { Progress } from './parts/progress.ts';
 import { flowStageKey } from '../common/search-attributes.ts';
 import {
-  defaultPatience,
+  defaultRetryLimits,
   markStuck,
   type Cause,
   type StuckableView,
-  type TroubleView,
+  type BlockerView,
 } from '../common/step.ts';
-import { troubleInWords } from '../common/trouble.ts';
+import { blockerInWords } from '../common/blocker.ts';
 
 /** What never holds each other up: the PDF and its signatures, the messages to people, the record of the end. */
-export const lanes = ['signatures', 'recording', 'messages'] as const;
-export type LaneName = (typeof lanes)[number];
+export const loops = ['signatures', 'recording', 'messages'] as const;
+export type LoopName = (typeof loops)[number];
 
 /** All that an envelope's flow remembers. Each part alone writes what is in it; others call its verbs. */
 export type EnvelopeState = Readonly<{
   input: Readonly<EnvelopeInput>;
   progress: Progress;
-  lanes: Readonly<Record<LaneName, StuckableView>>;
+  loops: Readonly<Record<LoopName, StuckableView>>;
   people: People;
   document: DocumentWork;
-  letters: Letters;
+  messages: Messages;
   deliveries: Deliveries;
   ending: Ending;
 }>;
 
-function laneOf(
+function loopOf(
   state: () => EnvelopeState,
-  { patience = defaultPatience }: EnvelopeInput,
+  { patience = defaultRetryLimits }: EnvelopeInput,
   failed?: (cause: Cause) => void,
 ): StuckableView {
   return {
@@ -47,7 +47,7 @@ function laneOf(
     describe: () => describe(state()),
     // A loop of its own keeps the row as the lanes stand.
     write: () => Promise.resolve(true),
-    mark: () => markTrouble(state()),
+    mark: () => markBlocker(state()),
     ...defined({ failed }),
   };
 }
@@ -55,18 +55,18 @@ function laneOf(
 /** The state of a flow that begins, or that goes on from the run before. */
 export function initialState(input: EnvelopeInput): EnvelopeState {
   const people = new People(input);
-  const lane = (failed?: (cause: Cause) => void) => laneOf(() => state, input, failed);
+  const lane = (failed?: (cause: Cause) => void) => loopOf(() => state, input, failed);
   const state: EnvelopeState = {
     input,
     progress: new Progress(input),
-    lanes: {
+    loops: {
       signatures: lane((cause) => noteFault(state, cause)),
       recording: lane(),
       messages: lane(),
     },
     people,
     document: new DocumentWork(input, people),
-    letters: new Letters(input),
+    messages: new Messages(input),
     deliveries: new Deliveries(),
     ending: new Ending(input),
   };
@@ -74,18 +74,18 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
 }
 
 /** The trouble that is told of first, with its lane. */
-export function firstTrouble({
-  lanes: of,
-}: EnvelopeState): { lane: LaneName; trouble: TroubleView } | undefined {
-  for (const lane of lanes) {
+export function firstBlocker({
+  loops: of,
+}: EnvelopeState): { lane: LoopName; trouble: BlockerView } | undefined {
+  for (const lane of loops) {
     const { trouble } = of[lane];
     if (trouble) return { lane, trouble };
   }
   return undefined;
 }
 
-function markTrouble(state: EnvelopeState): void {
-  const reason = firstTrouble(state)?.trouble.reason ?? null;
+function markBlocker(state: EnvelopeState): void {
+  const reason = firstBlocker(state)?.trouble.reason ?? null;
   if (reason === state.progress.shown) return;
   state.progress.noteShown(reason);
   markStuck(reason);
@@ -124,14 +124,14 @@ export function enterStage(state: EnvelopeState, stage: EnvelopeStage): void {
 /** Says in the current details where the flow stands and what holds it up. */
 export function describe(state: EnvelopeState): void {
   const stands = words[state.progress.stage](state);
-  const troubles = lanes.flatMap((lane) => {
-    const { trouble, patience } = state.lanes[lane];
-    return trouble ? [troubleInWords(trouble, patience)] : [];
+  const troubles = loops.flatMap((lane) => {
+    const { trouble, patience } = state.loops[lane];
+    return trouble ? [blockerInWords(trouble, patience)] : [];
   });
   setCurrentDetails([...troubles, stands].join('\n\n'));
 }
 
-export function recipientOf(state: EnvelopeState, recipientId: string): FlowRecipient | undefined {
+export function recipientOf(state: EnvelopeState, recipientId: string): RecipientInput | undefined {
   return state.input.recipients.find(({ id }) => id === recipientId);
 }
 

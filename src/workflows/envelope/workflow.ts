@@ -12,23 +12,23 @@ import {
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { decide, recordDropped, recordEnd, tellEnd } from './end.ts';
-import { sendLetters } from './loops/messages.ts';
+import { sendMessages } from './loops/messages.ts';
 import { envelopeStageQuery, type EnvelopeCarried, type EnvelopeInput } from './messages.ts';
 import { setRecipientHandlers } from './handlers/recipient.ts';
-import { isTroubleOnRecord, keepTroubleOnRecord, startDue } from './loops/records.ts';
+import { isBlockerOnRecord, keepBlockerOnRecord, startDue } from './loops/records.ts';
 import { setSenderHandlers } from './handlers/sender.ts';
 import { makeSignatures } from './loops/document.ts';
 import { setStaffHandlers } from './handlers/staff.ts';
 import {
   describe,
   enterStage,
-  firstTrouble,
+  firstBlocker,
   initialState,
   isHistoryLong,
   type EnvelopeState,
 } from './state.ts';
 import { everybodyAccepted } from './routing.ts';
-import { told } from './writes.ts';
+import { recordAndDeliver } from './writes.ts';
 import { inTime, stepOptions, untilDone } from '../common/step.ts';
 
 /** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
@@ -56,9 +56,9 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   if (!input.carried) await send(state);
   const endless = new CancellationScope();
   const background = endless
-    .run(() => Promise.all([startDue(state), keepTroubleOnRecord(state)]))
+    .run(() => Promise.all([startDue(state), keepBlockerOnRecord(state)]))
     .catch(ignoreCancellation);
-  const [signatures, letters] = [makeSignatures(state), sendLetters(state)];
+  const [signatures, letters] = [makeSignatures(state), sendMessages(state)];
   const outcome = await untilDecided(state);
   if (!outcome) {
     endless.cancel();
@@ -68,13 +68,13 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   enterStage(state, 'notifying');
   // A message that was on its way when the envelope ended says by its result who knows of it.
   if (state.ending.outcome?.status !== 'completed')
-    await condition(() => state.letters.sending === undefined);
+    await condition(() => state.messages.sending === undefined);
   tellEnd(state);
   await signatures;
   if (state.document.droppedLate) await recordDropped(state);
-  state.letters.close();
+  state.messages.close();
   await letters;
-  await condition(() => state.deliveries.allStarted && isTroubleOnRecord(state) && allHandlersFinished());
+  await condition(() => state.deliveries.allStarted && isBlockerOnRecord(state) && allHandlersFinished());
   endless.cancel();
   await background;
   enterStage(state, 'ended');
@@ -89,7 +89,7 @@ function setHandlers(state: EnvelopeState): void {
       stage: state.progress.stage,
       end: state.ending.outcome?.status ?? null,
       standings: Object.fromEntries(state.people.standings),
-      trouble: firstTrouble(state)?.trouble ?? null,
+      trouble: firstBlocker(state)?.trouble ?? null,
     }),
     { description: 'Where the envelope stands, how it ended, and what holds it up.' },
   );
@@ -118,7 +118,7 @@ async function send(state: EnvelopeState): Promise<void> {
     });
   }
   state.progress.noteSent('yes');
-  await told(state, (activities) => activities.recordSending({ envelopeId, sentAt, actor }));
+  await recordAndDeliver(state, (activities) => activities.recordSending({ envelopeId, sentAt, actor }));
 }
 
 /** Tells whether the draft is not the one that was checked: nothing was written. */
@@ -128,7 +128,7 @@ function isChanged(error: unknown): boolean {
 }
 
 function takeBack(state: EnvelopeState): Promise<void> {
-  const { recording } = state.lanes;
+  const { recording } = state.loops;
   const { discardSent } = proxyActivities<EnvelopeActivities>({
     ...stepOptions(recording.patience),
     summary: 'Undo a half-made send',
@@ -163,18 +163,18 @@ function isToGoOn(state: EnvelopeState): boolean {
 
 /** Nothing is under way that a new run would not know of. */
 function isIdle(state: EnvelopeState): boolean {
-  const { document, letters, deliveries, ending } = state;
+  const { document, messages, deliveries, ending } = state;
   const settled =
-    document.prepared && deliveries.allStarted && isTroubleOnRecord(state) && allHandlersFinished();
-  const works = document.isAtWork || letters.isAtWork || firstTrouble(state) !== undefined;
+    document.prepared && deliveries.allStarted && isBlockerOnRecord(state) && allHandlersFinished();
+  const works = document.isAtWork || messages.isAtWork || firstBlocker(state) !== undefined;
   return settled && !works && !ending.outcome && !everybodyAccepted(state);
 }
 
-function carry({ people, letters, ending }: EnvelopeState): EnvelopeCarried {
+function carry({ people, messages, ending }: EnvelopeState): EnvelopeCarried {
   return {
     standings: Object.fromEntries(people.standings),
     opened: [...people.opened],
-    messages: Object.fromEntries(letters.sent),
+    messages: Object.fromEntries(messages.sent),
     generations: Object.fromEntries(people.generations),
     expiresAt: ending.expiresAt,
   };

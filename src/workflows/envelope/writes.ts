@@ -9,15 +9,15 @@ const activities = proxyActivities<EnvelopeActivities>({
 });
 
 /** Writes what a handler has decided already, again and again until it succeeds, whatever becomes of the flow meanwhile. */
-export function written<T>(write: (activities: EnvelopeActivities) => Promise<T>): Promise<T> {
+export function record<T>(write: (activities: EnvelopeActivities) => Promise<T>): Promise<T> {
   return CancellationScope.nonCancellable(() => write(activities));
 }
 
 /** As `written`, for what gives deliveries: their flows are started. */
-export async function told(
+export async function recordAndDeliver(
   state: EnvelopeState,
   write: (activities: EnvelopeActivities) => Promise<{ deliveryIds: string[] }>,
 ): Promise<void> {
-  const { deliveryIds } = await written(write);
+  const { deliveryIds } = await record(write);
   state.deliveries.add(deliveryIds);
 }

@@ -5,11 +5,11 @@ import type {
   SignRequestFacts,
   SignRequestOutcome,
 } from '#domain/sign-request/sign-request.ts';
-import type { StaffAct } from '../common/operator-retry.ts';
-import type { Patience, Trouble } from '../common/step.ts';
+import type { StaffInput } from '../common/operator-retry.ts';
+import type { RetryLimits, Blocker } from '../common/step.ts';
 
 export { operatorRetryUpdate } from '../common/operator-retry.ts';
-export type { StaffAct } from '../common/operator-retry.ts';
+export type { StaffInput as StaffAct } from '../common/operator-retry.ts';
 
 /** What the flow is started with: the checked facts, and times that tests make short. */
 export type SignRequestInput = {
@@ -21,39 +21,39 @@ export type SignRequestInput = {
   /** Pauses before the webhook attempts, in seconds. */
   webhookSchedule: readonly number[];
   /** How long steps are tried; absent for the times of `defaultPatience`. */
-  patience?: Patience;
+  patience?: RetryLimits;
 };
 
-export type SignAct = {
+export type SignInput = {
   loa: LevelOfAssurance;
   provedChannel?: 'email' | 'sms';
   /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the flow. */
   activationId?: string;
   actor: Actor;
 };
-export type DeclineAct = { reason?: string; actor: Actor };
-export type WithdrawAct = { actor: Actor };
-export type RemindAct = { actor: Actor };
+export type DeclineInput = { reason?: string; actor: Actor };
+export type WithdrawInput = { actor: Actor };
+export type RemindInput = { actor: Actor };
 /** A new activation in place of one that has lapsed. */
-export type ActivationAct = { activationId: string; actor: Actor };
+export type ActivationInput = { activationId: string; actor: Actor };
 
 /** Answers when the row is written: a 201 means that both the flow and its row exist. */
 export const createUpdate = defineUpdate<{ requestId: string }>('create');
 /** Answers at acceptance, before the signature is made; signedAt is the moment of acceptance. */
-export const signUpdate = defineUpdate<{ signedAt: string }, [SignAct]>('sign');
+export const signUpdate = defineUpdate<{ signedAt: string }, [SignInput]>('sign');
 /** Answers when the row says rejected. */
-export const declineUpdate = defineUpdate<{ rejectedAt: string }, [DeclineAct]>('decline');
+export const declineUpdate = defineUpdate<{ rejectedAt: string }, [DeclineInput]>('decline');
 /** Answers when the row says expired. */
-export const withdrawUpdate = defineUpdate<{ expiredAt: string }, [WithdrawAct]>('withdraw');
+export const withdrawUpdate = defineUpdate<{ expiredAt: string }, [WithdrawInput]>('withdraw');
 /** Answers at once; the link is sent by the flow. */
-export const remindUpdate = defineUpdate<{ requestId: string }, [RemindAct]>('remind');
+export const remindUpdate = defineUpdate<{ requestId: string }, [RemindInput]>('remind');
 
 /** Answers at once; what the signer accepted before is sealed by the new activation. */
-export const provideActivationUpdate = defineUpdate<{ signedAt: string }, [ActivationAct]>(
+export const provideActivationUpdate = defineUpdate<{ signedAt: string }, [ActivationInput]>(
   'provideActivation',
 );
 /** Answers when the row says expired; refused, even late, when a signature was recorded. */
-export const operatorCancelUpdate = defineUpdate<{ expiredAt: string }, [StaffAct]>('operatorCancel');
+export const operatorCancelUpdate = defineUpdate<{ expiredAt: string }, [StaffInput]>('operatorCancel');
 
 export type SignRequestStage = 'creating' | 'waiting' | 'sealing' | 'recording' | 'notifying' | 'ended';
 
@@ -61,5 +61,5 @@ export type SignRequestStage = 'creating' | 'waiting' | 'sealing' | 'recording' 
 export const stageQuery = defineQuery<{
   stage: SignRequestStage;
   outcome: SignRequestOutcome | null;
-  trouble: Trouble | null;
+  trouble: Blocker | null;
 }>('stage');

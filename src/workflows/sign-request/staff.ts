@@ -6,7 +6,7 @@ import {
   type StaffAct,
 } from './messages.ts';
 import { assertPending, refusal, untilRecorded, type SignRequestState } from './state.ts';
-import { recordAct } from '../common/trouble.ts';
+import { recordAct } from '../common/blocker.ts';
 
 /** Registers what moves a stuck request at level 3: the signer has given the PIN again. */
 export function setActivationHandler(state: SignRequestState): void {

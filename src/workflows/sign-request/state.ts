@@ -10,8 +10,8 @@ import type { ProblemCode } from '#domain/common/problem.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
 import { flowStageKey } from '../common/search-attributes.ts';
 import type { SignRequestInput, SignRequestStage } from './messages.ts';
-import { defaultPatience, type Stuckable } from '../common/step.ts';
-import { troubleInWords, writeTrouble } from '../common/trouble.ts';
+import { defaultRetryLimits, type Stuckable } from '../common/step.ts';
+import { blockerInWords, writeBlocker } from '../common/blocker.ts';
 
 /** All that a sign request's flow remembers; the handlers set it, the story acts on it. */
 export type SignRequestState = Stuckable & {
@@ -48,10 +48,10 @@ export function initialState(input: SignRequestInput): SignRequestState {
   const state: SignRequestState = {
     trouble: undefined,
     retries: 0,
-    patience: input.patience ?? defaultPatience,
+    patience: input.patience ?? defaultRetryLimits,
     describe: () => describe(state),
     write: (trouble) =>
-      writeTrouble(state.patience, { flow: 'sign_request', id: requestId, stage: state.stage, trouble }),
+      writeBlocker(state.patience, { flow: 'sign_request', id: requestId, stage: state.stage, trouble }),
     input,
     stage: 'creating',
     created: 'unknown',
@@ -91,7 +91,7 @@ export function enterStage(state: SignRequestState, stage: SignRequestStage): vo
 /** Says in the current details where the flow stands and what holds it up. */
 export function describe(state: SignRequestState): void {
   const stands = words[state.stage](state);
-  setCurrentDetails(state.trouble ? `${troubleInWords(state.trouble, state.patience)}\n\n${stands}` : stands);
+  setCurrentDetails(state.trouble ? `${blockerInWords(state.trouble, state.patience)}\n\n${stands}` : stands);
 }
 
 /** Runs in a handler what Temporal's own cancellation of the flow, which the flow does not heed, must not end either. */

@@ -15,21 +15,21 @@ import type { DeliveryOpening, DeliveryStatus } from '#domain/webhook/webhook.ts
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { operatorRetryUpdate } from '../common/operator-retry.ts';
 import {
-  defaultPatience,
+  defaultRetryLimits,
   stepOptions,
   thrownType,
   untilDone,
-  type Patience,
+  type RetryLimits,
   type Stuckable,
 } from '../common/step.ts';
-import { recordAct, troubleInWords, writeTrouble } from '../common/trouble.ts';
+import { recordAct, blockerInWords, writeBlocker } from '../common/blocker.ts';
 
 export type WebhookDeliveryInput = {
   deliveryId: string;
   schedule: number[];
   /** What it was started for, when no event started it. */
   opening?: DeliveryOpening;
-  patience?: Patience;
+  patience?: RetryLimits;
 };
 
 /** Ends the pause before the next attempt at once. */
@@ -68,7 +68,7 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<{ at
 }
 
 function initialState(input: WebhookDeliveryInput): DeliveryState {
-  const { deliveryId, schedule, patience = defaultPatience } = input;
+  const { deliveryId, schedule, patience = defaultRetryLimits } = input;
   const state: DeliveryState = {
     input,
     attempt: 0,
@@ -79,14 +79,14 @@ function initialState(input: WebhookDeliveryInput): DeliveryState {
     patience,
     describe: () => describe(state),
     write: (trouble) =>
-      writeTrouble(patience, { flow: 'webhook_delivery', id: deliveryId, stage: 'delivering', trouble }),
+      writeBlocker(patience, { flow: 'webhook_delivery', id: deliveryId, stage: 'delivering', trouble }),
   };
   return state;
 }
 
 function describe({ trouble, patience, attempt, attempts }: DeliveryState): void {
   const stands = `Making attempt ${attempt} of ${attempts}.`;
-  setCurrentDetails(trouble ? `${troubleInWords(trouble, patience)}\n\n${stands}` : stands);
+  setCurrentDetails(trouble ? `${blockerInWords(trouble, patience)}\n\n${stands}` : stands);
 }
 
 /**

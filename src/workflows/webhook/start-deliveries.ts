@@ -3,14 +3,14 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { defined } from '#domain/common/defined.ts';
 import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { clientIdKey, flowStageKey, organizationIdKey } from '../common/search-attributes.ts';
-import type { Patience } from '../common/step.ts';
+import type { RetryLimits } from '../common/step.ts';
 import { webhookDelivery } from './delivery.ts';
 
 export type DeliveryTerms = {
   /** Pauses before the attempts, in seconds. */
   webhookSchedule: readonly number[];
   /** How long steps are tried; absent for the times of `defaultPatience`. */
-  patience?: Patience;
+  patience?: RetryLimits;
   /** Whose events they are, for searches in Temporal: a partner client's or an organization's. */
   clientId?: string;
   organizationId?: string;

@@ -4,7 +4,7 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { openSad, sealSad } from '#secrets/sad.ts';
+import { decryptSad, encryptSad } from '#secrets/sad.ts';
 import { makeHolder, pin } from '../../support/credential.ts';
 import { setUp } from '../../support/set-up.ts';
 import { factsOf, inMs, recordOf, startGround } from '../support/ground.ts';
@@ -31,7 +31,7 @@ async function accepted(more: { sad?: string } = {}) {
     requestId,
     userId: holder.userId,
     credentialId,
-    sadSealed: sealSad(ground.keys.sealedSads, more.sad ?? sad, activationId),
+    sadSealed: encryptSad(ground.keys.sealedSads, more.sad ?? sad, activationId),
     expiresAt,
     createdAt: new Date(),
   });
@@ -78,7 +78,7 @@ test('signed but not recorded, as when a worker dies: the same signature is reco
   const row = await em.findOneOrFail(SignRequest, { id: input.requestId });
   const made = await createKeyService(ground.keyService).signActivated({
     activationId: input.activationId,
-    sad: openSad(ground.keys.sealedSads, sadSealed, input.activationId),
+    sad: decryptSad(ground.keys.sealedSads, sadSealed, input.activationId),
     documentHash: row.documentHash,
     operationId: `sign-request/${input.requestId}`,
   });

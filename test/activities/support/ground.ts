@@ -19,7 +19,7 @@ import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
-import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { createDatabase } from '../../support/database.ts';
 import { startKeyService } from '../../support/key-service.ts';
@@ -81,7 +81,7 @@ export async function startGround() {
     /** Subscribes an address to every event. */
     webhook: async (url: string): Promise<string> => {
       const id = randomUUID();
-      const signingKeySealed = sealSigningKey(keys.webhookKeys, makeSigningKey(), id);
+      const signingKeySealed = encryptSigningKey(keys.webhookKeys, makeSigningKey(), id);
       const row = { id, clientId, url, events: [...signRequestEvents], status: 'active' as const };
       await orm.em.fork().insert(Webhook, { ...row, signingKeySealed, createdAt: new Date() });
       return id;

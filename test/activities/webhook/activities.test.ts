@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { placesPerHost } from '#clients/receiver/webhook-receiver.ts';
+import { slotsPerHost } from '#clients/receiver/webhook-receiver.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { openDelivery } from '#entities/webhook/delivery-opening.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
@@ -121,8 +121,8 @@ test('a receiver that has all the attempts it may have is told of as busy; nothi
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   const { hook, requestId, deliveryId } = await delivery({ status: 200, after });
   const attempt = () => ground.activities.attemptDelivery({ deliveryId, attempt: 1, nextPause: 60 });
-  const running = Array.from({ length: placesPerHost }, attempt);
-  await hook.until(placesPerHost);
+  const running = Array.from({ length: slotsPerHost }, attempt);
+  await hook.until(slotsPerHost);
   const before = await recorded(requestId);
   await expect(attempt()).rejects.toMatchObject({
     type: 'receiver_busy',
@@ -130,7 +130,7 @@ test('a receiver that has all the attempts it may have is told of as busy; nothi
     nextRetryDelay: expect.any(Number),
   });
   expect(await recorded(requestId)).toEqual(before);
-  expect(hook.received).toHaveLength(placesPerHost);
+  expect(hook.received).toHaveLength(slotsPerHost);
   answer();
   await Promise.all(running);
   expect(await attempt()).toEqual({ status: 'delivered' });

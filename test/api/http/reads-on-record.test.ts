@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onceAnHour } from '#api/http/limits/once-an-hour.ts';
+import { hourlyKey } from '#api/http/limits/hourly-key.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { setUp } from '../../support/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
@@ -58,9 +58,9 @@ test('the sealed PDF’s downloads by one link are one event an hour', async () 
 
 test('the next hour, another act and another recipient have keys of their own', () => {
   const [late, next] = [new Date('2026-11-21T10:59:59.999Z'), new Date('2026-11-21T11:00:00.000Z')];
-  const key = onceAnHour('envelope.viewed', ['a', 1], late);
-  expect(onceAnHour('envelope.viewed', ['a', 1], new Date('2026-11-21T10:00:00.000Z'))).toBe(key);
-  expect(onceAnHour('envelope.viewed', ['a', 1], next)).not.toBe(key);
-  expect(onceAnHour('envelope.viewed', ['b', 1], late)).not.toBe(key);
-  expect(onceAnHour('envelope.downloaded', ['a', 1], late)).not.toBe(key);
+  const key = hourlyKey('envelope.viewed', ['a', 1], late);
+  expect(hourlyKey('envelope.viewed', ['a', 1], new Date('2026-11-21T10:00:00.000Z'))).toBe(key);
+  expect(hourlyKey('envelope.viewed', ['a', 1], next)).not.toBe(key);
+  expect(hourlyKey('envelope.viewed', ['b', 1], late)).not.toBe(key);
+  expect(hourlyKey('envelope.downloaded', ['a', 1], late)).not.toBe(key);
 });

@@ -2,7 +2,7 @@ import { Connection } from '@temporalio/client';
 import type { Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { inject } from 'vitest';
-import { isSealed } from '#codec/payload-codec.ts';
+import { isEncrypted } from '#codec/payload-codec.ts';
 
 const { GetWorkflowExecutionHistoryResponse, DescribeWorkflowExecutionResponse, QueryWorkflowResponse } =
   temporal.api.workflowservice.v1;
@@ -111,6 +111,6 @@ export function found(bytes: Buffer, secrets: Record<string, string>): string[] 
 /** Payloads that anybody can read, by where they stand. */
 export function unsealed({ payloads }: Raw): { path: string; text: string }[] {
   return payloads
-    .filter(({ payload }) => !isSealed(payload))
+    .filter(({ payload }) => !isEncrypted(payload))
     .map(({ path, payload }) => ({ path, text: Buffer.from(payload.data ?? []).toString() }));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createPlaces, NoPlace } from '#documents/sandbox/places.ts';
+import { createSlots, NoSlot } from '#documents/sandbox/slots.ts';
 
 /** Work that ends when it is told to, and who is at work. */
 function bench(options: { places: number; waiting: number }) {
-  const inPlace = createPlaces(options);
+  const inPlace = createSlots(options);
   const running: { owner: string; end: () => void }[] = [];
   return {
     begin: (owner: string) =>
@@ -48,7 +48,7 @@ describe('places are shared between organizations', () => {
     const { begin, owners, endOf } = bench({ places: 2, waiting: 1 });
     void begin('many');
     void begin('many');
-    await expect(begin('many')).rejects.toThrow(NoPlace);
+    await expect(begin('many')).rejects.toThrow(NoSlot);
     await vi.waitUntil(() => owners().length === 1);
     const other = begin('other');
     await vi.waitUntil(() => owners().length === 2);
@@ -57,7 +57,7 @@ describe('places are shared between organizations', () => {
   });
 
   test('work that fails gives its place back', async () => {
-    const inPlace = createPlaces({ places: 1, waiting: 1 });
+    const inPlace = createSlots({ places: 1, waiting: 1 });
     await expect(inPlace('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await inPlace('b', () => Promise.resolve('done'))).toBe('done');
   });

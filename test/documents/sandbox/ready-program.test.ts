@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { readyProgram } from '#documents/sandbox/ready-program.ts';
-import { spawnApart } from '#documents/sandbox/spawn-apart.ts';
+import { spawnSandbox } from '#documents/sandbox/spawn-sandbox.ts';
 
 const program = { file: new URL('echo-program.ts', import.meta.url) };
 
@@ -17,7 +17,7 @@ test('a program that is used again is compiled for those that come later, and ru
   );
   expect(telling).not.toBe(loader);
   const files = [script.fd, compiled?.fd ?? -1];
-  const { input, output } = await spawnApart({ loader: telling, loading, files, args: ['one'] });
+  const { input, output } = await spawnSandbox({ loader: telling, loading, files, args: ['one'] });
   input.end();
   expect(JSON.parse(await text(output))).toEqual([program.file.pathname, 'one', false]);
 });

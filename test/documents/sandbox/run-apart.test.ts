@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
-import { runApart } from '#documents/sandbox/run-apart.ts';
+import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { scratchFolder } from '../../support/folder.ts';
 
 const program = { file: new URL('hostile-program.ts', import.meta.url) };
 
 async function told(args: string[], given: { reads?: string[]; writes?: string[] } = {}): Promise<string> {
-  const ended = await runApart({ owner: 'test', program, args, ...given });
+  const ended = await runInSandbox({ owner: 'test', program, args, ...given });
   if ('fault' in ended) throw new Error(ended.fault);
   return ended.said.toString();
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { recipientRoles, type RecipientRole } from '#domain/envelope/envelope.ts';
-import { hindranceTo, type LinkUse, type RecipientStanding } from '#domain/envelope/may-act.ts';
+import { hindranceTo, type LinkUse, type RecipientState } from '#domain/envelope/may-act.ts';
 
-const standings: RecipientStanding[] = ['waiting', 'reached', 'accepted', 'finished'];
+const standings: RecipientState[] = ['waiting', 'reached', 'accepted', 'finished'];
 
 /** The roles that each use of a link is for. */
 const allowed: Record<LinkUse, RecipientRole[]> = {
@@ -14,7 +14,7 @@ const allowed: Record<LinkUse, RecipientRole[]> = {
 };
 const uses = Object.keys(allowed) as LinkUse[];
 
-const why = (use: LinkUse, role: RecipientRole, standing: RecipientStanding) =>
+const why = (use: LinkUse, role: RecipientRole, standing: RecipientState) =>
   hindranceTo(use, { ended: undefined, role, standing })?.why;
 
 describe.each(uses)('to %s', (use) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsByName, fillFields, roomOf } from '#signatures/pades/fields/fill-fields.ts';
+import { fieldsByName, fillFields, boxOf } from '#signatures/pades/fields/fill-fields.ts';
 import { layOutFields } from '#signatures/pades/fields/layout-fields.ts';
 import { dict, isDict, isStream, name, nameOf, textString } from '#signatures/pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
@@ -69,7 +69,7 @@ describe('where a field is on the page', () => {
     const { update, fields } = await laidOut(extras);
     expect(update.dictAt(get(fields, 'remark')).get('Rect')).toEqual(rect);
     // What is drawn into it is as large as it was placed, in points, whatever the page's unit is.
-    expect(roomOf(update, update.dictAt(get(fields, 'remark')))).toMatchObject({ width: 200, height: 20 });
+    expect(boxOf(update, update.dictAt(get(fields, 'remark')))).toMatchObject({ width: 200, height: 20 });
   });
 
   test('a page as displayed swaps width and height when it is turned', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { donePage, invitationPage, resetPage, spentPage, verifyPage } from '#web/pages/account/account.ts';
+import { donePage, invitationPage, resetPage, usedPage, verifyPage } from '#web/pages/account/account.ts';
 import { checkPage, type CheckFacts } from '#web/pages/envelope/check.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
-import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#web/pages/account/staff.ts';
+import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { accountWords } from '#words/pages/account.ts';
 
@@ -38,7 +38,7 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'too-many': (language) => failure(429, language),
   failed: (language) => failure(500, language),
   'staff-link': signInPage,
-  'staff-link-spent': spentLinkPage,
+  'staff-link-spent': usedLinkPage,
   'staff-nobody': nobodyPage,
   'staff-support': (language) =>
     sessionPage(language, { ...session, staff: { ...staff, roles: ['support'] } }),
@@ -52,6 +52,6 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   invitation: (language) => invitationPage(language, 'Бат ба нөхөд'),
   'invitation-refused': (language) => invitationPage(language, 'Бат ба нөхөд', true),
   'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),
-  'account-link-spent': spentPage,
+  'account-link-spent': usedPage,
   check: (language) => checkPage(checked, language),
 };

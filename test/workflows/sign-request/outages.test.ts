@@ -1,7 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 import { afterEach, expect, test } from 'vitest';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
-import { startSignRequest } from '#api/common/flows/flows.ts';
+import { startSignRequest } from '#api/common/flows/workflows.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { lockTables } from '../../support/database-lock.ts';

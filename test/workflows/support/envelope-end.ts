@@ -4,7 +4,7 @@ import { platformEvents, type PlatformEvent } from '#domain/webhook/platform-eve
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
-import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { lastNames } from '../../support/sealed-names.ts';
@@ -38,7 +38,7 @@ export async function organizationWithWebhook(
     url,
     events: [...events],
     status: 'active',
-    signingKeySealed: sealSigningKey(world.deps.keys.webhookKeys, makeSigningKey(), id),
+    signingKeySealed: encryptSigningKey(world.deps.keys.webhookKeys, makeSigningKey(), id),
     createdAt: new Date(),
   });
   return organizationId;

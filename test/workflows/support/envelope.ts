@@ -9,7 +9,7 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
-import { sealAct, type ActPayloads } from '#secrets/envelope-act.ts';
+import { encryptAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import {
   approveUpdate,
   correctUpdate,
@@ -132,7 +132,7 @@ export async function keepAct<K extends keyof ActPayloads>(
 ): Promise<string> {
   const id = randomUUID();
   const { kind, recipientId, payload } = act;
-  const payloadSealed = sealAct(world.deps.keys.envelopeActs, { id, kind, payload });
+  const payloadSealed = encryptAct(world.deps.keys.envelopeActs, { id, kind, payload });
   await world.deps.orm.em
     .fork()
     .insert(EnvelopeAct, { id, envelopeId, recipientId, kind, payloadSealed, createdAt: new Date() });

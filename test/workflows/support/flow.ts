@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { WorkflowHandle } from '@temporalio/client';
-import { startSignRequest } from '#api/common/flows/flows.ts';
+import { startSignRequest } from '#api/common/flows/workflows.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { SignRequestFacts, SignRequestStatus } from '#domain/sign-request/sign-request.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { placesPerOwner, placesPerHost } from '#clients/receiver/webhook-receiver.ts';
+import { slotsPerOwner, slotsPerHost } from '#clients/receiver/webhook-receiver.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { startListening } from '../../support/listening.ts';
 import { untilTrue } from '../../support/namespace.ts';
@@ -90,7 +90,7 @@ test(
     // It waited for none of those that hang: they are all still there.
     expect(hanging.open.size).toBeGreaterThan(0);
     expect(await deliveredOf(ids)).toBe(0);
-    expect(hanging.seen.most).toBeLessThanOrEqual(placesPerHost);
+    expect(hanging.seen.most).toBeLessThanOrEqual(slotsPerHost);
 
     hanging.answer();
     await untilTrue(async () => {
@@ -101,7 +101,7 @@ test(
     for (const id of ids) {
       expect(hanging.seen.posts.find((post) => post.startsWith(id))).toBe(`${id} 1`);
     }
-    expect(hanging.seen.most).toBeLessThanOrEqual(placesPerHost);
+    expect(hanging.seen.most).toBeLessThanOrEqual(slotsPerHost);
   },
 );
 
@@ -118,16 +118,16 @@ test(
     ];
     for (const { url } of receivers) {
       const { webhook } = await register(world, partner, url);
-      await sendTests(api, webhook.id, placesPerHost);
+      await sendTests(api, webhook.id, slotsPerHost);
     }
     const open = () => receivers.reduce((sum, receiver) => sum + receiver.open.size, 0);
-    await untilTrue(() => Promise.resolve(open() >= placesPerHost));
+    await untilTrue(() => Promise.resolve(open() >= slotsPerHost));
     const { webhook } = await register(world, other, healthy.url);
     await sendTests(otherApi, webhook.id, 1);
     await healthy.until(1);
     for (const receiver of receivers) receiver.answer();
-    expect(Math.max(...receivers.map(({ seen }) => seen.most))).toBeLessThanOrEqual(placesPerHost);
-    expect(open()).toBeLessThanOrEqual(placesPerOwner);
+    expect(Math.max(...receivers.map(({ seen }) => seen.most))).toBeLessThanOrEqual(slotsPerHost);
+    expect(open()).toBeLessThanOrEqual(slotsPerOwner);
   },
 );
 
@@ -138,8 +138,8 @@ test(
     const partner = await world.otherPartner();
     const [hanging, api] = [await hangingReceiver(), await asPartner(world, partner)];
     const { webhook } = await register(world, partner, hanging.url);
-    await sendTests(api, webhook.id, placesPerHost);
-    await untilTrue(() => Promise.resolve(hanging.open.size === placesPerHost));
+    await sendTests(api, webhook.id, slotsPerHost);
+    await untilTrue(() => Promise.resolve(hanging.open.size === slotsPerHost));
     const times = { webhookSchedule: [0], patience: { fastMs: 1_500, slowMs: 3_600_000 } };
     const flow = await startFlow(world, of(partner), times);
     await flow.handle.executeUpdate(declineUpdate, { args: [{ actor }] });

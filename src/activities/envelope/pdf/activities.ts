@@ -1,15 +1,15 @@
 import { complete, prepareDocument } from '../document.ts';
 import type { EnvelopePdfDependencies, SignatureInput } from '../inputs.ts';
 import { prepareRecipient, signRecipient, type PrepareInput } from './signature.ts';
-import { createPdfRoom, type PdfRoom } from './semaphore.ts';
+import { createPdfSemaphore, type PdfSemaphore } from './semaphore.ts';
 
 /**
  * What an envelope's flow does to its PDF; each may run twice with the same result. Their queues are told apart by who
  * waits (`domain/workflow-ids.ts`). Of large PDFs one is made at a time, and beside it one signature prepared.
  */
 export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
-  const rooms = { making: createPdfRoom(), preparing: createPdfRoom() };
-  const within = async <T>(room: PdfRoom, envelopeId: string, run: () => Promise<T>) =>
+  const rooms = { making: createPdfSemaphore(), preparing: createPdfSemaphore() };
+  const within = async <T>(room: PdfSemaphore, envelopeId: string, run: () => Promise<T>) =>
     room(await sizeOf(deps, envelopeId), run);
   return {
     /** Lays out the fields and has the platform certify the PDF. */

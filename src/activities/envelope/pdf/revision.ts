@@ -21,7 +21,7 @@ import { asStorageFailure } from '../../document/failures.ts';
 import { withEnvelope } from '../rows.ts';
 
 /** An envelope with whom and what is in it, as the rows are when an activity begins. */
-export type Ground = {
+export type RevisionInput = {
   row: Envelope;
   recipients: EnvelopeRecipient[];
   fields: EnvelopeField[];
@@ -29,7 +29,10 @@ export type Ground = {
 };
 
 /** Reads an envelope and makes the plan of its PDF. */
-export async function readGround({ orm }: StoreDependencies, envelopeId: string): Promise<Ground> {
+export async function readRevisionInput(
+  { orm }: StoreDependencies,
+  envelopeId: string,
+): Promise<RevisionInput> {
   const em = orm.em.fork();
   const row = await em.findOneOrFail(Envelope, { id: envelopeId });
   const byPosition = { orderBy: { position: 'asc' } } as const;

@@ -4,14 +4,14 @@ const roomBytes = 64 * 1_048_576;
 /** So many smaller ones may go before one that does not fit yet; then the room is kept for it. */
 const mostBefore = 50;
 
-export type PdfRoom = <T>(bytes: number, run: () => Promise<T>) => Promise<T>;
+export type PdfSemaphore = <T>(bytes: number, run: () => Promise<T>) => Promise<T>;
 
 /**
  * Gives a function that runs work on a PDF of so many bytes as soon as there is room for it beside the others. Many small
  * ones are worked on at once; of large ones, which take about five times their size of memory, one, and small ones go
  * before those that wait. A weighted semaphore of a package would keep the small ones behind the first large one.
  */
-export function createPdfRoom(room = roomBytes): PdfRoom {
+export function createPdfSemaphore(room = roomBytes): PdfSemaphore {
   let taken = 0;
   let waiting: { bytes: number; before: number; enter: () => void }[] = [];
   const admit = () => {

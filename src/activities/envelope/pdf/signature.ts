@@ -12,29 +12,32 @@ import { recordUsage } from '#entities/account/usage.ts';
 import { claimedTime } from '#sealing/claimed-time.ts';
 import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
 import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
-import { openAct, type SignPayload } from '#secrets/envelope-act.ts';
-import { openSad } from '#secrets/sad.ts';
+import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
+import { decryptSad } from '#secrets/sad.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
 import { onDocument } from '../../document/faults.ts';
 import { finishRecipient } from '../acts.ts';
 import { namedBy } from '../document.ts';
-import { putRevision, readGround, readPdfOf, superseded, type Ground } from './revision.ts';
-import type { EnvelopePdfDependencies, SignatureInput, Told } from '../inputs.ts';
+import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './revision.ts';
+import type { EnvelopePdfDependencies, SignatureInput, DeliveryIds } from '../inputs.ts';
 import { audit, raised } from '../rows.ts';
-import { lapsed } from '../../sign-request/seal-activated.ts';
+import { activationExpired } from '../../sign-request/sign-activated.ts';
 
 type Signer = { userId: string; credentialId: string };
 
 /** What one recipient gave, and where they stand in the envelope. */
-type Act = Ground & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: SignPayload };
+type Act = RevisionInput & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: SignPayload };
 
 /**
  * Makes a recipient's signature in the PDF, by a key made for it or by their activated credential, and writes in one
  * transaction that they have finished. Made already, it changes nothing; dropped by staff meanwhile, it makes none. Throws
  * document_unsealable where the document is to blame.
  */
-export async function signRecipient(deps: EnvelopePdfDependencies, input: SignatureInput): Promise<Told> {
-  const ground = await readGround(deps.documents, input.envelopeId);
+export async function signRecipient(
+  deps: EnvelopePdfDependencies,
+  input: SignatureInput,
+): Promise<DeliveryIds> {
+  const ground = await readRevisionInput(deps.documents, input.envelopeId);
   const recipient = ground.recipients.find(({ id }) => id === input.recipientId);
   if (!recipient || recipient.status === 'cancelled') return { deliveryIds: [] };
   if (recipient.status === 'completed') return finished(deps, input);
@@ -55,13 +58,13 @@ async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipien
 
 async function readAct(
   { orm, keys }: EnvelopePdfDependencies,
-  ground: Ground & { recipient: EnvelopeRecipient },
+  ground: RevisionInput & { recipient: EnvelopeRecipient },
   id: string,
 ): Promise<Act> {
   const where = { id, envelopeId: ground.row.id, kind: 'sign' } as const;
   const act = await orm.em.fork().findOneOrFail(EnvelopeAct, where, { populate: ['payloadSealed'] });
   const { payloadSealed } = act;
-  const payload = openAct(keys.envelopeActs, { id, kind: 'sign', payloadSealed });
+  const payload = decryptAct(keys.envelopeActs, { id, kind: 'sign', payloadSealed });
   return { ...ground, act, payload };
 }
 
@@ -123,17 +126,17 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   const where = { id: input.activationId ?? '', requestId: act.recipient.id };
   const activation = input.activationId ? await deps.orm.em.fork().findOne(FlowActivation, where) : null;
   const digest = act.act.preparedDigest;
-  if (!activation || !digest) throw lapsed();
+  if (!activation || !digest) throw activationExpired();
   const { id, userId, credentialId, sadSealed } = activation;
   const { signature } = await deps.keyService
     .signActivated({
       activationId: id,
-      sad: openSad(deps.keys.sealedSads, sadSealed, id),
+      sad: decryptSad(deps.keys.sealedSads, sadSealed, id),
       documentHash: digest,
       operationId: operationOf(act),
     })
     .catch((error: unknown) => {
-      throw error instanceof Problem && error.code === 'invalid_sad' ? lapsed() : error;
+      throw error instanceof Problem && error.code === 'invalid_sad' ? activationExpired() : error;
     });
   const prepared = { digest: Buffer.from(digest, 'hex'), hash: 'sha256' } as const;
   const cms = checkedSignature(Buffer.from(signature, 'base64'), prepared);
@@ -201,7 +204,7 @@ export async function prepareRecipient(
   deps: EnvelopePdfDependencies,
   { envelopeId, recipientId, actId }: PrepareInput,
 ): Promise<{ digest: string }> {
-  const ground = await readGround(deps.documents, envelopeId);
+  const ground = await readRevisionInput(deps.documents, envelopeId);
   const recipient = ground.recipients.find(({ id }) => id === recipientId);
   if (!recipient) throw new Problem('not_found', 'There is no such recipient.');
   const act = await readAct(deps, { ...ground, recipient }, actId);

@@ -1,18 +1,20 @@
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { findFlowResult, updateFlow, type FlowAct } from './flows.ts';
+import { findWorkflowResult, updateWorkflow, type WorkflowUpdate } from './workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 
 /** What to send to the flow of which envelope. */
-export type EnvelopeAct<Ret, Input> = Omit<FlowAct<Ret, Input>, 'workflowId'> & { envelopeId: string };
+export type EnvelopeUpdate<Ret, Input> = Omit<WorkflowUpdate<Ret, Input>, 'workflowId'> & {
+  envelopeId: string;
+};
 
 /** As updateFlow, for an envelope that was sent. */
-export async function updateEnvelope<Ret, Input>(
+export async function sendEnvelopeUpdate<Ret, Input>(
   deps: ApiDependencies,
-  { envelopeId, ...act }: EnvelopeAct<Ret, Input>,
+  { envelopeId, ...act }: EnvelopeUpdate<Ret, Input>,
   deadlineMs?: number,
 ): Promise<Ret> {
-  return updateFlow(deps, { workflowId: envelopeWorkflowId(envelopeId), ...act }, deadlineMs);
+  return updateWorkflow(deps, { workflowId: envelopeWorkflowId(envelopeId), ...act }, deadlineMs);
 }
 
 /** As findFlowResult, for an envelope. */
@@ -21,5 +23,5 @@ export async function findEnvelopeResult<Ret>(
   envelopeId: string,
   attempt: Attempt,
 ): Promise<Ret | undefined> {
-  return findFlowResult(deps, envelopeWorkflowId(envelopeId), attempt);
+  return findWorkflowResult(deps, envelopeWorkflowId(envelopeId), attempt);
 }

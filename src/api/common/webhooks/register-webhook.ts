@@ -3,7 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { ownerId, type WebhookOwner } from '#entities/webhook/webhook-owner.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
-import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import { makeSigningKey, decryptSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { assertReceiver } from '../../http/input/receiver-field.ts';
 import { created } from '../../http/answers/answer.ts';
@@ -54,7 +54,7 @@ async function register(
       url,
       events,
       status: 'active',
-      signingKeySealed: sealSigningKey(deps.keys.webhookKeys, makeSigningKey(), id),
+      signingKeySealed: encryptSigningKey(deps.keys.webhookKeys, makeSigningKey(), id),
       previousKeysSealed: [],
       createdAt: new Date(),
     });
@@ -62,7 +62,7 @@ async function register(
     await record(em, { action: 'webhook.created', webhookId: id, metadata: { events } });
     return webhook;
   });
-  const key = openSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
+  const key = decryptSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
   return { webhook: webhookView(row), ...keyMembers(key) };
 }
 

@@ -9,7 +9,7 @@ import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 export type CodeReceiver = CodeSubject & { language: Language; address: Address };
 
 /** A message with a code in it. */
-export type CodeLetter = Address & { subject: string; text: string };
+export type CodeMessage = Address & { subject: string; text: string };
 
 /**
  * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
@@ -36,7 +36,7 @@ export async function sendCode(
 export async function deliverCode(
   deps: ApiDependencies,
   subject: Pick<CodeSubject, 'kind'>,
-  { made: { id, code }, letter }: { made: MadeCode; letter: CodeLetter },
+  { made: { id, code }, letter }: { made: MadeCode; letter: CodeMessage },
 ): Promise<void> {
   try {
     await deps.messenger.send({ ...letter, id, kind: 'code', code });

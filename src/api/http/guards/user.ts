@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { UserRole } from '#domain/account/account.ts';
-import { eitherOf } from '#domain/common/either-of.ts';
+import { listChoices } from '#domain/common/list-choices.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { findUserByApiKey, findUserByToken, type Caller } from './find-user.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -32,7 +32,7 @@ export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
         'An API key may not do this; sign in and use the access token.',
       );
     if (needs.roles && !needs.roles.includes(user.role)) {
-      const may = eitherOf(needs.roles);
+      const may = listChoices(needs.roles);
       throw new Problem('insufficient_scope', `This needs the role ${may}; yours is ${user.role}.`);
     }
     c.set('user', user);

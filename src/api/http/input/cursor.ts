@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 
 /** The place in a list where the next page begins: the last row given, newest first. */
-export type Place = { createdAt: Date; id: string };
+export type CursorPosition = { createdAt: Date; id: string };
 
 const macLength = 16;
 
@@ -11,13 +11,13 @@ function mac(key: Buffer, list: string, payload: string): Buffer {
 }
 
 /** Writes a place in a list as an opaque cursor that cannot be made up or used in another list. */
-export function writeCursor(key: Buffer, list: string, { createdAt, id }: Place): string {
+export function writeCursor(key: Buffer, list: string, { createdAt, id }: CursorPosition): string {
   const payload = `${createdAt.toISOString()} ${id}`;
   return Buffer.concat([mac(key, list, payload), Buffer.from(payload)]).toString('base64url');
 }
 
 /** Reads a cursor back; throws Problem invalid_request for one that we did not write for this list. */
-export function readCursor(key: Buffer, list: string, cursor: string): Place {
+export function readCursor(key: Buffer, list: string, cursor: string): CursorPosition {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(macLength).toString('utf8');
   const genuine =

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../deps.ts';
-import { hasBody } from './arrival.ts';
+import { hasBody } from './slow-body.ts';
 
 /** For how long, and how much, is read of a body that nobody wants any more; milliseconds and bytes. */
 const lingering = { ms: 20_000, bytes: 67_108_864 };

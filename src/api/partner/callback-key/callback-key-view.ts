@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '#domain/common/defined.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
-import { openSigningKey } from '#secrets/webhook-key.ts';
+import { decryptSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
 import { overlapEnd } from '../../common/webhooks/keys/key-rotation.ts';
@@ -27,7 +27,7 @@ export async function callbackKeyView(
   if (!client.callbackKeySealed) throw new Error('the client has no callback key');
   const until = overlapEnd(client);
   return {
-    ...keyMembers(openSigningKey(deps.keys.webhookKeys, client.callbackKeySealed, clientId)),
+    ...keyMembers(decryptSigningKey(deps.keys.webhookKeys, client.callbackKeySealed, clientId)),
     ...defined({ previous_key_until: until }),
   };
 }

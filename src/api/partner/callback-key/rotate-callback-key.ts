@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { hasAuditEvent, recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
-import { makeSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { ensureCallbackKey } from './ensure-callback-key.ts';
 import { partnerOperation } from '../partner-operation.ts';
@@ -42,7 +42,7 @@ async function rotateKey(deps: ApiDependencies, clientId: string, actId: string)
       previousKeysSealed: previous,
       previousKeysUntil: previousUntil,
     } = client;
-    const fresh = sealSigningKey(deps.keys.webhookKeys, makeSigningKey(), clientId);
+    const fresh = encryptSigningKey(deps.keys.webhookKeys, makeSigningKey(), clientId);
     const keys = rotate({ current, previous, previousUntil }, fresh, new Date());
     client.callbackKeySealed = keys.current;
     client.previousKeysSealed = keys.previous;

@@ -13,7 +13,7 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, Phone, text, Time } from '../../http/input/fields.ts';
-import { startSignRequest } from '../../common/flows/flows.ts';
+import { startSignRequest } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { ensureCallbackKey } from '../callback-key/ensure-callback-key.ts';

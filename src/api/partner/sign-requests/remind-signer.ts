@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { remindUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { findResult, updateSignRequest } from '../../common/flows/flows.ts';
+import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
@@ -24,14 +24,14 @@ export const remindSigner = partnerOperation({
     const { deps } = c.var;
     const row = await findSignRequest(c, params.request_id);
     const reminded = { request_id: row.id };
-    if (await findResult(deps, row.id, attempt)) return reminded;
+    if (await findSignRequestResult(deps, row.id, attempt)) return reminded;
     if (row.status !== 'pending') {
       throw new Problem('invalid_state', `The sign request is no longer pending: it is ${row.status}.`, {
         status: row.status,
       });
     }
     const act = { actor: actorOf(c) };
-    await updateSignRequest(deps, { requestId: row.id, update: remindUpdate, act, attempt });
+    await sendSignRequestUpdate(deps, { requestId: row.id, update: remindUpdate, act, attempt });
     return reminded;
   },
 });

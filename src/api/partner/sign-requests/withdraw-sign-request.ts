@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { updateSignRequest } from '../../common/flows/flows.ts';
+import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
@@ -32,7 +32,7 @@ export const withdrawSignRequest = partnerOperation({
       });
     }
     const act = { actor: actorOf(c) };
-    await updateSignRequest(c.var.deps, { requestId: row.id, update: withdrawUpdate, act, attempt });
+    await sendSignRequestUpdate(c.var.deps, { requestId: row.id, update: withdrawUpdate, act, attempt });
     return { request_id: row.id, status: 'expired' as const, reason: 'withdrawn' as const };
   },
 });

@@ -14,7 +14,7 @@ import { Phone } from '../../http/input/fields.ts';
 import { visitorOperation } from './common/visitor-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { OrganizationName } from '../organization/fields.ts';
-import { freeLapsed } from '../users/erase-account.ts';
+import { freeExpired } from '../users/erase-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, NewPassword, PersonName, UserLanguage } from './common/fields.ts';
 import { makeLink, sendLink, type MadeLink } from './common/links.ts';
@@ -85,7 +85,7 @@ async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Openi
     { email: opening.email },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (holder && !(await freeLapsed(em, holder))) throw taken();
+  if (holder && !(await freeExpired(em, holder))) throw taken();
   const now = new Date();
   const organizationId = randomUUID();
   await em.insert(Organization, {

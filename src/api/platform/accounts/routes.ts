@@ -12,12 +12,12 @@ import { unavailablePage } from '#web/pages/sign-request/page.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
 import { NewPassword } from './common/fields.ts';
 import { findByLink } from './common/links.ts';
-import { donePage, invitationPage, resetPage, spentPage, verifyPage } from '#web/pages/account/account.ts';
+import { donePage, invitationPage, resetPage, usedPage, verifyPage } from '#web/pages/account/account.ts';
 import { proveEmail } from './common/prove-email.ts';
 import { replacePassword } from './common/replace-password.ts';
 
 function spent(c: Context<ApiEnv>): Response | Promise<Response> {
-  return c.html(spentPage(pageLanguage(c)), 404);
+  return c.html(usedPage(pageLanguage(c)), 404);
 }
 
 async function reset(c: Context<ApiEnv>): Promise<Response> {

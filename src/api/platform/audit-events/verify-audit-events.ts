@@ -5,7 +5,7 @@ import {
   chainStart,
   checkChain,
   type ChainCheck,
-  type ChainPlace,
+  type ChainPosition,
 } from '#entities/audit/audit-chain.ts';
 import { readCursor, writeCursor } from '../../http/input/cursor.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -85,11 +85,11 @@ function verdictOf({ broken }: ChainCheck, stamped: HeadCheck | undefined, ended
 
 type Cursors = { key: Buffer; list: string };
 
-function cursorOf({ key, list }: Cursors, { sequence, hash }: ChainPlace): string {
+function cursorOf({ key, list }: Cursors, { sequence, hash }: ChainPosition): string {
   return writeCursor(key, list, { createdAt: new Date(), id: `${sequence}.${hash}` });
 }
 
-function placeOf({ key, list }: Cursors, cursor: string): ChainPlace {
+function placeOf({ key, list }: Cursors, cursor: string): ChainPosition {
   const [sequence, hash] = readCursor(key, list, cursor).id.split('.');
   if (sequence === undefined || hash === undefined) throw new Problem('invalid_request', 'cursor: unknown');
   return { sequence: Number(sequence), hash };

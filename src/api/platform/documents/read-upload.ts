@@ -5,7 +5,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { holdToPace } from '../../http/limits/arrival.ts';
+import { holdToPace } from '../../http/limits/slow-body.ts';
 
 /** What a form may have besides its file: fields of short text. */
 const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, parts: 25, headerPairs: 20 };

@@ -13,7 +13,7 @@ import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 import { sealingFailed } from '../../common/envelopes/sealing-failed.ts';
-import { answerStanding, findStored } from '../../common/envelopes/standing-revision.ts';
+import { answerCurrent, findStored } from '../../common/envelopes/current-revision.ts';
 
 const Query = z.object({
   version: z.enum(['original', 'current'], { error: 'expected original or current' }).optional().meta({
@@ -37,7 +37,7 @@ export const downloadEnvelope: Operation = {
 
 async function download(c: Context<ApiEnv>): Promise<Response> {
   const { version } = Query.parse(c.req.query());
-  return answerStanding(() => send(c, version));
+  return answerCurrent(() => send(c, version));
 }
 
 async function send(c: Context<ApiEnv>, version: Version): Promise<Response> {

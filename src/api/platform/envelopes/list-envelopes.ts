@@ -5,11 +5,11 @@ import { Document } from '#entities/document/document.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { readCursor, type Place } from '../../http/input/cursor.ts';
+import { readCursor, type CursorPosition } from '../../http/input/cursor.ts';
 import { page, PageQuery } from '../../http/input/list.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
-import { envelopeFolders, findPlaces } from './common/envelope-places.ts';
+import { envelopeFolders, findPositions } from './common/envelope-positions.ts';
 import { EnvelopeItem, envelopeItem, failedMember } from './common/envelope-view.ts';
 import { sendersOf, type Sender } from '../../common/envelopes/senders.ts';
 
@@ -39,7 +39,7 @@ export const listEnvelopes = platformOperation({
     const cursors = { key: deps.keys.fingerprints, list: `envelopes/${user.id}/${folder ?? ''}` };
     const after = cursor === undefined ? undefined : readCursor(cursors.key, cursors.list, cursor);
     const em = deps.orm.em.fork();
-    const places = await findPlaces(em, user, { status, folder, after, count: limit + 1 });
+    const places = await findPositions(em, user, { status, folder, after, count: limit + 1 });
     const items = await findItems(em, user, places.slice(0, limit));
     const found = page(cursors, places, limit, ({ id }) => items.get(id));
     // One that was deleted in between is left out.
@@ -49,7 +49,7 @@ export const listEnvelopes = platformOperation({
 });
 
 /** The envelopes of a page by their ids, as the caller may see them: five queries for the whole page. */
-async function findItems(em: EntityManager, user: User, places: readonly Place[]) {
+async function findItems(em: EntityManager, user: User, places: readonly CursorPosition[]) {
   const envelopes = await em.find(Envelope, { id: { $in: places.map(({ id }) => id) } });
   const ids = envelopes.map(({ id }) => id);
   const documentIds = envelopes.map(({ documentId }) => documentId).filter((id) => typeof id === 'string');

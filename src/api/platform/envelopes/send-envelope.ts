@@ -13,7 +13,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { actAsSender, senderProblem, userActorOf } from './common/envelope-acts.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
-import { handOver, takeBack } from './common/hand-over.ts';
+import { freezeDraft, takeBack } from './common/freeze-draft.ts';
 import { inputOf, startEnvelope, untilSent, type Sending } from './common/start-envelope.ts';
 
 const SentEnvelope = z
@@ -51,7 +51,7 @@ async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Att
   if (await findEnvelopeResult(deps, envelope.id, attempt)) return;
   assertAllowed('send', envelope.status);
   if (envelope.status !== 'draft') return remindAll(c, envelope, attempt);
-  const sending = await handOver(c, envelope, attempt);
+  const sending = await freezeDraft(c, envelope, attempt);
   if (sending) return send(c, sending);
   // Somebody else has sent the draft meanwhile, as was asked for.
   assertAllowed('send', (await findEnvelope(deps.orm.em.fork(), c.var.user, envelope.id)).status);

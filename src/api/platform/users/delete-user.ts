@@ -4,7 +4,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { eraseAccount } from './erase-account.ts';
 import { findMember, UserParams } from './find-member.ts';
-import { assertMayGovern, assertOtherOwner, governors, takeTurn } from './govern.ts';
+import { assertMayManage, assertOtherOwner, managers, takeTurn } from './manage-members.ts';
 
 /**
  * DELETE /api/v1/users/{id}: the account is gone, and its address free. The row stays without address, phone and
@@ -18,7 +18,7 @@ export const deleteUser = platformOperation({
   description:
     'Sessions and API keys end, address, phone and password are erased, and the address is free. Documents, envelopes and audit events stay, under the user’s id and name.',
   tag: 'Users',
-  roles: governors,
+  roles: managers,
   params: UserParams,
   answer: ok('Deleted', z.object({ id: z.uuid(), deleted: z.literal(true) })),
   problems: ['not_found', 'validation_failed'],
@@ -27,7 +27,7 @@ export const deleteUser = platformOperation({
     const id = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
       const member = await findMember(em, user, params.id, { lock: true });
-      assertMayGovern(caller, [member.role]);
+      assertMayManage(caller, [member.role]);
       await assertOtherOwner(em, member, 'id');
       await eraseAccount(em, member);
       const resource = { type: 'user', id: member.id };

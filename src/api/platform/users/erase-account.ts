@@ -35,7 +35,7 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
  * Frees the address of an account that was invited and whose invitation nobody took while it was open, so that no
  * organization keeps anybody's address. Gives whether it did; `account` must be locked.
  */
-export async function freeLapsed(em: EntityManager, account: UserAccount): Promise<boolean> {
+export async function freeExpired(em: EntityManager, account: UserAccount): Promise<boolean> {
   const open = { userId: account.id, purpose: 'invitation', expiresAt: { $gt: new Date() } } as const;
   if (account.status !== 'invited' || (await em.count(AccountLink, open)) > 0) return false;
   await eraseAccount(em, account);

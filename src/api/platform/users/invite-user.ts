@@ -13,8 +13,8 @@ import type { ApiEnv } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
-import { freeLapsed } from './erase-account.ts';
-import { assertMayGovern, governors, takeTurn } from './govern.ts';
+import { freeExpired } from './erase-account.ts';
+import { assertMayManage, managers, takeTurn } from './manage-members.ts';
 import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts';
 
 export const Role = z.enum(userRoles, { error: 'expected owner, admin or user' });
@@ -41,7 +41,7 @@ export const inviteUser = platformOperation({
   description:
     'Inviting an address that is invited already sends a fresh link; the one before opens nothing.',
   tag: 'Users',
-  roles: governors,
+  roles: managers,
   body: UserInput,
   idempotent: true,
   answer: created('Invited', z.object({ user: UserView })),
@@ -74,8 +74,8 @@ async function invite(
   // A call that was killed after its commit is repeated under the same id; meanwhile they may have joined.
   if (attempt.resumed && found?.id === attempt.id && found.status !== 'invited') return { member: found };
   const ours = found?.organizationId === user.organizationId ? found : undefined;
-  if (found && !(ours ? ours.status === 'invited' : await freeLapsed(em, found))) throw taken();
-  assertMayGovern(inviter, [role, ours?.role]);
+  if (found && !(ours ? ours.status === 'invited' : await freeExpired(em, found))) throw taken();
+  assertMayManage(inviter, [role, ours?.role]);
   const member = ours ? again(ours, inviting) : await make(c, em, inviting);
   await em.flush();
   await recordAccountAct(c, em, {

@@ -12,7 +12,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { endAccess } from './end-access.ts';
 import { findMember, UserParams } from './find-member.ts';
-import { assertMayGovern, assertOtherOwner, governors, takeTurn } from './govern.ts';
+import { assertMayManage, assertOtherOwner, managers, takeTurn } from './manage-members.ts';
 import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts';
 import { Role } from './invite-user.ts';
 
@@ -35,7 +35,7 @@ export const updateUser = platformOperation({
   description:
     'Disabling ends every session and API key of the user at once. Enabled again, they sign in anew; who had never joined is invited again.',
   tag: 'Users',
-  roles: governors,
+  roles: managers,
   params: UserParams,
   body: Changes,
   answer: ok('Changed', z.object({ user: UserView })),
@@ -45,7 +45,7 @@ export const updateUser = platformOperation({
     const { member, invitation } = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
       const member = await findMember(em, user, params.id, { lock: true });
-      assertMayGovern(caller, [member.role, body.role]);
+      assertMayManage(caller, [member.role, body.role]);
       if (body.status === 'disabled') await assertOtherOwner(em, member, 'status');
       if ((body.role ?? 'owner') !== 'owner') await assertOtherOwner(em, member, 'role');
       await applyFields(c, em, member, body);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { approveUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
@@ -54,7 +54,7 @@ async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promi
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, ...proved, actor: actorOf(c) };
-  return updateEnvelope(c.var.deps, {
+  return sendEnvelopeUpdate(c.var.deps, {
     envelopeId: session.envelope.id,
     update: approveUpdate,
     act,

@@ -3,7 +3,7 @@ import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { hostUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import { isOneLine, text, Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -47,7 +47,7 @@ export const confirmHost = recipientOperation({
       if (hostConfirmedAt)
         throw new Problem('invalid_state', 'Another host has confirmed to be present already.');
       const act = { recipientId, generation, name: body.name, actor: actorOf(c) };
-      return updateEnvelope(deps, { envelopeId: envelope.id, update: hostUpdate, act, attempt });
+      return sendEnvelopeUpdate(deps, { envelopeId: envelope.id, update: hostUpdate, act, attempt });
     }
   },
 });

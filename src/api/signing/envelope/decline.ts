@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declineEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import { Reason } from '../../platform/envelopes/common/fields.ts';
 import { Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
@@ -37,7 +37,7 @@ export const declineEnvelope = recipientOperation({
       const { id: recipientId, linkGeneration: generation } = session.recipient;
       const act = { recipientId, generation, reason: body.reason, actor: actorOf(c) };
       const { id: envelopeId } = session.envelope;
-      return updateEnvelope(deps, { envelopeId, update: declineEnvelopeUpdate, act, attempt });
+      return sendEnvelopeUpdate(deps, { envelopeId, update: declineEnvelopeUpdate, act, attempt });
     }
   },
 });

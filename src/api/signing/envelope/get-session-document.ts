@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { StoredObject } from '#entities/document/stored-object.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { answerStanding, findStored } from '../../common/envelopes/standing-revision.ts';
+import { answerCurrent, findStored } from '../../common/envelopes/current-revision.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
-import { onceAnHour } from '../../http/limits/once-an-hour.ts';
+import { hourlyKey } from '../../http/limits/hourly-key.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { problemResponses } from '../../http/answers/problem-responses.ts';
 import { recordSessionAct } from './common/audit.ts';
@@ -33,7 +33,7 @@ export const getSessionDocument: Operation = {
 
 async function answer(c: Context<ApiEnv>): Promise<Response> {
   const { disposition } = Query.parse(c.req.query());
-  return answerStanding(() => send(c, disposition));
+  return answerCurrent(() => send(c, disposition));
 }
 
 async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): Promise<Response> {
@@ -54,7 +54,7 @@ function record(
   const { revision } = session.envelope;
   const action = disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded';
   const { id, linkGeneration } = session.recipient;
-  const dedupeKey = onceAnHour(action, [id, linkGeneration, revision]);
+  const dedupeKey = hourlyKey(action, [id, linkGeneration, revision]);
   return recordSessionAct(c, session, { action, metadata: { revision, hash: object.hash }, dedupeKey });
 }
 

@@ -6,7 +6,7 @@ import { isAccessCode } from '#secrets/access-code.ts';
 import { countedBy, windowCounter } from '../../http/limits/attempts.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { text } from '../../http/input/fields.ts';
-import { onceAnHour } from '../../http/limits/once-an-hour.ts';
+import { hourlyKey } from '../../http/limits/hourly-key.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { keepProof } from '../proof/link-proof.ts';
@@ -43,7 +43,7 @@ export const giveAccessCode = recipientOperation({
     await compare(c, session, body.access_code);
     const { id, linkGeneration } = session.recipient;
     const action = 'envelope.access_granted';
-    await recordSessionAct(c, session, { action, dedupeKey: onceAnHour(action, [id, linkGeneration]) });
+    await recordSessionAct(c, session, { action, dedupeKey: hourlyKey(action, [id, linkGeneration]) });
     await keepProof(c, c.var.deps, { proof: 'access', owner: session.recipient });
     return { access: 'granted' as const };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -35,7 +35,7 @@ export const openSession = recipientOperation({
       const { id: recipientId, linkGeneration: generation, deliveredAt } = session.recipient;
       if (deliveredAt) return { deliveredAt: deliveredAt.toISOString() };
       const act = { recipientId, generation, actor: actorOf(c) };
-      return updateEnvelope(deps, { envelopeId: session.envelope.id, update: openUpdate, act, attempt });
+      return sendEnvelopeUpdate(deps, { envelopeId: session.envelope.id, update: openUpdate, act, attempt });
     }
   },
 });

@@ -6,13 +6,13 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { prepareUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import { firstAttempt, type Attempt } from '../../http/idempotency.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
-import { assertAble, credentialItem, standingOf } from '../proof/signer-standing.ts';
+import { assertEligible, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
 import { checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
@@ -47,8 +47,8 @@ export const prepareSignature = recipientOperation({
     const { deps, recipient } = c.var;
     const session = await findActing(c, params.token, { use: 'sign' });
     assertPreparable(session);
-    const standing = await standingOf(deps, { userEmail: session.recipient.email });
-    assertAble(standing);
+    const standing = await eligibilityOf(deps, { userEmail: session.recipient.email });
+    assertEligible(standing);
     const earlier = await findPrepared(deps, recipient.envelopeId, attempt);
     const prepared = earlier ?? (await prepare(c, session, { body, attempt }));
     await deps.orm.em
@@ -105,6 +105,6 @@ async function prepare(
   // Under the id of one that was refused for the moment, the flow would refuse again without looking.
   const message = { update: prepareUpdate, act, attempt: attempt.resumed ? firstAttempt() : attempt };
   return withAct(deps, { session, id: attempt.id, payload }, () =>
-    updateEnvelope(deps, { envelopeId, ...message }, prepareDeadlineMs),
+    sendEnvelopeUpdate(deps, { envelopeId, ...message }, prepareDeadlineMs),
   );
 }

@@ -10,7 +10,7 @@ import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { UuidText } from '../../http/input/fields.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
-import { onceAnHour } from '../../http/limits/once-an-hour.ts';
+import { hourlyKey } from '../../http/limits/hourly-key.ts';
 
 type Sealed = { envelope: Envelope; recipientId: string | null };
 
@@ -69,7 +69,7 @@ function record(
       resourceId: envelope.id,
       actor: actorOf(c),
       metadata: { version: 'completed', hash, recipient_id: recipientId },
-      dedupeKey: onceAnHour('envelope.downloaded', [recipientId ?? envelope.id, envelope.revision]),
+      dedupeKey: hourlyKey('envelope.downloaded', [recipientId ?? envelope.id, envelope.revision]),
     }),
   );
 }

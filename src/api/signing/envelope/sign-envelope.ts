@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { findEnvelopeResult, updateEnvelope } from '../../common/flows/envelope-flows.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
@@ -91,6 +91,6 @@ async function signOnce(
   const act = { recipientId, generation, actId: attempt.id, ...proved, actor: actorOf(c) };
   const { id: envelopeId } = session.envelope;
   return withAct(deps, { session, id: attempt.id, payload }, () =>
-    updateEnvelope(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt }),
+    sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt }),
   );
 }

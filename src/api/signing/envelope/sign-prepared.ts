@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
-import { openAct } from '#secrets/envelope-act.ts';
+import { decryptAct } from '#secrets/envelope-act.ts';
 import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
-import { updateEnvelope } from '../../common/flows/envelope-flows.ts';
+import { sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
 import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';
-import { assertAble, chosenCredential, credentialItem, standingOf } from '../proof/signer-standing.ts';
+import { assertEligible, chosenCredential, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
 import { isLastTry, recordSessionAct } from './common/audit.ts';
 import type { Session } from './common/find-session.ts';
 import { filledBy } from './common/keep-act.ts';
-import { hasLapsed } from './common/may-act.ts';
+import { hasExpired } from './common/may-act.ts';
 import type { Filled } from './common/schemas.ts';
 
 type PreparedInput = Filled & {
@@ -37,9 +37,9 @@ export async function signPrepared(
   { input, attempt }: Asked,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
-  const standing = await standingOf(deps, { userEmail: session.recipient.email });
-  assertAble(standing);
-  const before = hasLapsed(session) ? await lastCredential(deps, session.recipient.id) : undefined;
+  const standing = await eligibilityOf(deps, { userEmail: session.recipient.email });
+  assertEligible(standing);
+  const before = hasExpired(session) ? await lastCredential(deps, session.recipient.id) : undefined;
   const remembered = standing.credentials.find(({ id }) => id === before)?.id;
   const credential = chosenCredential(standing, input.credential_id ?? remembered);
   const act = await preparedAct(deps, session);
@@ -80,7 +80,7 @@ async function preparedAct(deps: ApiDependencies, session: Session): Promise<Pre
       { recipientId: session.recipient.id, kind: 'sign', preparedDigest: { $ne: null } },
       { orderBy: { createdAt: 'desc' }, limit: 1, populate: ['payloadSealed'] },
     );
-  const over = !hasLapsed(session) && (act?.preparedUntil?.getTime() ?? 0) <= Date.now();
+  const over = !hasExpired(session) && (act?.preparedUntil?.getTime() ?? 0) <= Date.now();
   if (!act?.preparedDigest || over) throw changed('Nothing is prepared, or its time is over.');
   return Object.assign(act, { preparedDigest: act.preparedDigest });
 }
@@ -93,7 +93,7 @@ async function assertSame(
 ): Promise<void> {
   if (input.fields.length === 0 && !input.signature && !input.initials) return;
   const given = await filledBy(deps, session, input);
-  const kept = openAct(deps.keys.envelopeActs, { id, kind: 'sign', payloadSealed });
+  const kept = decryptAct(deps.keys.envelopeActs, { id, kind: 'sign', payloadSealed });
   if (!isDeepStrictEqual(given, kept)) throw changed('Something else was prepared.');
 }
 
@@ -110,10 +110,10 @@ function tellFlow(
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const { id: envelopeId } = session.envelope;
   const actor = actorOf(c);
-  if (hasLapsed(session)) {
+  if (hasExpired(session)) {
     const act = { recipientId, activationId, actor };
-    return updateEnvelope(deps, { envelopeId, update: provideRecipientActivationUpdate, act, attempt });
+    return sendEnvelopeUpdate(deps, { envelopeId, update: provideRecipientActivationUpdate, act, attempt });
   }
   const act = { recipientId, generation, actId, loa: 3 as const, activationId, actor };
-  return updateEnvelope(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt });
+  return sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt });
 }

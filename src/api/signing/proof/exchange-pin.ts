@@ -1,7 +1,7 @@
 import { Problem } from '#domain/common/problem.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
-import { sealSad } from '#secrets/sad.ts';
+import { encryptSad } from '#secrets/sad.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 
 type Exchange = {
@@ -34,7 +34,7 @@ export async function exchangePin(
     requestId: subject.id,
     userId: credential.userId,
     credentialId: credential.id,
-    sadSealed: sealSad(deps.keys.sealedSads, sad, activationId),
+    sadSealed: encryptSad(deps.keys.sealedSads, sad, activationId),
     expiresAt,
     createdAt: new Date(),
   });

@@ -4,19 +4,19 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { provideActivationUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { updateSignRequest } from '../../common/flows/flows.ts';
+import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
 import { checkCode } from '../proof/check-code.ts';
 import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';
 import {
-  assertAble,
+  assertEligible,
   chosenCredential,
   credentialItem,
-  standingOf,
-  type Standing,
-} from '../proof/signer-standing.ts';
-import { codeOwner, hasLapsed, signerAddress } from './signing-view.ts';
+  eligibilityOf,
+  type Eligibility,
+} from '../proof/eligibility.ts';
+import { codeOwner, hasExpired, signerAddress } from './signing-view.ts';
 
 export type CredentialInput = {
   otp?: string | undefined;
@@ -36,10 +36,10 @@ export async function acceptWithCredential(
   { input, attempt }: { input: CredentialInput; attempt: Attempt },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
-  const standing = await standingOf(deps, row);
-  assertAble(standing);
+  const standing = await eligibilityOf(deps, row);
+  assertEligible(standing);
   const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));
-  if (!hasLapsed(row)) await checkCode(c, codeOwner(row), input.otp);
+  if (!hasExpired(row)) await checkCode(c, codeOwner(row), input.otp);
   if (!input.pin) throw pinRequired(row, standing);
   const activationId = await exchangePin(deps, {
     subject: { id: row.id, hash: row.documentHash, profile: 'cades' },
@@ -61,15 +61,15 @@ export async function acceptWithCredential(
 async function usedBefore(
   c: Context<ApiEnv>,
   row: SignRequest,
-  { credentials }: Standing,
+  { credentials }: Eligibility,
 ): Promise<string | undefined> {
-  if (!hasLapsed(row)) return undefined;
+  if (!hasExpired(row)) return undefined;
   const before = await lastCredential(c.var.deps, row.id);
   return credentials.find(({ id }) => id === before)?.id;
 }
 
-function pinRequired(row: SignRequest, { credentials }: Standing): Problem {
-  const details = hasLapsed(row) ? undefined : { credentials: credentials.map(credentialItem) };
+function pinRequired(row: SignRequest, { credentials }: Eligibility): Problem {
+  const details = hasExpired(row) ? undefined : { credentials: credentials.map(credentialItem) };
   return new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
 }
 
@@ -80,10 +80,10 @@ function tellFlow(
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
   const actor = actorOf(c);
-  if (hasLapsed(row)) {
+  if (hasExpired(row)) {
     const act = { activationId, actor };
-    return updateSignRequest(deps, { requestId: row.id, update: provideActivationUpdate, act, attempt });
+    return sendSignRequestUpdate(deps, { requestId: row.id, update: provideActivationUpdate, act, attempt });
   }
   const act = { loa: 3 as const, provedChannel: signerAddress(row).channel, activationId, actor };
-  return updateSignRequest(deps, { requestId: row.id, update: signUpdate, act, attempt });
+  return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt });
 }

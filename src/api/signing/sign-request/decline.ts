@@ -4,7 +4,7 @@ import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { text, Time } from '../../http/input/fields.ts';
-import { findResult, updateSignRequest } from '../../common/flows/flows.ts';
+import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
@@ -26,7 +26,7 @@ export const decline = signerOperation({
   problems: ['invalid_state', 'gone'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, signer } = c.var;
-    const earlier = await findResult<Declined>(deps, signer.requestId, attempt);
+    const earlier = await findSignRequestResult<Declined>(deps, signer.requestId, attempt);
     const { rejectedAt } = earlier ?? (await send());
     return { status: 'rejected' as const, rejected_at: rejectedAt };
 
@@ -34,7 +34,7 @@ export const decline = signerOperation({
       const row = await findOpenByToken(deps, params.token);
       const reason = body.reason?.trim();
       const act = { ...defined({ reason: reason || undefined }), actor: actorOf(c) };
-      return updateSignRequest(deps, { requestId: row.id, update: declineUpdate, act, attempt });
+      return sendSignRequestUpdate(deps, { requestId: row.id, update: declineUpdate, act, attempt });
     }
   },
 });

@@ -2,7 +2,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { hasLapsed } from './signing-view.ts';
+import { hasExpired } from './signing-view.ts';
 
 /** The sign request a link leads to, by its token; undefined when the link is unknown or was replaced. */
 export async function lookUpToken(deps: ApiDependencies, token: string): Promise<SignRequest | undefined> {
@@ -20,7 +20,7 @@ export async function findByToken(deps: ApiDependencies, token: string): Promise
 /** As findOpenByToken, and at level 3 an accepted signature too whose activation has lapsed. */
 export async function findSignableByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
   const row = await findByToken(deps, token);
-  return row.status === 'pending' && hasLapsed(row) ? row : assertOpen(row);
+  return row.status === 'pending' && hasExpired(row) ? row : assertOpen(row);
 }
 
 /** As findByToken, for acts: throws Problem gone after the end, invalid_state while the signature is being made. */

@@ -4,7 +4,7 @@ import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
-import { findResult, updateSignRequest } from '../../common/flows/flows.ts';
+import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { signerOperation } from './signer-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
@@ -14,7 +14,7 @@ import { Otp, Pin } from '../proof/fields.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findSignableByToken } from './find-by-token.ts';
 import { codeOwner, levelOf, signerAddress } from './signing-view.ts';
-import { waitForSeal } from './wait-for-seal.ts';
+import { waitForSeal } from './wait-for-signature.ts';
 
 const SignBody = z
   .object({
@@ -54,7 +54,7 @@ export const sign = signerOperation({
   ],
   handle: async (c, { params, body, attempt }) => {
     const { deps, signer } = c.var;
-    const earlier = await findResult<Signed>(deps, signer.requestId, attempt);
+    const earlier = await findSignRequestResult<Signed>(deps, signer.requestId, attempt);
     const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
     const sealed = await waitForSeal(deps, signer.requestId);
     return sealed
@@ -80,5 +80,5 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
     ...(loa === 2 ? { provedChannel: signerAddress(row).channel } : {}),
     actor: actorOf(c),
   };
-  return updateSignRequest(deps, { requestId: row.id, update: signUpdate, act, attempt });
+  return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt });
 }

@@ -3,7 +3,7 @@ import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sig
 import type { SigningRequirement, SigningView } from '#domain/sign-request/signing-view.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
-import { credentialItem, type Standing } from '../proof/signer-standing.ts';
+import { credentialItem, type Eligibility } from '../proof/eligibility.ts';
 
 /** The signer's addresses in a row, as the domain's functions take them. */
 export function addressesOf(row: SignRequest): { userEmail?: string; userPhone?: string } {
@@ -23,16 +23,16 @@ export function codeOwner({ id, linkGeneration }: SignRequest) {
 }
 
 /** An accepted signature waits for the PIN once more: the activation that it was given has lapsed. */
-export function hasLapsed(row: SignRequest): boolean {
+export function hasExpired(row: SignRequest): boolean {
   return row.sealing && row.stuckReason === 'activation_lapsed';
 }
 
 /** What whoever looks has shown, and at level 3 what they have. */
-export type SignerState = { proved: boolean; standing?: Standing };
+export type SignerState = { proved: boolean; standing?: Eligibility };
 
 function requirements(row: SignRequest, { proved, standing }: SignerState): SigningRequirement[] {
   const loa = levelOf(row);
-  if (loa === 1 || (row.sealing && !hasLapsed(row))) return [];
+  if (loa === 1 || (row.sealing && !hasExpired(row))) return [];
   const code: SigningRequirement[] = proved || row.sealing ? [] : ['otp'];
   return loa === 2 ? code : [...code, ...(standing?.missing ?? []), 'pin'];
 }

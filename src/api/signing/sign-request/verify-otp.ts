@@ -6,7 +6,7 @@ import { checkCode } from '../proof/check-code.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findOpenByToken } from './find-by-token.ts';
 import { Credential, Otp } from '../proof/fields.ts';
-import { assertAble, credentialItem, standingOf } from '../proof/signer-standing.ts';
+import { assertEligible, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
 import { codeOwner, levelOf } from './signing-view.ts';
 
 /** POST /sign/{token}/otp/verify: shows the code before signing, so that the credentials can be chosen from. */
@@ -27,8 +27,8 @@ export const verifyOtp = signerOperation({
     const row = await findOpenByToken(deps, params.token);
     const loa = levelOf(row);
     if (loa === 1) throw new Problem('invalid_state', 'This request needs no code.');
-    const standing = loa === 3 ? await standingOf(deps, row) : undefined;
-    if (standing) assertAble(standing);
+    const standing = loa === 3 ? await eligibilityOf(deps, row) : undefined;
+    if (standing) assertEligible(standing);
     await checkCode(c, codeOwner(row), body.otp);
     return standing ? { credentials: standing.credentials.map(credentialItem) } : {};
   },

@@ -3,7 +3,7 @@ import type { SigningView } from '#domain/sign-request/signing-view.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { hasProof } from '../proof/link-proof.ts';
-import { standingOf } from '../proof/signer-standing.ts';
+import { eligibilityOf } from '../proof/eligibility.ts';
 import { levelOf, signingView } from './signing-view.ts';
 
 /** The view of a request for whoever calls: what they have shown already, and at level 3 what they have. */
@@ -11,5 +11,5 @@ export async function viewFor(c: Context, deps: ApiDependencies, row: SignReques
   if (row.status !== 'pending' || levelOf(row) === 1) return signingView(row);
   const proved = await hasProof(c, deps, { proof: 'code', owner: row });
   if (levelOf(row) === 2) return signingView(row, { proved });
-  return signingView(row, { proved, standing: await standingOf(deps, row) });
+  return signingView(row, { proved, standing: await eligibilityOf(deps, row) });
 }

@@ -9,7 +9,7 @@ import { pageLanguage } from '../../http/language.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { unavailablePage } from '#web/pages/sign-request/page.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
-import { nobodyPage, sessionPage, signInPage, spentLinkPage } from '#web/pages/account/staff.ts';
+import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
 import { isStaffLinkOpen, signIn, signOut } from './sign-in.ts';
 
 /** No other site's page may sign somebody in or out. */
@@ -41,11 +41,11 @@ export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   });
   app.get('/staff/sign-in/:token', async (c) => {
     if (await isStaffLinkOpen(c, c.req.param('token'))) return c.html(signInPage(pageLanguage(c)));
-    return c.html(spentLinkPage(pageLanguage(c)), 404);
+    return c.html(usedLinkPage(pageLanguage(c)), 404);
   });
   app.post('/staff/sign-in/:token', fromOurPages, async (c) => {
     if (await signIn(c, c.req.param('token'))) return c.redirect('/staff', 303);
-    return c.html(spentLinkPage(pageLanguage(c)), 404);
+    return c.html(usedLinkPage(pageLanguage(c)), 404);
   });
   app.post('/staff/sign-out', fromOurPages, async (c) => {
     const session = await findStaffSession(c);

@@ -1,4 +1,4 @@
-import { runApart } from '../../sandbox/run-apart.ts';
+import { runInSandbox } from '../../sandbox/run-in-sandbox.ts';
 import { Readied } from '../libreoffice/ready-office.ts';
 
 const program = { file: new URL('examine-program.ts', import.meta.url) };
@@ -12,7 +12,7 @@ export async function examineOffice(
   owner: string,
   { path, copy }: { path: string; copy: string },
 ): Promise<Readied> {
-  const ended = await runApart({ owner, program, args: [path, copy], reads: [path], writes: [copy] });
+  const ended = await runInSandbox({ owner, program, args: [path, copy], reads: [path], writes: [copy] });
   if ('said' in ended) return Readied.parse(JSON.parse(ended.said.toString()));
   return { reason: `looking at the file takes too ${ended.fault === 'time' ? 'long' : 'much memory'}` };
 }

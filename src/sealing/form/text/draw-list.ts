@@ -5,7 +5,7 @@ import { optionsOf } from './choices.ts';
 import { filling } from '../colour.ts';
 import { defaultAppearance } from '../font/default-appearance.ts';
 import { cleaned, drawLines, faceFor } from './draw-text.ts';
-import type { Drawn, Room } from './draw-text.ts';
+import type { Drawn, Box } from './draw-text.ts';
 import type { FormField } from '../form-field.ts';
 import type { Frame } from '../frame.ts';
 import { alignmentOf } from './lay-out-text.ts';
@@ -21,7 +21,7 @@ const [usual, leading, ascent, padding] = [12, 1.16, 0.93, 2] as const;
 export function drawList(
   update: Update,
   fonts: RevisionFonts,
-  { field, frame, room }: { field: FormField; frame: Frame; room: Room },
+  { field, frame, room }: { field: FormField; frame: Frame; room: Box },
 ): Drawn | undefined {
   const appearance = defaultAppearance(update, field);
   const size = appearance.size || usual;

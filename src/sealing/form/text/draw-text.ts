@@ -14,7 +14,7 @@ import { alignmentOf, layOutText } from './lay-out-text.ts';
 import { unshowable } from '../../texts/unshowable.ts';
 import { ourFace } from '../font/our-face.ts';
 
-export type Room = { width: number; height: number };
+export type Box = { width: number; height: number };
 export type Drawn = DrawnLines;
 
 /** More than this shows in no field. */
@@ -24,7 +24,7 @@ const most = 20_000;
 export function drawText(
   update: Update,
   fonts: RevisionFonts,
-  { field, frame, room }: { field: FormField; frame: Frame; room: Room },
+  { field, frame, room }: { field: FormField; frame: Frame; room: Box },
 ): Drawn | undefined {
   const text = shownText(update, field);
   const cells = combLines(field, frame, room);
@@ -58,7 +58,7 @@ export function drawLines(face: Face, lines: PlacedLine[]): Drawn {
   return face.draw(lines.filter(({ text }) => text.trim() !== ''));
 }
 
-type Wanted = { field: FormField; text: string; room: Room; font: string | undefined };
+type Wanted = { field: FormField; text: string; room: Box; font: string | undefined };
 
 /** The field's own font where it can write the text, else our typefaces. */
 export function faceFor(update: Update, fonts: RevisionFonts, { field, text, room, font }: Wanted): Face {
@@ -81,7 +81,7 @@ export function cleaned(text: string): string {
 }
 
 /** The lines between the cells of a comb, in the colour of its border. */
-function combLines(field: FormField, frame: Frame, room: Room): string[] {
+function combLines(field: FormField, frame: Frame, room: Box): string[] {
   const cells = field.get('MaxLen');
   const comb = field.kind === 'text' && (field.flags & fieldFlags.comb) !== 0;
   const lined = frame.style === 'solid' || frame.style === 'dashed';

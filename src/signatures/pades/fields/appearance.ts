@@ -8,7 +8,7 @@ import { serialize } from '../revision/serialize.ts';
 import type { Update } from '../revision/update.ts';
 
 /** A field's room in points as displayed, and how far its page is turned. */
-export type Room = { width: number; height: number; rotation: Rotation };
+export type AppearanceBox = { width: number; height: number; rotation: Rotation };
 
 /** A line of text with its baseline; points from the bottom left of the room. */
 export type DrawnText = {
@@ -40,7 +40,12 @@ export type Drawing = {
 const ink = [0.11, 0.12, 0.15] as const;
 
 /** Draws into a field's room, clipped to it: a form XObject that stands upright on the page as displayed. */
-export function drawAppearance(update: Update, fonts: RevisionFonts, room: Room, drawing: Drawing): PdfRef {
+export function drawAppearance(
+  update: Update,
+  fonts: RevisionFonts,
+  room: AppearanceBox,
+  drawing: Drawing,
+): PdfRef {
   const used = new Map<string, PdfRef>();
   const texts = (drawing.texts ?? []).map((text) => textOperators(fonts, text, used));
   const images = new Map((drawing.images ?? []).map(({ image }, index) => [`I${index}`, image]));
@@ -69,7 +74,7 @@ export function widthOfRuns(_fonts: RevisionFonts, runs: TextRun[]): number {
 export const frame = { inset: 0.5, line: 0.4, grey: 0.35 } as const;
 
 /** A tick, in a frame of its own where the page has none for it. */
-export function tickAppearance(update: Update, room: Room, { framed }: { framed: boolean }): PdfRef {
+export function tickAppearance(update: Update, room: AppearanceBox, { framed }: { framed: boolean }): PdfRef {
   const { width, height } = room;
   const { inset, line, grey } = frame;
   const around = `${line} w ${grey} G ${numbers(inset, inset, width - 2 * inset, height - 2 * inset)} re S `;
@@ -80,7 +85,11 @@ export function tickAppearance(update: Update, room: Room, { framed }: { framed:
 }
 
 /** An appearance that shows nothing: of a field for text, which viewers replace when they fill it, or of any other. */
-export function emptyAppearance(update: Update, room: Room, { variable }: { variable: boolean }): PdfRef {
+export function emptyAppearance(
+  update: Update,
+  room: AppearanceBox,
+  { variable }: { variable: boolean },
+): PdfRef {
   return form(update, room, variable ? '/Tx BMC EMC' : '', dict({}));
 }
 
@@ -101,7 +110,12 @@ function beginSaid(text: string): string {
   return `/Span ${serialize(said).toString('latin1')} BDC `;
 }
 
-function form(update: Update, room: Room, content: string, resources: ReturnType<typeof dict>): PdfRef {
+function form(
+  update: Update,
+  room: AppearanceBox,
+  content: string,
+  resources: ReturnType<typeof dict>,
+): PdfRef {
   const members = {
     Type: name('XObject'),
     Subtype: name('Form'),

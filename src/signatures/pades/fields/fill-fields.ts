@@ -1,4 +1,4 @@
-import type { Room } from './appearance.ts';
+import type { AppearanceBox } from './appearance.ts';
 import { dict, isDict, isRef, name, textString } from '../../pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../../pdf/objects.ts';
 import { pageGeometry } from '../page/page-geometry.ts';
@@ -34,7 +34,7 @@ export function fillFields(update: Update, values: FieldValue[]): void {
 }
 
 /** The room of a field's widget in points as it is displayed. */
-export function roomOf(update: Update, field: PdfDict): Room {
+export function boxOf(update: Update, field: PdfDict): AppearanceBox {
   const rect = update.resolve(field.get('Rect'));
   const page = field.get('P');
   if (!Array.isArray(rect) || !isRef(page)) throw new DamagedPdf('a field in it has no place');

@@ -57,7 +57,7 @@ export function accessStep({ calls, settled, entered }: Entry): void {
 const begun = new Set<string>();
 
 /** Keeps the document from whoever holds the device until the signer says that it is them. */
-export function handOver(calls: string): void {
+export function passDevice(calls: string): void {
   const cover = find('hand-over', HTMLElement);
   const session = find('session', HTMLElement);
   if (!cover || !session) return;

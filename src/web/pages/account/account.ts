@@ -3,7 +3,7 @@ import { passwordBounds } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { accountWords } from '#words/pages/account.ts';
 import type { Ending } from '#words/pages/words.ts';
-import { layout, seal, type Html } from '../common/layout.ts';
+import { layout, logoImage, type Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
 
 function page(language: Language, title: string, card: Html): Html {
@@ -12,7 +12,7 @@ function page(language: Language, title: string, card: Html): Html {
 
 function card(title: string, text: string, form: Html): Html {
   return html`<section class="card end">
-    <div class="stamp">${seal}</div>
+    <div class="stamp">${logoImage}</div>
     <h1>${title}</h1>
     <p>${text}</p>
     ${form}
@@ -73,7 +73,7 @@ export function donePage(language: Language, ending: Ending): Html {
 }
 
 /** The page of a link that was used, replaced or is too old. */
-export function spentPage(language: Language): Html {
+export function usedPage(language: Language): Html {
   const { spent } = accountWords[language];
   return page(language, spent.title, plainCard(spent));
 }

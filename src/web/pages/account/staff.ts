@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { staffLinkMinutes, staffSessionHours, type Staff } from '#domain/account/staff.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { layout, seal, type Html } from '../common/layout.ts';
+import { layout, logoImage, type Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 import { plainCard } from '../sign-request/end.ts';
 
@@ -12,7 +12,7 @@ function page(language: Language, title: string, card: Html): Html {
 
 function card(title: string, text: string, more: Html): Html {
   return html`<section class="card end">
-    <div class="stamp">${seal}</div>
+    <div class="stamp">${logoImage}</div>
     <h1>${title}</h1>
     <p>${text}</p>
     ${more}
@@ -29,7 +29,7 @@ export function signInPage(language: Language): Html {
 }
 
 /** The page of a one-time link that was used, replaced or is too old; sent with 404. */
-export function spentLinkPage(language: Language): Html {
+export function usedLinkPage(language: Language): Html {
   const { staff } = wordsIn(language);
   const ending = { title: staff.spent.title, text: staff.spent.text(staffLinkMinutes) };
   return page(language, ending.title, plainCard(ending));

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { layout, seal } from './layout.ts';
+import { layout, logoImage } from './layout.ts';
 import type { Html } from './layout.ts';
 
 /** The front page: what Tamga is and where to go; `outbox` adds the way to a development stack's messages. */
@@ -19,7 +19,7 @@ export function landingPage({ language, outbox }: { language: Language; outbox: 
         <h1>${landing.title}</h1>
         <p>${landing.lead}</p>
       </div>
-      ${seal}
+      ${logoImage}
     </div>
     <div class="three">
       ${landing.points.map(

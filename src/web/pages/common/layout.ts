@@ -1,15 +1,15 @@
 import { html, raw } from 'hono/html';
 import { languages } from '#domain/sign-request/sign-request.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { assetPath, sealMark } from '../../assets.ts';
+import { assetPath, logo } from '../../assets.ts';
 import type { AssetName } from '../../assets.ts';
 import { spoken, wordsIn } from '#words/pages/speak.ts';
 
 export type Html = ReturnType<typeof html>;
 
 /** The seal mark inside a page: decoration beside words that say the same. */
-export const seal = raw(
-  sealMark.replace('<svg ', '<svg aria-hidden="true" focusable="false" ').replace(/<title>.*<\/title>/, ''),
+export const logoImage = raw(
+  logo.replace('<svg ', '<svg aria-hidden="true" focusable="false" ').replace(/<title>.*<\/title>/, ''),
 );
 
 function languageSwitch(language: Language): Html {
@@ -58,7 +58,7 @@ export function layout(page: {
       <body>
         <header class="top">
           <a class="brand" href="/">
-            ${seal}
+            ${logoImage}
             <span><strong>Tamga</strong><small>${words.tagline}</small></span>
           </a>
           ${page.switchable === false ? '' : languageSwitch(language)}

@@ -8,7 +8,7 @@ import type { Ending } from '#words/pages/words.ts';
 import { savePath } from '../common/document-path.ts';
 import { senderOf } from './head.ts';
 import { tick } from '../common/icons.ts';
-import { seal } from '../common/layout.ts';
+import { logoImage } from '../common/layout.ts';
 import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 import { plainCard } from '../sign-request/end.ts';
@@ -28,7 +28,7 @@ export function envelopeWaiting(view: OpenSession, language: Language): Html {
 export function envelopeSealing(language: Language): Html {
   const { sealing } = envelopeWords[language];
   return html`<section class="card end">
-    <div class="stamp turning">${seal}</div>
+    <div class="stamp turning">${logoImage}</div>
     <h1 tabindex="-1">${sealing.title}</h1>
     <ul class="progress">
       <li>${tick}<span>${sealing.accepted}</span></li>

@@ -85,7 +85,7 @@ export function envelopeHost(view: OpenSession, language: Language): Html {
 }
 
 /** What the host sees last and the signer first. */
-export function envelopeHandOver(view: OpenSession, language: Language): Html {
+export function envelopePassDevice(view: OpenSession, language: Language): Html {
   const { handOver } = envelopeWords[language];
   const name = recipientOf(view);
   return html`<section class="card end" id="hand-over">

@@ -7,7 +7,7 @@ import type { OpenSessionPhase } from '#domain/envelope/session-phase.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { failedWords } from '#words/pages/envelope-failed.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { envelopeAccess, envelopeHandOver, envelopeHost, envelopeShut } from './entry.ts';
+import { envelopeAccess, envelopePassDevice, envelopeHost, envelopeShut } from './entry.ts';
 import {
   actOf,
   envelopeDone,
@@ -17,7 +17,7 @@ import {
   envelopeWaiting,
 } from './end.ts';
 import { declinePart, envelopeHead, senderOf } from './head.ts';
-import { envelopeLapsed } from './lapsed.ts';
+import { envelopeExpired } from './expired.ts';
 import { markDialog } from './mark.ts';
 import { readingPart } from './reading.ts';
 import { reviewPart } from './review.ts';
@@ -29,7 +29,7 @@ type Drawn = { title: string; body: Html };
 
 function filling(view: OpenSession, language: Language): Html {
   const inPerson = view.recipient.role === 'in_person';
-  return html`${inPerson ? envelopeHandOver(view, language) : ''}
+  return html`${inPerson ? envelopePassDevice(view, language) : ''}
     <div id="session">
       ${envelopeHead(view, language)} ${readingPart(view, language)} ${reviewPart(view, language)}
       ${declinePart(view, language)} ${markDialog(language)}
@@ -71,7 +71,7 @@ const drawings: OpenDrawings = {
   copy: reading,
   sealing: (_, language) => envelopeSealing(language),
   failed: envelopeFailed,
-  lapsed: envelopeLapsed,
+  lapsed: envelopeExpired,
   done: envelopeDone,
 };
 

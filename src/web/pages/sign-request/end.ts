@@ -3,7 +3,7 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EndedSigningView, OpenPhase, SigningPhase } from '#domain/sign-request/signing-view.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { tick } from '../common/icons.ts';
-import { seal } from '../common/layout.ts';
+import { logoImage } from '../common/layout.ts';
 import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 
@@ -11,7 +11,7 @@ import { localTime } from '../common/local-time.ts';
 export function sealingCard(language: Language): Html {
   const { sealing } = wordsIn(language);
   return html`<section class="card end">
-    <div class="stamp turning">${seal}</div>
+    <div class="stamp turning">${logoImage}</div>
     <h1 tabindex="-1">${sealing.title}</h1>
     <ul class="progress">
       <li>${tick}<span>${sealing.accepted}</span></li>
@@ -44,7 +44,7 @@ export function endedCard(view: EndedSigningView, phase: EndedPhase, language: L
       </dl>`
     : '';
   return html`<section class="card end">
-    <div class="stamp ${phase === 'signed' ? 'pressed' : 'faded'}">${seal}</div>
+    <div class="stamp ${phase === 'signed' ? 'pressed' : 'faded'}">${logoImage}</div>
     <h1 tabindex="-1">${title}</h1>
     <p>${text}</p>
     ${phase === 'signed' ? html`<p class="quiet">${words.signed.keep}</p>` : ''} ${when}
@@ -61,7 +61,7 @@ export function plainCard(
   stamp: 'faded' | 'pressed' = 'faded',
 ): Html {
   return html`<section class="card end">
-    <div class="stamp ${stamp}">${seal}</div>
+    <div class="stamp ${stamp}">${logoImage}</div>
     <h1 tabindex="-1">${ending.title}</h1>
     <p>${ending.text}</p>
     ${more ?? ''}

@@ -7,7 +7,7 @@ import { layout } from '../common/layout.ts';
 import type { Html } from '../common/layout.ts';
 import { actSide } from './act.ts';
 import { documentSide } from './document.ts';
-import { lapsedCard } from './lapsed.ts';
+import { expiredCard } from './expired.ts';
 import { endedCard, plainCard, sealingCard } from './end.ts';
 
 function pending(view: PendingSigningView, language: Language): Html {
@@ -22,7 +22,7 @@ function pending(view: PendingSigningView, language: Language): Html {
 }
 
 function lapsed(view: PendingSigningView, language: Language): Html {
-  return html`${lapsedCard(view, language)}<template id="sealing">${sealingCard(language)}</template>`;
+  return html`${expiredCard(view, language)}<template id="sealing">${sealingCard(language)}</template>`;
 }
 
 function content(view: SigningView, language: Language): { title: string; body: Html } {

@@ -6,16 +6,16 @@ import {
   openUpdate,
   prepareUpdate,
   signEnvelopeUpdate,
-  type HostAct,
-  type PrepareAct,
-  type SignRecipientAct,
+  type HostInput,
+  type PrepareInput,
+  type SignRecipientInput,
 } from '../messages.ts';
 import { assertMay, assertMayHost, assertMayPrepare, assertMaySign, othersSign } from '../rules.ts';
 import { decide, untilEndRecorded } from '../end.ts';
 import type { Host } from '../parts/people.ts';
 import type { EnvelopeState } from '../state.ts';
 import { everybodyOpened, finish } from '../routing.ts';
-import { told, written } from '../writes.ts';
+import { recordAndDeliver, record } from '../writes.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
 
 /** How long somebody who wants to prepare waits for signatures before theirs, in milliseconds. */
@@ -37,7 +37,7 @@ function setOpenHandlers(state: EnvelopeState): void {
       state.people.open(recipientId);
       const everybody = everybodyOpened(state);
       const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, everybody, actor };
-      await told(state, (activities) => activities.recordOpened(act));
+      await recordAndDeliver(state, (activities) => activities.recordOpened(act));
       return { deliveredAt };
     },
     {
@@ -52,7 +52,7 @@ function setOpenHandlers(state: EnvelopeState): void {
 }
 
 /** The same host twice is once: both are answered when the row says it. */
-async function confirmHost(state: EnvelopeState, act: HostAct): Promise<{ confirmedAt: string }> {
+async function confirmHost(state: EnvelopeState, act: HostInput): Promise<{ confirmedAt: string }> {
   const { recipientId, generation, name, actor } = act;
   const { people } = state;
   const before = people.hostOf(act);
@@ -63,7 +63,7 @@ async function confirmHost(state: EnvelopeState, act: HostAct): Promise<{ confir
   const host: Host = { name, generation: generation ?? 0, at: new Date().toISOString() };
   people.confirmHost(recipientId, host);
   const { envelopeId } = state.input;
-  await written((activities) =>
+  await record((activities) =>
     activities.recordHost({ envelopeId, recipientId, ...of(generation), name, at: host.at, actor }),
   );
   people.noteHostOnRecord(host);
@@ -87,20 +87,20 @@ function setSignHandlers(state: EnvelopeState): void {
 }
 
 /** Their consent is on record before they are answered, whatever becomes of the signature. */
-async function accept(state: EnvelopeState, act: SignRecipientAct): Promise<{ signedAt: string }> {
+async function accept(state: EnvelopeState, act: SignRecipientInput): Promise<{ signedAt: string }> {
   const { recipientId, loa, actor } = act;
   const { envelopeId } = state.input;
   const at = new Date().toISOString();
   state.people.accept(recipientId);
   await state.document.accept({ ...act, at }, () =>
-    written((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor })),
+    record((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor })),
   );
   return { signedAt: at };
 }
 
 async function prepare(
   state: EnvelopeState,
-  { recipientId, actId }: PrepareAct,
+  { recipientId, actId }: PrepareInput,
 ): Promise<{ digest: string; expiresAt: string }> {
   const { reservations } = state.document;
   const preparation = reservations.ask(recipientId, actId);
@@ -131,7 +131,7 @@ function setDecisionHandlers(state: EnvelopeState): void {
       const approvedAt = new Date().toISOString();
       state.people.accept(recipientId);
       const act = { envelopeId, recipientId, at: approvedAt, loa, actor };
-      await told(state, (activities) => activities.recordApproved(act));
+      await recordAndDeliver(state, (activities) => activities.recordApproved(act));
       finish(state, recipientId);
       return { approvedAt };
     },

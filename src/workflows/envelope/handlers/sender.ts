@@ -7,13 +7,13 @@ import {
   remindEnvelopeUpdate,
   sendUpdate,
   voidUpdate,
-  type ChangeAct,
-  type CorrectAct,
+  type ChangeInput,
+  type CorrectInput,
 } from '../messages.ts';
 import { assertCorrectable, assertSenderMay, remindable } from '../rules.ts';
 import type { EnvelopeState } from '../state.ts';
 import { remindAgainBeforeEnd } from '../reminders.ts';
-import { written } from '../writes.ts';
+import { record } from '../writes.ts';
 import { expiresAtKey } from '../../common/search-attributes.ts';
 import { retry } from '../../common/step.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
@@ -76,11 +76,11 @@ function setRemindHandler(state: EnvelopeState): void {
     ({ recipientId, actor }) => {
       const reminded = remindable(state, recipientId);
       for (const id of reminded) {
-        state.letters.noteAsked(id);
-        state.letters.invite(id, { reminder: state.letters.sent.has(id), actor });
+        state.messages.noteAsked(id);
+        state.messages.invite(id, { reminder: state.messages.sent.has(id), actor });
       }
       // A message that could not be sent is tried at once.
-      if (state.lanes.messages.trouble) retry(state.lanes.messages);
+      if (state.loops.messages.trouble) retry(state.loops.messages);
       return Promise.resolve({ reminded });
     },
     {
@@ -90,22 +90,22 @@ function setRemindHandler(state: EnvelopeState): void {
   );
 }
 
-async function correct(state: EnvelopeState, act: CorrectAct): Promise<{ recipientId: string }> {
+async function correct(state: EnvelopeState, act: CorrectInput): Promise<{ recipientId: string }> {
   const { recipientId, actId, actor } = act;
   const { envelopeId } = state.input;
   state.people.beginCorrection(recipientId);
-  const { generation } = await written((activities) =>
+  const { generation } = await record((activities) =>
     activities.recordCorrected({ envelopeId, recipientId, actId, actor }),
   );
   state.people.endCorrection(recipientId, generation);
-  state.letters.forget(recipientId);
+  state.messages.forget(recipientId);
   state.document.reservations.forget(recipientId);
   const reached = state.people.standings.get(recipientId) === 'reached';
-  if (reached && !state.ending.outcome) state.letters.readdress(recipientId);
+  if (reached && !state.ending.outcome) state.messages.readdress(recipientId);
   return { recipientId };
 }
 
-function assertChange(state: EnvelopeState, { expiresAt }: ChangeAct): void {
+function assertChange(state: EnvelopeState, { expiresAt }: ChangeInput): void {
   assertSenderMay('change', state);
   if (expiresAt === undefined || Date.parse(expiresAt) >= Date.parse(state.ending.expiresAt)) return;
   throw refusal('validation_failed', 'The end can only be moved to a later time.', {
@@ -113,7 +113,7 @@ function assertChange(state: EnvelopeState, { expiresAt }: ChangeAct): void {
   });
 }
 
-async function change(state: EnvelopeState, act: ChangeAct): Promise<{ expiresAt: string }> {
+async function change(state: EnvelopeState, act: ChangeInput): Promise<{ expiresAt: string }> {
   if (act.expiresAt !== undefined) {
     state.ending.extend(act.expiresAt);
     remindAgainBeforeEnd(state);
@@ -121,7 +121,7 @@ async function change(state: EnvelopeState, act: ChangeAct): Promise<{ expiresAt
   }
   const { expiresAt } = state.ending;
   const { envelopeId } = state.input;
-  await written((activities) =>
+  await record((activities) =>
     activities.recordChanged({ envelopeId, actId: act.actId, expiresAt, actor: act.actor }),
   );
   return { expiresAt };

@@ -10,12 +10,12 @@ import {
   retryEnvelopeUpdate,
   type EndCancelled,
 } from '../messages.ts';
-import { lanes, type EnvelopeState } from '../state.ts';
+import { loops, type EnvelopeState } from '../state.ts';
 import { everybodyAccepted } from '../routing.ts';
 import type { StaffAct } from '../../sign-request/messages.ts';
 import { refusal } from '../../sign-request/state.ts';
 import { retry } from '../../common/step.ts';
-import { recordAct } from '../../common/trouble.ts';
+import { recordAct } from '../../common/blocker.ts';
 
 /** What recipients are told when staff ended the envelope. */
 const cancelledReason = 'cancelled by support';
@@ -40,7 +40,7 @@ export function setStaffHandlers(state: EnvelopeState): void {
       const before = state.ending.outcome;
       if (before) return dropAfterEnd(state, before, act);
       const at = new Date().toISOString();
-      const drops = state.lanes.signatures.trouble !== undefined;
+      const drops = state.loops.signatures.trouble !== undefined;
       decide(state, { status: 'voided', at, reason: cancelledReason }, act.actor);
       if (drops) state.document.drop();
       await record(state, 'support.cancelled', act);
@@ -75,13 +75,13 @@ function setActivationHandler(state: EnvelopeState): void {
     provideRecipientActivationUpdate,
     async ({ activationId, actor }) => {
       const signature = state.document.renewActivation(activationId);
-      retry(state.lanes.signatures);
+      retry(state.loops.signatures);
       await record(state, 'envelope.activate', { actor });
       return { signedAt: signature?.at ?? '' };
     },
     {
       validator: ({ recipientId }) => {
-        const { trouble } = state.lanes.signatures;
+        const { trouble } = state.loops.signatures;
         const lapsed = trouble?.waiting === true && trouble.reason === 'activation_lapsed';
         if (lapsed && state.document.making?.recipientId === recipientId) return;
         throw refusal('invalid_state', 'No new activation is waited for.', {
@@ -110,12 +110,12 @@ function record(
 }
 
 function stuckLanes(state: EnvelopeState) {
-  return lanes.map((name) => state.lanes[name]).filter(({ trouble }) => trouble?.waiting);
+  return loops.map((name) => state.loops[name]).filter(({ trouble }) => trouble?.waiting);
 }
 
 function assertStuck(state: EnvelopeState): void {
   if (stuckLanes(state).length > 0) return;
-  const tried = lanes.some((name) => state.lanes[name].trouble);
+  const tried = loops.some((name) => state.loops[name].trouble);
   const message = tried
     ? 'The step is being tried again right now.'
     : 'The flow is not stuck: it goes on by itself.';
@@ -126,7 +126,7 @@ function assertCancellable(state: EnvelopeState): void {
   assertSent(state);
   const {
     ending: { outcome },
-    lanes: of,
+    loops: of,
     progress: { stage },
   } = state;
   if (outcome && outcome.status !== 'completed' && of.signatures.trouble) return;

@@ -32,7 +32,7 @@ function triesWithin(ms: number): number {
 type PdfQueue = Extract<keyof typeof taskQueues, 'pdf' | 'signatures' | 'preparations'>;
 
 function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
-  const { fastMs } = state.lanes.signatures.patience;
+  const { fastMs } = state.loops.signatures.patience;
   return {
     taskQueue: taskQueues[queue],
     // A document of many pages takes its time.
@@ -56,7 +56,7 @@ function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
  */
 export async function makeSignatures(state: EnvelopeState): Promise<void> {
   const scope = new CancellationScope();
-  const lane = state.lanes.signatures;
+  const lane = state.loops.signatures;
   state.document.begin(() => scope.cancel());
   try {
     await scope.run(() => story(state));
@@ -72,7 +72,7 @@ async function story(state: EnvelopeState): Promise<void> {
   if (!document.prepared) await prepareDocument(state);
   if (!ending.outcome) advance(state);
   for (;;) {
-    const lane = state.lanes.signatures;
+    const lane = state.loops.signatures;
     const { retries } = lane;
     const isAsked = () => lane.trouble !== undefined && lane.retries > retries;
     await condition(() => hasWork(state) || isOver(state) || isAsked());
@@ -103,7 +103,7 @@ async function prepareDocument(state: EnvelopeState): Promise<void> {
     ...options(state, 'pdf'),
     summary: 'Lay out the fields and certify the document',
   });
-  await untilDone(state.lanes.signatures, 'prepareDocument', () => activity({ envelopeId }));
+  await untilDone(state.loops.signatures, 'prepareDocument', () => activity({ envelopeId }));
   state.document.notePrepared();
   if (!state.ending.outcome) enterStage(state, 'waiting');
 }
@@ -116,7 +116,7 @@ async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise
   });
   const { envelopeId } = state.input;
   const { deliveryIds } = await state.document.make(signature, (now) =>
-    untilDone(state.lanes.signatures, 'signRecipient', () => {
+    untilDone(state.loops.signatures, 'signRecipient', () => {
       const { recipientId, actId, loa, provedChannel = null, activationId, actor, at } = now();
       const act = { envelopeId, recipientId, actId, loa, provedChannel, at, actor };
       return signRecipient(activationId === undefined ? act : { ...act, activationId });
@@ -144,7 +144,7 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     return noteUnsealable(state, preparation, error);
   }
-  settle(state.lanes.signatures);
+  settle(state.loops.signatures);
   // Whoever prepares anew gives up what they prepared before, and a correction has killed the link that did.
   const killed = () => state.people.generations.get(recipientId) !== generation;
   const replaced = () => reservations.waiting.some((one) => one.recipientId === recipientId) || killed();
@@ -164,7 +164,7 @@ function noteUnsealable(state: EnvelopeState, preparation: Preparation, failure:
   state.document.reservations.blameDocument(preparation);
   const said = failure.cause?.message ?? failure.message;
   const cause = { step: 'prepareRecipient', reason: 'document_unsealable', failure: said } as const;
-  show(state.lanes.signatures, cause);
+  show(state.loops.signatures, cause);
   noteFault(state, cause);
 }
 
@@ -175,7 +175,7 @@ async function complete(state: EnvelopeState): Promise<void> {
     summary: 'Seal the document for the long term, check it and record the end',
   });
   const { envelopeId } = state.input;
-  const { completedAt, deliveryIds } = await untilDone(state.lanes.signatures, 'completeEnvelope', () =>
+  const { completedAt, deliveryIds } = await untilDone(state.loops.signatures, 'completeEnvelope', () =>
     completeEnvelope({ envelopeId }),
   );
   state.deliveries.add(deliveryIds);

@@ -5,63 +5,63 @@ import { isWaitedFor } from '#domain/envelope/envelope.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { nextReminder, remind } from '../reminders.ts';
 import { finish } from '../routing.ts';
-import type { Invitation, Letter, Notice } from '../parts/letters.ts';
+import type { Invitation, Message, Notice } from '../parts/messages.ts';
 import { recipientOf, type EnvelopeState } from '../state.ts';
 import { pauseOf, setWaiting, settle, show, stepOptions, whyFailed, type Cause } from '../../common/step.ts';
 
 /** What the lane remembers of messages that could not be sent: of this round, and until they are sent or not needed. */
-type Round = { failed: Set<Letter>; troubled: Set<Letter>; pauses: number };
+type Round = { failed: Set<Message>; troubled: Set<Message>; pauses: number };
 
 /**
  * The lane of messages, one after another: invitations, copies, reminders, and notices at the end. A message that cannot
  * be sent goes to the back, and when all that wait have failed, the lane pauses, which holds up nothing else. Ends when
  * nothing more is to be sent.
  */
-export async function sendLetters(state: EnvelopeState): Promise<void> {
+export async function sendMessages(state: EnvelopeState): Promise<void> {
   const round: Round = { failed: new Set(), troubled: new Set(), pauses: 0 };
   for (;;) {
     settleUnneeded(state, round);
-    const letter = state.letters.waiting.find((one) => !round.failed.has(one));
+    const letter = state.messages.waiting.find((one) => !round.failed.has(one));
     if (letter) await sendOrPutBack(state, letter, round);
-    else if (state.letters.waiting.length > 0) await pause(state, round);
-    else if (state.letters.closed) return;
+    else if (state.messages.waiting.length > 0) await pause(state, round);
+    else if (state.messages.closed) return;
     else await waitForLetter(state);
   }
 }
 
-async function sendOrPutBack(state: EnvelopeState, letter: Letter, round: Round): Promise<void> {
+async function sendOrPutBack(state: EnvelopeState, letter: Message, round: Round): Promise<void> {
   const cause = await send(state, letter);
   if (cause) {
-    state.letters.putBack(letter);
+    state.messages.putBack(letter);
     round.failed.add(letter);
     round.troubled.add(letter);
-    show(state.lanes.messages, cause);
-    setWaiting(state.lanes.messages, false);
+    show(state.loops.messages, cause);
+    setWaiting(state.loops.messages, false);
   } else round.failed.clear();
 }
 
 /** The trouble is over when nothing that failed before is to be sent any more. */
 function settleUnneeded(state: EnvelopeState, round: Round): void {
   for (const letter of round.troubled)
-    if (!state.letters.waiting.includes(letter)) round.troubled.delete(letter);
+    if (!state.messages.waiting.includes(letter)) round.troubled.delete(letter);
   if (round.troubled.size > 0) return;
   round.pauses = 0;
-  settle(state.lanes.messages);
+  settle(state.loops.messages);
 }
 
 /** Waits with all that failed; then the first is tried, and when somebody asks, all are. */
 async function pause(state: EnvelopeState, round: Round): Promise<void> {
-  const lane = state.lanes.messages;
-  const { letters } = state;
-  const { waiting } = letters;
+  const lane = state.loops.messages;
+  const { messages } = state;
+  const { waiting } = messages;
   const [seen, count] = [lane.retries, waiting.length];
-  const changed = () => lane.retries > seen || letters.waiting !== waiting || waiting.length !== count;
+  const changed = () => lane.retries > seen || messages.waiting !== waiting || waiting.length !== count;
   setWaiting(lane, true);
   round.pauses += 1;
   const left = pauseOf(lane.patience.slowMs, round.pauses);
   const woken = await condition(changed, left, { summary: 'The next try by itself' });
   if (lane.retries > seen) round.failed.clear();
-  const [first] = letters.waiting;
+  const [first] = messages.waiting;
   if (!woken && first) round.failed.delete(first);
   setWaiting(lane, false);
 }
@@ -70,7 +70,7 @@ async function pause(state: EnvelopeState, round: Round): Promise<void> {
 async function waitForLetter(state: EnvelopeState): Promise<void> {
   const due = nextReminder(state);
   const changed = () =>
-    state.letters.waiting.length > 0 || state.letters.closed || nextReminder(state)?.at !== due?.at;
+    state.messages.waiting.length > 0 || state.messages.closed || nextReminder(state)?.at !== due?.at;
   if (!due) return condition(changed);
   const left = Math.max(due.at - Date.now(), 1);
   const woken = await condition(changed, left, { summary: 'The next reminder' });
@@ -78,11 +78,11 @@ async function waitForLetter(state: EnvelopeState): Promise<void> {
 }
 
 /** A message that nobody needs any more is left where it stands; gives why it could not be sent. */
-async function send(state: EnvelopeState, letter: Letter): Promise<Cause | undefined> {
+async function send(state: EnvelopeState, letter: Message): Promise<Cause | undefined> {
   const scope = new CancellationScope();
   const leave = () => scope.cancel();
   try {
-    return await state.letters.send(letter, leave, () => scope.run(() => tryQuickly(state, letter)));
+    return await state.messages.send(letter, leave, () => scope.run(() => tryQuickly(state, letter)));
   } catch (error) {
     if (!isCancellation(error) && !scope.consideredCancelled) throw error;
     return undefined;
@@ -90,7 +90,7 @@ async function send(state: EnvelopeState, letter: Letter): Promise<Cause | undef
 }
 
 /** Once more where the failure was that no worker was there. */
-async function tryQuickly(state: EnvelopeState, letter: Letter): Promise<Cause | undefined> {
+async function tryQuickly(state: EnvelopeState, letter: Message): Promise<Cause | undefined> {
   const step = letter.kind === 'invitation' ? 'sendInvitation' : 'sendNotice';
   for (let again = true; ; again = false) {
     const began = Date.now();
@@ -98,7 +98,7 @@ async function tryQuickly(state: EnvelopeState, letter: Letter): Promise<Cause |
       await (letter.kind === 'invitation' ? inviteOne(state, letter) : notify(state, letter));
       return undefined;
     } catch (error) {
-      const { lost, ...cause } = whyFailed(state.lanes.messages, { step, error, began });
+      const { lost, ...cause } = whyFailed(state.loops.messages, { step, error, began });
       if (!(lost && again)) return cause;
     }
   }
@@ -106,7 +106,7 @@ async function tryQuickly(state: EnvelopeState, letter: Letter): Promise<Cause |
 
 function activities(state: EnvelopeState, summary: string) {
   return proxyActivities<EnvelopeActivities>({
-    ...stepOptions(state.lanes.messages.patience),
+    ...stepOptions(state.loops.messages.patience),
     taskQueue: taskQueues.messages,
     // What a running attempt still writes is told of; one that waits for its next ends at once.
     cancellationType: 'WAIT_CANCELLATION_COMPLETED',
@@ -126,13 +126,13 @@ async function inviteOne(state: EnvelopeState, letter: Invitation): Promise<void
   if (state.people.generations.get(recipientId) !== generation) return;
   if (outcome === 'sent') noteSent(state, recipientId);
   if (outcome === 'bounced' && !state.ending.outcome) {
-    state.letters.forget(recipientId);
-    state.letters.notify({ notice: 'bounced', recipientId: null, about: recipientId });
+    state.messages.forget(recipientId);
+    state.messages.notify({ notice: 'bounced', recipientId: null, about: recipientId });
   }
 }
 
 function noteSent(state: EnvelopeState, recipientId: string): void {
-  state.letters.noteInvited(recipientId);
+  state.messages.noteInvited(recipientId);
   const recipient = recipientOf(state, recipientId);
   if (recipient && !isWaitedFor(recipient.role)) finish(state, recipientId);
 }

@@ -2,7 +2,7 @@ import { condition, isCancellation, proxyActivities } from '@temporalio/workflow
 import { defined } from '#domain/common/defined.ts';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import { faultOf } from '../faults.ts';
-import { firstTrouble, type EnvelopeState } from '../state.ts';
+import { firstBlocker, type EnvelopeState } from '../state.ts';
 import { startDeliveries } from '../../webhook/start-deliveries.ts';
 
 /** Starts the flows of deliveries as they come; for ever. */
@@ -19,18 +19,18 @@ export async function startDue(state: EnvelopeState): Promise<never> {
 const firstPauseMs = 30_000;
 
 /** Keeps what the row says of trouble as the lanes stand; for ever. With the database down the search attributes say it alone. */
-export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> {
+export async function keepBlockerOnRecord(state: EnvelopeState): Promise<never> {
   const { recordEnvelopeTrouble } = proxyActivities<EnvelopeActivities>({
     startToCloseTimeout: '5 seconds',
     scheduleToCloseTimeout: '10 seconds',
     retry: { initialInterval: '500 milliseconds' },
     summary: 'Write into the row whether the flow is stuck',
   });
-  const longestMs = Math.max(state.lanes.recording.patience.slowMs, firstPauseMs);
+  const longestMs = Math.max(state.loops.recording.patience.slowMs, firstPauseMs);
   let pauseMs = firstPauseMs;
   for (;;) {
-    await condition(() => !isTroubleOnRecord(state));
-    const first = firstTrouble(state);
+    await condition(() => !isBlockerOnRecord(state));
+    const first = firstBlocker(state);
     const wanted = troubleKey(state);
     const stage = first?.lane === 'messages' ? 'inviting' : state.progress.stage;
     // Until the row is known to say it, nobody knows what it says: an attempt that was lost, or is late, may have written it.
@@ -53,11 +53,11 @@ export async function keepTroubleOnRecord(state: EnvelopeState): Promise<never> 
   }
 }
 
-export function isTroubleOnRecord(state: EnvelopeState): boolean {
+export function isBlockerOnRecord(state: EnvelopeState): boolean {
   return state.progress.onRecord === troubleKey(state);
 }
 
 function troubleKey(state: EnvelopeState): string {
-  const first = firstTrouble(state);
+  const first = firstBlocker(state);
   return first ? `${first.lane} ${first.trouble.reason} ${first.trouble.since}` : '';
 }

@@ -1,12 +1,12 @@
-import type { RecipientStanding } from '#domain/envelope/may-act.ts';
-import type { EnvelopeInput, LinkAct } from '../messages.ts';
+import type { RecipientState } from '#domain/envelope/may-act.ts';
+import type { EnvelopeInput, LinkInput } from '../messages.ts';
 
 /** A host who is present: of which generation's link, and since when (ISO 8601). */
 export type Host = Readonly<{ name: string; generation: number; at: string }>;
 
 /** The recipients: where each stands, who has opened, whose link was killed, and the hosts who are present. */
 export class People {
-  readonly #standings: Map<string, RecipientStanding>;
+  readonly #standings: Map<string, RecipientState>;
   readonly #opened: Set<string>;
   readonly #generations: Map<string, number>;
   readonly #correcting = new Set<string>();
@@ -19,7 +19,7 @@ export class People {
     this.#generations = new Map(Object.entries(carried?.generations ?? {}));
   }
 
-  get standings(): ReadonlyMap<string, RecipientStanding> {
+  get standings(): ReadonlyMap<string, RecipientState> {
     return this.#standings;
   }
 
@@ -38,7 +38,7 @@ export class People {
   }
 
   /** The host of a recipient's present link, as far as this run knows; a correction asks for one anew. */
-  hostOf({ recipientId, generation = 0 }: LinkAct): Host | undefined {
+  hostOf({ recipientId, generation = 0 }: LinkInput): Host | undefined {
     const host = this.#hosts.get(recipientId);
     return host?.generation === generation ? host : undefined;
   }

@@ -1,10 +1,10 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPdfRoom } from '#activities/envelope/pdf/semaphore.ts';
+import { createPdfSemaphore } from '#activities/envelope/pdf/semaphore.ts';
 
 /** Work on PDFs in a room of 100 bytes: what has begun, and how it is ended. */
 function works() {
-  const room = createPdfRoom(100);
+  const room = createPdfSemaphore(100);
   const begun: string[] = [];
   const ends = new Map<string, { finish: () => void; fail: () => void }>();
   const begin = (name: string, bytes: number) =>

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { holdToPace, limitArrival } from '#api/http/limits/arrival.ts';
+import { holdToPace, limitBodyTime } from '#api/http/limits/slow-body.ts';
 import { expectPlatformError, registerUser } from '../../../support/account.ts';
 import { call, expectError } from '../../../support/http.ts';
 import { setUp } from '../../../support/set-up.ts';
@@ -182,14 +182,14 @@ describe('the pace of a body', () => {
   const pace = { patienceMs: 1_500, leastPerSecond: 1_000, lookMs: 50 };
 
   test('what is not there in time: 408', async () => {
-    const server = await serveHttp((incoming, outgoing) => limitArrival(incoming, outgoing, 300));
+    const server = await serveHttp((incoming, outgoing) => limitBodyTime(incoming, outgoing, 300));
     expect(await trickle(server.port, { length: 100, part: 1, everyMs: 100 })).toMatch(/^HTTP\/1\.1 408 /);
     await server.stop();
   });
 
   test('an upload that goes on coming is waited for; one that all but stops gets 408', async () => {
     const server = await serveHttp((incoming, outgoing) => {
-      limitArrival(incoming, outgoing, 300);
+      limitBodyTime(incoming, outgoing, 300);
       holdToPace(incoming, pace);
       incoming.on('end', () => outgoing.end('whole'));
     });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { sandboxLimits } from '#documents/sandbox/limits.ts';
-import { runApart } from '#documents/sandbox/run-apart.ts';
+import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { documentWorkflowId } from '#domain/common/workflow-ids.ts';
 import { platform, registerUser, type TestUser } from '../../../support/account.ts';
 import { untilTrue } from '../../../support/namespace.ts';
@@ -37,7 +37,7 @@ test('one organization with all that may wait of it holds up nobody else, and go
   };
   const most = 16 + Math.max(1, Math.floor(sandboxLimits.places / 2));
   const owner = busy.user.organization_id;
-  const held = Array.from({ length: most }, () => runApart({ owner, program, input: open }));
+  const held = Array.from({ length: most }, () => runInSandbox({ owner, program, input: open }));
   const [late, quick] = [await upload(busy), await upload(other)];
   await untilTrue(async () => (await statusOf(other, quick)) === 'ready');
   await untilTrue(() => hasTimer(late));

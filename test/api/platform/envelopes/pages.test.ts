@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { placesQuery, type Wanted } from '#api/platform/envelopes/common/envelope-places.ts';
+import { positionsQuery, type Wanted } from '#api/platform/envelopes/common/envelope-positions.ts';
 import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../../support/account.ts';
 import { uploadPdf } from '../../../support/envelope.ts';
 import { setUp } from '../../../support/set-up.ts';
@@ -137,7 +137,7 @@ describe('a page far back is read as cheaply as the first:', () => {
       apiKeyId: null,
     };
     const after = { createdAt: new Date(Date.now() - (rows * 1_000 * 3) / 4), id: randomUUID() };
-    const query = placesQuery(user, { folder: undefined, status: undefined, ...wanted, after, count: 21 });
+    const query = positionsQuery(user, { folder: undefined, status: undefined, ...wanted, after, count: 21 });
     const root = await planOf(query?.sql ?? '', query?.values ?? []);
     expect(root['Actual Rows']).toBe(21);
     expect(touched(root), JSON.stringify(root)).toBeLessThan(300);

@@ -17,10 +17,10 @@ const input: EnvelopeInput = {
   actor: { xRequestId: 'r' },
 };
 
-const { people, document, letters, deliveries, ending, progress } = initialState(input);
+const { people, document, messages, deliveries, ending, progress } = initialState(input);
 const { reservations } = document;
 
-test.each(Object.entries({ people, document, reservations, letters, deliveries, ending, progress }))(
+test.each(Object.entries({ people, document, reservations, messages, deliveries, ending, progress }))(
   'nobody but itself writes what is in %s',
   (name, part) => {
     expect(Object.keys(part)).toEqual(name === 'document' ? ['reservations'] : []);

@@ -2,7 +2,7 @@
  * does to it, nobody else is hurt. */
 import { buffer } from 'node:stream/consumers';
 import { watchMemory } from '#documents/sandbox/watch-memory.ts';
-import { readArrival } from '#sealing/read-arrival.ts';
+import { readExistingSignatures } from '#sealing/existing-signatures.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readRecipientSignatures } from './read-recipient-signatures.ts';
 
@@ -12,7 +12,9 @@ void tell();
 async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable: string }> {
   try {
     const found =
-      process.argv[2] === 'permits' ? (await readArrival(pdf)).permits : await readRecipientSignatures(pdf);
+      process.argv[2] === 'permits'
+        ? (await readExistingSignatures(pdf)).permits
+        : await readRecipientSignatures(pdf);
     return { found };
   } catch (error) {
     if (error instanceof UnusablePdf) return { unusable: error.message };

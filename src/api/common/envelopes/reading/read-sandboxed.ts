@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '#domain/common/problem.ts';
-import { NoPlace } from '#documents/sandbox/places.ts';
-import { runApart } from '#documents/sandbox/run-apart.ts';
+import { NoSlot } from '#documents/sandbox/slots.ts';
+import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { samplePdf } from '#documents/sandbox/sample-pdf.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { Answer, findings, type Findings } from './findings.ts';
@@ -19,11 +19,13 @@ export class TooSlowToRead extends UnusablePdf {}
  * memory. Throws UnusablePdf when it cannot be read or takes more (TooSlowToRead: more time), Problem service_unavailable, and what opening its bytes or
  * they throw.
  */
-export async function readPdfApart<Asked extends keyof Findings>(
+export async function readPdfInSandbox<Asked extends keyof Findings>(
   asked: Asked,
   { owner, open }: { owner: string; open: () => Promise<Readable> },
 ): Promise<Findings[Asked]> {
-  const ended = await runApart({ owner, program, args: [asked], input: open, milliseconds }).catch(asProblem);
+  const ended = await runInSandbox({ owner, program, args: [asked], input: open, milliseconds }).catch(
+    asProblem,
+  );
   if ('fault' in ended)
     throw ended.fault === 'time'
       ? new TooSlowToRead('reading the PDF takes too long')
@@ -34,7 +36,7 @@ export async function readPdfApart<Asked extends keyof Findings>(
 }
 
 function asProblem(error: unknown): never {
-  if (!(error instanceof NoPlace)) throw error;
+  if (!(error instanceof NoSlot)) throw error;
   throw new Problem('service_unavailable', 'Too many PDFs are being read; try again shortly.', {
     retry_after: 5,
   });

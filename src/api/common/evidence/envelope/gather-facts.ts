@@ -16,7 +16,7 @@ import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
 import { envelopeEnd } from './envelope-end.ts';
-import { invitedAnew } from './invited-anew.ts';
+import { invitedAnew } from './re-invited.ts';
 import { recipientSignatures } from './recipient-signatures.ts';
 import { senderAtSending } from './sender-at-sending.ts';
 

@@ -5,7 +5,7 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { StorageMissing } from '#clients/storage/storage.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { readPdfApart, TooSlowToRead } from '../../envelopes/reading/read-sandboxed.ts';
+import { readPdfInSandbox, TooSlowToRead } from '../../envelopes/reading/read-sandboxed.ts';
 
 /**
  * What each recipient's signature in the PDF of an envelope says, by the recipient's id; `unreadable` when no reader of ours
@@ -19,7 +19,7 @@ export async function recipientSignatures(
   if (!currentObjectId || revision === 0) return new Map();
   const open = () => readObject(deps.documents, currentObjectId);
   try {
-    return new Map(Object.entries(await readPdfApart('signatures', { owner, open })));
+    return new Map(Object.entries(await readPdfInSandbox('signatures', { owner, open })));
   } catch (error) {
     if (error instanceof TooSlowToRead || error instanceof StorageMissing) throw later(error);
     if (error instanceof UnusablePdf) return 'unreadable';

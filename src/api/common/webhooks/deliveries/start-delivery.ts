@@ -4,7 +4,7 @@ import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { taskQueues, webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { retryNowUpdate, type webhookDelivery } from '#workflows/webhook/delivery.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { flowProblem } from '../../flows/flows.ts';
+import { workflowProblem } from '../../flows/workflows.ts';
 
 const deadlineMs = 5_000;
 
@@ -31,7 +31,7 @@ export async function startDelivery(
     return true;
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
-    throw flowProblem(error);
+    throw workflowProblem(error);
   }
 }
 
@@ -52,6 +52,6 @@ export async function retryDeliveryNow(
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
-    throw flowProblem(error);
+    throw workflowProblem(error);
   }
 }

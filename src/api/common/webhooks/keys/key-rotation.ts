@@ -1,7 +1,7 @@
 import { keyOverlap } from '#domain/webhook/webhook.ts';
 
 /** The sealed keys of a webhook, or of a client's callbacks. */
-export type SealedKeys = {
+export type EncryptedKeys = {
   current: string;
   /** Those before the last rotation, the confirmed one first. */
   previous: string[];
@@ -16,7 +16,7 @@ const mostPrevious = 3;
  * A rotation: the new key is current, and the ones before it go on for 24 h. The confirmed key stays the first of them,
  * however often one rotates before confirming, because receivers may know no other.
  */
-export function rotate(keys: SealedKeys, fresh: string, now: Date): SealedKeys {
+export function rotate(keys: EncryptedKeys, fresh: string, now: Date): EncryptedKeys {
   const previous = [...keysInUse(keys, now), keys.current];
   const [confirmed = keys.current, ...others] = previous;
   return {
@@ -26,7 +26,7 @@ export function rotate(keys: SealedKeys, fresh: string, now: Date): SealedKeys {
   };
 }
 
-function keysInUse({ previous, previousUntil }: SealedKeys, now: Date): string[] {
+function keysInUse({ previous, previousUntil }: EncryptedKeys, now: Date): string[] {
   return previousUntil && previousUntil > now ? previous : [];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { Webhook } from '#entities/webhook/webhook.ts';
-import { makeSigningKey, openSigningKey, sealSigningKey } from '#secrets/webhook-key.ts';
+import { makeSigningKey, decryptSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { ok } from '../../../http/answers/answer.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import type { Operation } from '../../../http/operation/definition.ts';
@@ -46,12 +46,12 @@ async function rotateKey(
   const row = await deps.orm.em.fork().transactional(async (em) => {
     const webhook = await findWebhook(em, owner, webhookId, { lock: true });
     if (await hasAuditEvent(em, dedupeKey)) return webhook;
-    replaceKey(webhook, sealSigningKey(deps.keys.webhookKeys, makeSigningKey(), webhook.id));
+    replaceKey(webhook, encryptSigningKey(deps.keys.webhookKeys, makeSigningKey(), webhook.id));
     await em.flush();
     await record(em, { action: 'webhook.key_rotated', webhookId: webhook.id, dedupeKey });
     return webhook;
   });
-  const key = openSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
+  const key = decryptSigningKey(deps.keys.webhookKeys, row.signingKeySealed, row.id);
   return { webhook: webhookView(row), ...keyMembers(key) };
 }
 

@@ -15,7 +15,7 @@ import {
   draftRecipient,
   insertFields,
   insertRecipients,
-  placesOf,
+  positionsOf,
   showableIssues,
 } from './draft-rows.ts';
 import type { EnvelopeChanges, EnvelopeFieldInput } from './fields.ts';
@@ -91,7 +91,7 @@ async function keptFields(
   recipients: readonly EnvelopeRecipient[],
 ): Promise<EnvelopeFieldInput[]> {
   const rows = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
-  const places = placesOf(recipients);
+  const places = positionsOf(recipients);
   return rows.map((row) => ({
     type: row.type,
     recipient_index: places.get(row.recipientId) ?? -1,

@@ -40,7 +40,7 @@ export function asDraftField(row: EnvelopeField, places: ReadonlyMap<string, num
 }
 
 /** The place of each recipient in their list, by id. */
-export function placesOf(recipients: readonly EnvelopeRecipient[]): Map<string, number> {
+export function positionsOf(recipients: readonly EnvelopeRecipient[]): Map<string, number> {
   return new Map(recipients.map(({ id }, index) => [id, index]));
 }
 

@@ -3,10 +3,10 @@ import type { KnownActor } from '#domain/common/actor.ts';
 import { allowedFrom, hindranceToSender, type SenderAct } from '#domain/envelope/sender-rights.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
-import { sealAct, type ActPayloads } from '#secrets/envelope-act.ts';
+import { encryptAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { actorOf } from '../../../http/caller.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { updateEnvelope, type EnvelopeAct as FlowAct } from '../../../common/flows/envelope-flows.ts';
+import { sendEnvelopeUpdate, type EnvelopeUpdate as FlowAct } from '../../../common/flows/envelope-flows.ts';
 import { findEnvelope } from './find-envelope.ts';
 
 /** The user who acts, for the flow and the audit trail. */
@@ -25,7 +25,7 @@ export async function actAsSender<Ret, Input>(
   input: FlowAct<Ret, Input>,
 ): Promise<Ret> {
   try {
-    return await updateEnvelope(c.var.deps, input);
+    return await sendEnvelopeUpdate(c.var.deps, input);
   } catch (error) {
     throw await senderProblem(c, act, input.envelopeId, error);
   }
@@ -66,7 +66,7 @@ export async function keepAct<K extends 'correct' | 'change'>(
     envelopeId,
     recipientId: recipientId ?? null,
     kind,
-    payloadSealed: sealAct(keys.envelopeActs, { id, kind, payload }),
+    payloadSealed: encryptAct(keys.envelopeActs, { id, kind, payload }),
     createdAt: new Date(),
   });
 }

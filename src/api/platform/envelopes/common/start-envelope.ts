@@ -13,7 +13,7 @@ import type { Actor } from '#domain/common/actor.ts';
 import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { flowProblem } from '../../../common/flows/flows.ts';
+import { workflowProblem } from '../../../common/flows/workflows.ts';
 
 /** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
 const sendDeadlineMs = 8_500;
@@ -80,7 +80,7 @@ export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput)
   } catch (error) {
     // The flow has run to its end already: whoever asks reads its row.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
-    throw flowProblem(error);
+    throw workflowProblem(error);
   }
 }
 
@@ -94,6 +94,6 @@ export async function untilSent(deps: ApiDependencies, envelopeId: string): Prom
     await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () => handle.executeUpdate(sendUpdate));
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return;
-    throw flowProblem(error);
+    throw workflowProblem(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { recipientStatus } from '../../sign-request/row-status.ts';
-import { waitUntil } from '../../sign-request/wait-for-seal.ts';
+import { waitUntil } from '../../sign-request/wait-for-signature.ts';
 
 /**
  * The answer to an act that the flow has accepted: 200 when its row says completed within 8 s, else 202. `signedAt` is the

@@ -1,7 +1,7 @@
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
-import { sealAct, type SignPayload } from '#secrets/envelope-act.ts';
+import { encryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { checkFilled } from './check-filled.ts';
 import type { Session } from './find-session.ts';
@@ -33,7 +33,7 @@ export async function withAct<T>(
     envelopeId: session.envelope.id,
     recipientId: session.recipient.id,
     kind: 'sign',
-    payloadSealed: sealAct(deps.keys.envelopeActs, { id, kind: 'sign', payload }),
+    payloadSealed: encryptAct(deps.keys.envelopeActs, { id, kind: 'sign', payload }),
     createdAt: new Date(),
   });
   try {

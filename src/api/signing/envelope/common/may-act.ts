@@ -6,7 +6,7 @@ import {
   hindranceTo,
   type Hindrance,
   type LinkUse,
-  type RecipientStanding,
+  type RecipientState,
 } from '#domain/envelope/may-act.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
@@ -41,7 +41,7 @@ export function hasFailedFor(session: Session): boolean {
  * An accepted signature waits for the PIN once more: the activation that it was given has lapsed. They agreed before the
  * end, whatever it is, so that holds after the end as well.
  */
-export function hasLapsed(session: Session): boolean {
+export function hasExpired(session: Session): boolean {
   return (
     session.recipient.authMethod === 'credential' &&
     isSealing(session) &&
@@ -50,7 +50,7 @@ export function hasLapsed(session: Session): boolean {
 }
 
 /** Where a recipient stands by their row; `reached` because the row may say it a moment later than the message. */
-function standingOf({ recipient, reached }: Session): RecipientStanding {
+function standingOf({ recipient, reached }: Session): RecipientState {
   if (!reached) return 'waiting';
   if (!correctableStatuses.some((status) => status === recipient.status)) return 'finished';
   return recipient.acceptedAt === null ? 'reached' : 'accepted';
@@ -74,7 +74,7 @@ function assertGoesRound({ envelope: { status } }: Session): void {
 
 /** As assertGoesRound, but for who has agreed before the end and is asked for the PIN once more: that is still finished. */
 export function assertGoesOn(session: Session): void {
-  if (!hasLapsed(session)) assertGoesRound(session);
+  if (!hasExpired(session)) assertGoesRound(session);
 }
 
 /** Throws Problem invalid_access_code when an access code is needed and this browser has not shown it. */
@@ -121,7 +121,7 @@ export async function findActing(
   { use, orLapsed = false }: { use: LinkUse; orLapsed?: boolean },
 ): Promise<Session> {
   const session = await findSession(c.var.deps, token);
-  if (orLapsed && hasLapsed(session)) await assertAccess(c, session);
+  if (orLapsed && hasExpired(session)) await assertAccess(c, session);
   else await assertMay(c, session, use);
   return session;
 }

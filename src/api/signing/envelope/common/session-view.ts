@@ -10,9 +10,9 @@ import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
-import { credentialItem, type Standing } from '../../proof/signer-standing.ts';
+import { credentialItem, type Eligibility } from '../../proof/eligibility.ts';
 import type { Session } from './find-session.ts';
-import { hasFailedFor, hasLapsed, isSealing, isTheirTurn } from './may-act.ts';
+import { hasFailedFor, hasExpired, isSealing, isTheirTurn } from './may-act.ts';
 
 /** What whoever looks has shown, and what the view is made of beside the rows of the session. */
 export type Seen = {
@@ -25,13 +25,13 @@ export type Seen = {
   fields: EnvelopeField[];
   document: { pageCount: number; url: string };
   /** auth_method credential. */
-  standing?: Standing;
+  standing?: Eligibility;
 };
 
 function requirements(session: Session, { access, code }: Seen): SessionRequirement[] {
   const { authMethod } = session.recipient;
   const first: SessionRequirement[] = access ? [] : ['access_code'];
-  if (hasLapsed(session)) return [...first, 'credential'];
+  if (hasExpired(session)) return [...first, 'credential'];
   if (!isTheirTurn(session)) return first;
   if (authMethod === 'sms' && !code) return [...first, 'otp'];
   return authMethod === 'credential' ? [...first, 'credential'] : first;

@@ -7,10 +7,10 @@ import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sendersOf } from '../../../common/envelopes/senders.ts';
 import { hasProof } from '../../proof/link-proof.ts';
-import { standingOf } from '../../proof/signer-standing.ts';
+import { eligibilityOf } from '../../proof/eligibility.ts';
 import { findBlocked } from '../../../common/envelopes/access-tries.ts';
 import type { Session } from './find-session.ts';
-import { hasAccess, hasLapsed } from './may-act.ts';
+import { hasAccess, hasExpired } from './may-act.ts';
 import { endedView, openView } from './session-view.ts';
 
 /** The session as whoever calls may see it: by what this browser has shown, and with a credential by what they have. */
@@ -30,7 +30,7 @@ export async function sessionViewFor(
     sendersOf(deps.orm.em.fork(), [envelope]),
     em.find(EnvelopeField, { recipientId: recipient.id }, { orderBy: { position: 'asc' } }),
     deps.orm.em.fork().findOne(Document, { id: envelope.documentId ?? '' }, { fields: ['pageCount'] }),
-    recipient.authMethod === 'credential' ? standingOf(deps, { userEmail: recipient.email }) : undefined,
+    recipient.authMethod === 'credential' ? eligibilityOf(deps, { userEmail: recipient.email }) : undefined,
   ]);
   const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
   return openView(session, {
@@ -50,5 +50,5 @@ function openStatusOf(session: Session): OpenSessionStatus | undefined {
   const { status } = session.envelope;
   if (isOpenEnvelope(status)) return status;
   if (status === 'draft' || status === 'completed') return undefined;
-  return hasLapsed(session) ? status : undefined;
+  return hasExpired(session) ? status : undefined;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { readPdfApart } from '#api/common/envelopes/reading/read-sandboxed.ts';
+import { readPdfInSandbox } from '#api/common/envelopes/reading/read-sandboxed.ts';
 import { sandboxLimits } from '#documents/sandbox/limits.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { signedPdf, simplePdf } from '../../../../support/pdfs.ts';
@@ -11,34 +11,34 @@ const streamOf = (bytes: Uint8Array) => opening(() => Promise.resolve(Readable.f
 
 describe('a PDF is read in a process apart', () => {
   test('and what its signatures permit is found', async () => {
-    expect(await readPdfApart('permits', streamOf(simplePdf()))).toEqual({ signed: false });
+    expect(await readPdfInSandbox('permits', streamOf(simplePdf()))).toEqual({ signed: false });
     const certified = signedPdf([{ docmdp: '1', certifies: true }]);
-    expect(await readPdfApart('permits', streamOf(certified))).toMatchObject({
+    expect(await readPdfInSandbox('permits', streamOf(certified))).toMatchObject({
       signed: true,
       signing: 'none',
     });
   });
 
   test('and no recipient has signed one that is of others', async () => {
-    expect(await readPdfApart('signatures', streamOf(signedPdf([{}])))).toEqual({});
+    expect(await readPdfInSandbox('signatures', streamOf(signedPdf([{}])))).toEqual({});
   });
 
   test('nor by a signature that is none, whatever its name', async () => {
     const field = '<< /FT /Sig /T (signature-x) /V 5 0 R >>';
     const value = '<< /Type /Sig /Contents <3000> /ByteRange [0 0 0 0] >>';
     const named = simplePdf({ catalog: '/AcroForm << /Fields [4 0 R] >>', objects: [field, value] });
-    expect(await readPdfApart('signatures', streamOf(named))).toEqual({});
+    expect(await readPdfInSandbox('signatures', streamOf(named))).toEqual({});
   });
 
   test('which tells why it cannot be read', async () => {
-    const broken = readPdfApart('permits', streamOf(Buffer.from('hello')));
+    const broken = readPdfInSandbox('permits', streamOf(Buffer.from('hello')));
     await expect(broken).rejects.toThrow(UnusablePdf);
   });
 
   test('and one that takes gigabytes ends alone, while we go on', async () => {
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 20);
-    const outcome = readPdfApart(
+    const outcome = readPdfInSandbox(
       'permits',
       opening(() => Promise.resolve(endless())),
     );
@@ -48,7 +48,7 @@ describe('a PDF is read in a process apart', () => {
   }, 60_000);
 
   test('and what breaks off while it comes in is told as it is', async () => {
-    await expect(readPdfApart('permits', opening(failing))).rejects.toThrow('the storage is away');
+    await expect(readPdfInSandbox('permits', opening(failing))).rejects.toThrow('the storage is away');
   });
 });
 
@@ -76,11 +76,11 @@ function endless(): Readable {
 test('too many files of one organization are sent away, while those of others are read', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const held = (owner: string) =>
-    readPdfApart('permits', { owner, open: () => gate.then(() => Readable.from([simplePdf()])) });
+    readPdfInSandbox('permits', { owner, open: () => gate.then(() => Readable.from([simplePdf()])) });
   const waiting = 16 + Math.max(1, Math.floor(sandboxLimits.places / 2));
   const all = Array.from({ length: waiting }, () => held('many'));
   await expect(held('many')).rejects.toMatchObject({ code: 'service_unavailable' });
-  const other = readPdfApart('permits', { ...streamOf(simplePdf()), owner: 'other' });
+  const other = readPdfInSandbox('permits', { ...streamOf(simplePdf()), owner: 'other' });
   expect(await other).toEqual({ signed: false });
   open();
   expect(await Promise.all(all)).toHaveLength(waiting);

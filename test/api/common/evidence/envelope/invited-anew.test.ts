@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitedAnew } from '#api/common/evidence/envelope/invited-anew.ts';
+import { invitedAnew } from '#api/common/evidence/envelope/re-invited.ts';
 import { defined } from '#domain/common/defined.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));

@@ -1,0 +1,91 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Actor } from '#domain/common/actor.ts';
+import type { StuckReason } from '#domain/common/stuck.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { organizationOf } from '#entities/webhook/webhook-owner.ts';
+
+type FlowKind = 'sign_request' | 'webhook_delivery' | 'envelope';
+
+export type BlockerInput = {
+  /** An envelope's row is written by an activity of its own. */
+  flow: Exclude<FlowKind, 'envelope'>;
+  id: string;
+  stage: string;
+  reason: StuckReason;
+  /** ISO 8601. */
+  since: string;
+};
+
+export type StaffAuditInput = {
+  flow: FlowKind;
+  id: string;
+  /** The audit event's name. */
+  action: string;
+  actor: Actor;
+  reason?: string;
+  dedupeKey: string;
+};
+
+/** What keeps rows and audit trail true about flows that are stuck. */
+export function createBlockerActivities({ orm }: { orm: Orm }) {
+  return {
+    /**
+     * Writes into a flow's row that it is stuck. Written late, after the trouble is over, it changes nothing: the request
+     * or the delivery has ended, or the link was sent since.
+     */
+    recordTrouble: async ({ flow, id, stage, reason, since }: BlockerInput): Promise<void> => {
+      const em = orm.em.fork();
+      const at = new Date(since);
+      if (flow === 'webhook_delivery') {
+        const open = { id, status: 'pending' as const, $or: notSince('lastAttemptAt', at) };
+        await em.nativeUpdate(WebhookDelivery, open, { stuckSince: at, stuckReason: reason });
+        return;
+      }
+      await em.nativeUpdate(
+        SignRequest,
+        { id, status: 'pending', $or: notSince('linkSentAt', at) },
+        { stuckSince: at, stuckReason: reason, stuckStage: stage },
+      );
+    },
+    /** Appends what somebody did about a flow to its organization's audit trail, once for each act. */
+    recordAct: async (input: StaffAuditInput): Promise<void> => {
+      await orm.em.fork().transactional(async (em) => {
+        const { actor, reason } = input;
+        await recordAuditEvent(em, {
+          organizationId: await organizationOfFlow(em, input),
+          action: input.action,
+          resourceType: input.flow,
+          resourceId: input.id,
+          actor,
+          metadata: reason === undefined ? {} : { reason },
+          dedupeKey: input.dedupeKey,
+        });
+      });
+    },
+  };
+}
+
+export type BlockerActivities = ReturnType<typeof createBlockerActivities>;
+
+function notSince<P extends 'linkSentAt' | 'lastAttemptAt'>(property: P, at: Date) {
+  return [{ [property]: null }, { [property]: { $lt: at } }] as Record<P, null | { $lt: Date }>[];
+}
+
+async function organizationOfFlow(em: EntityManager, { flow, id }: StaffAuditInput): Promise<string> {
+  if (flow === 'sign_request') {
+    const row = await em.findOne(SignRequest, { id }, { fields: ['organizationId'] });
+    if (row) return row.organizationId;
+  } else if (flow === 'envelope') {
+    const row = await em.findOne(Envelope, { id }, { fields: ['organizationId'] });
+    if (row) return row.organizationId;
+  } else {
+    const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId', 'organizationId'] });
+    if (row) return organizationOf(em, row);
+  }
+  // Final: it never comes back, and the flow would wait for ever.
+  throw ApplicationFailure.nonRetryable('There is no row of this flow.', 'not_found');
+}

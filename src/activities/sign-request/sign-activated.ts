@@ -1,0 +1,49 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { Problem } from '#domain/common/problem.ts';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { decryptSad } from '#secrets/sad.ts';
+import type { SignRequestDependencies } from './inputs.ts';
+
+export type ActivatedSignatureInput = {
+  signature: string;
+  certificate: string;
+  /** Whose signature it is, and by which of their credentials. */
+  signer: { userId: string; credentialId: string };
+};
+
+/**
+ * Has the key service sign a request by the signer's own credential, with the activation that the PIN was exchanged for,
+ * under the request's operation id: a repeat gets the same signature and uses up nothing. Throws the failure
+ * activation_lapsed, which is not tried again, when only the signer's PIN can help.
+ */
+export async function signActivated(
+  deps: SignRequestDependencies,
+  row: SignRequest,
+  activationId: string | undefined,
+): Promise<ActivatedSignatureInput> {
+  const where = { id: activationId ?? '', requestId: row.id };
+  const activation = activationId ? await deps.orm.em.fork().findOne(FlowActivation, where) : null;
+  if (!activation) throw activationExpired();
+  const { id, userId, credentialId, sadSealed } = activation;
+  try {
+    const sealed = await deps.keyService.signActivated({
+      activationId: id,
+      sad: decryptSad(deps.keys.sealedSads, sadSealed, id),
+      documentHash: row.documentHash,
+      operationId: `sign-request/${row.id}`,
+    });
+    return { ...sealed, signer: { userId, credentialId } };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_sad') throw activationExpired();
+    throw error;
+  }
+}
+
+/** Only the PIN of the signer can help: a failure that is not tried again by itself. */
+export function activationExpired(): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(
+    'The activation of the signer has lapsed, or its certificate may not sign any more; the PIN is needed again.',
+    'activation_lapsed',
+  );
+}

@@ -1,0 +1,30 @@
+import { NotFoundError } from '@mikro-orm/core';
+import { StorageMissing } from '#clients/storage/storage.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
+import type { EntityManager } from '#entities/orm.ts';
+
+/** Three signatures within the moments of one answer are not made. */
+const looks = 3;
+
+/**
+ * Answers with the PDF of an envelope as it stands, whatever is signed meanwhile: a revision that was just replaced is gone
+ * a moment later, so `look`, which reads the envelope's row anew each time, is done again when its object or its bytes are
+ * not there, three times at most. Throws what `look` throws.
+ */
+export async function answerCurrent(look: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await look();
+    } catch (error) {
+      const gone = error instanceof StorageMissing || error instanceof NotFoundError;
+      if (!gone || tries === looks) throw error;
+    }
+  }
+}
+
+/** The stored object of that id; throws StorageMissing when there is none any more. */
+export async function findStored(em: EntityManager, id: string): Promise<StoredObject> {
+  const object = await em.findOne(StoredObject, { id });
+  if (!object) throw new StorageMissing(id);
+  return object;
+}

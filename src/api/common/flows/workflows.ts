@@ -1,0 +1,196 @@
+import {
+  isGrpcServiceError,
+  WithStartWorkflowOperation,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import {
+  ApplicationFailure,
+  TypedSearchAttributes,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type UpdateDefinition,
+} from '@temporalio/common';
+import { defined } from '#domain/common/defined.ts';
+import { isProblemCode, Problem, type ProblemDetails } from '#domain/common/problem.ts';
+import { signRequestWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
+import { createUpdate, type SignRequestInput } from '#workflows/sign-request/messages.ts';
+import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/search-attributes.ts';
+import type { signRequest } from '#workflows/sign-request/workflow.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+
+/** How long an act of a flow may take to answer, in milliseconds. */
+export const updateDeadlineMs = 5_000;
+const grpcNotFound = 5;
+/** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
+const createDeadlineMs = 8_500;
+
+/**
+ * Starts a sign request's flow and waits until its row is written; the same id again finds the flow that runs.
+ * Throws Problem service_unavailable, with outcome "unknown" where it may still come into being.
+ */
+export async function startSignRequest(deps: ApiDependencies, input: SignRequestInput): Promise<void> {
+  const { requestId, clientId, expiresAt, requiredLoa, xRequestId, externalRef } = input.facts;
+  const startWorkflowOperation = new WithStartWorkflowOperation<typeof signRequest>('signRequest', {
+    workflowId: signRequestWorkflowId(requestId),
+    taskQueue: taskQueues.flows,
+    args: [input],
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+    staticSummary: `Sign request at level ${requiredLoa}`,
+    memo: { request_id: xRequestId, ...defined({ external_ref: externalRef || undefined }) },
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: clientIdKey, value: clientId },
+      { key: flowStageKey, value: 'creating' },
+      { key: expiresAtKey, value: new Date(expiresAt) },
+    ]),
+  });
+  try {
+    await deps.connection.withDeadline(Date.now() + createDeadlineMs, () =>
+      // Without an id of its own: a fixed one would give the answer of a run that failed instead of starting anew.
+      deps.temporal.workflow.executeUpdateWithStart(createUpdate, { startWorkflowOperation }),
+    );
+  } catch (error) {
+    // The flow has run to its end already: a repeated create reads its row.
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+    throw workflowProblem(error);
+  }
+}
+
+/** What to send to which flow, by its workflow's id; the attempt's id makes a repeat the same act. */
+export type WorkflowUpdate<Ret, Input> = {
+  workflowId: string;
+  update: UpdateDefinition<Ret, [Input]>;
+  act: Input;
+  attempt: Attempt;
+};
+
+/**
+ * Sends an update to a flow, and gives its result; sent again under the same attempt's id, it gives the first result and
+ * changes nothing. Throws Problem with the code the flow refused with, invalid_state when the flow has ended,
+ * service_unavailable when no answer came within the deadline, in milliseconds.
+ */
+export async function updateWorkflow<Ret, Input>(
+  deps: ApiDependencies,
+  { workflowId, update, act, attempt }: WorkflowUpdate<Ret, Input>,
+  deadlineMs = updateDeadlineMs,
+): Promise<Ret> {
+  const handle = deps.temporal.workflow.getHandle(workflowId);
+  try {
+    return await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
+      handle.executeUpdate(update, { args: [act], updateId: attempt.id }),
+    );
+  } catch (error) {
+    throw workflowProblem(error);
+  }
+}
+
+/**
+ * The result of an act that an earlier, unanswered call sent to a flow under the same attempt's id, also after the flow
+ * has ended or has gone on as a new run; undefined when the flow knows of none. Throws as updateFlow.
+ */
+export async function findWorkflowResult<Ret>(
+  deps: ApiDependencies,
+  workflowId: string,
+  attempt: Attempt,
+): Promise<Ret | undefined> {
+  if (!attempt.resumed) return undefined;
+  const handle = deps.temporal.workflow.getHandle(workflowId);
+  try {
+    return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, async () => {
+      for (let run: Run = {}; run; run = await runBefore(deps, workflowId, run)) {
+        const update = handle.getUpdateHandle<Ret>(attempt.id, run);
+        const known = await update.result().then(
+          (result) => ({ result }),
+          (error: unknown) => {
+            if (isUnknownUpdate(error)) return undefined;
+            throw error;
+          },
+        );
+        if (known) return known.result;
+      }
+      return undefined;
+    });
+  } catch (error) {
+    if (isUnknownUpdate(error)) return undefined;
+    throw workflowProblem(error);
+  }
+}
+
+/** A run of a flow; the present one without an id. */
+type Run = { workflowRunId?: string } | undefined;
+
+/** The run that went on as this one (continue-as-new): each knows the acts that were sent to it, and no others. */
+async function runBefore(
+  { temporal }: ApiDependencies,
+  workflowId: string,
+  { workflowRunId: runId = '' }: NonNullable<Run>,
+): Promise<Run> {
+  const { history } = await temporal.workflowService.getWorkflowExecutionHistory({
+    namespace: temporal.options.namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 1,
+  });
+  const [started] = history?.events ?? [];
+  const before = started?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
+  return before ? { workflowRunId: before } : undefined;
+}
+
+/** What to send to the flow of which request. */
+export type SignRequestUpdate<Ret, Input> = Omit<WorkflowUpdate<Ret, Input>, 'workflowId'> & {
+  requestId: string;
+};
+
+/** As updateFlow, for a sign request whose row exists. */
+export async function sendSignRequestUpdate<Ret, Input>(
+  deps: ApiDependencies,
+  { requestId, ...act }: SignRequestUpdate<Ret, Input>,
+): Promise<Ret> {
+  return updateWorkflow(deps, { workflowId: signRequestWorkflowId(requestId), ...act });
+}
+
+/** As findFlowResult, for a sign request. */
+export async function findSignRequestResult<Ret>(
+  deps: ApiDependencies,
+  requestId: string,
+  attempt: Attempt,
+): Promise<Ret | undefined> {
+  return findWorkflowResult(deps, signRequestWorkflowId(requestId), attempt);
+}
+
+function isUnknownUpdate(error: unknown): boolean {
+  if (error instanceof WorkflowNotFoundError) return true;
+  if (!isGrpcServiceError(error)) return false;
+  const code: number = error.code;
+  return code === grpcNotFound;
+}
+
+/** What went wrong between us and a flow, as the caller is told. */
+export function workflowProblem(error: unknown): unknown {
+  if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure)
+    return refused(error.cause);
+  if (error instanceof WorkflowNotFoundError)
+    return new Problem('invalid_state', 'The request has ended already.');
+  if (
+    error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    isGrpcServiceError(error) ||
+    isTransport(error)
+  ) {
+    const message =
+      'This could not be confirmed in time. Look where the request stands, or send it again; a create with the same Idempotency-Key.';
+    return new Problem('service_unavailable', message, { outcome: 'unknown' }, { cause: error });
+  }
+  return error;
+}
+
+function refused(failure: ApplicationFailure): Problem {
+  const code = isProblemCode(failure.type) ? failure.type : 'internal_error';
+  const [details] = failure.details ?? [];
+  return new Problem(code, failure.message, (details ?? undefined) as ProblemDetails | undefined);
+}
+
+/** The client wraps what gRPC said of a call that never got through. */
+function isTransport(error: unknown): boolean {
+  return error instanceof Error && isGrpcServiceError(error.cause);
+}

@@ -1,0 +1,65 @@
+import { isSigningRole } from '#domain/envelope/envelope.ts';
+import type { Issue } from '#domain/envelope/draft.ts';
+import { readObject } from '#documents/document-store.ts';
+import { Document, pdfInUse } from '#entities/document/document.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { NotPermitted } from '#sealing/not-permitted.ts';
+import { requirePermitted } from '#sealing/docmdp.ts';
+import type { EnvelopePlan } from '#sealing/plan.ts';
+import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { readPdfInSandbox } from '../../../common/envelopes/reading/read-sandboxed.ts';
+import { assertNoIssues, wrongDocument } from '../draft-document.ts';
+import { findWhole } from './find-envelope.ts';
+
+/**
+ * Throws Problem validation_failed when the PDF arrived with signatures and what is planned would break them, naming the
+ * fields that are too much, or document_id when no signature may be added. Only such a PDF is read for it, in a process
+ * apart. Throws Problem service_unavailable.
+ */
+export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
+  const { documentId, organizationId: owner } = envelope;
+  const em = deps.orm.em.fork();
+  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
+  const pdf = document && pdfInUse(document);
+  if (!document?.signatureCount || !pdf) return;
+  const plan = await planOf(em, envelope);
+  try {
+    const open = () => readObject(deps.documents, pdf);
+    requirePermitted(await readPdfInSandbox('permits', { owner, open }), plan);
+  } catch (error) {
+    if (error instanceof NotPermitted) assertNoIssues(issuesOf(error, plan));
+    if (error instanceof NotPermitted || error instanceof UnusablePdf) throw wrongDocument(error.message);
+    throw error;
+  }
+}
+
+function issuesOf({ fields, message }: NotPermitted, plan: EnvelopePlan): Issue[] {
+  return plan.fields.flatMap(({ id }, index) =>
+    fields.includes(id) ? [{ path: `fields[${index}]`, message }] : [],
+  );
+}
+
+async function planOf(em: EntityManager, envelope: Envelope): Promise<EnvelopePlan> {
+  const { recipients, fields } = await findWhole(em, envelope);
+  return {
+    envelopeId: envelope.id,
+    recipients: recipients
+      .filter(({ role }) => isSigningRole(role))
+      .map(({ id, name, email }) => ({ id, name, email })),
+    fields: fields.map((field) => ({
+      id: field.id,
+      recipientId: field.recipientId,
+      type: field.type,
+      page: field.page,
+      x: field.x,
+      y: field.y,
+      width: field.width,
+      height: field.height,
+      required: field.required,
+      label: field.label ?? null,
+      preset: field.value ?? null,
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import { raw } from '@mikro-orm/core';
+import { Problem } from '#domain/common/problem.ts';
+import type { SigningCredential, SigningObstacle } from '#domain/sign-request/signing-view.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+
+/** What a signer with a credential of their own has: those that they can use, the default first, and what is missing. */
+export type Eligibility = { missing: SigningObstacle[]; credentials: Certificate[] };
+
+/** The addresses that a signer is known by: all of them must be their account's. */
+export type SignerAddresses = Partial<Pick<SignRequest, 'userEmail' | 'userPhone'>>;
+
+/**
+ * Looks up the account by every address that the signer is known by, each verified, the identity that was proofed, and the
+ * credentials that may sign now.
+ */
+export async function eligibilityOf(
+  deps: Pick<ApiDependencies, 'orm'>,
+  addresses: SignerAddresses,
+): Promise<Eligibility> {
+  const em = deps.orm.em.fork();
+  const accounts = await accountsOf(em, addresses);
+  const proofed = accounts.filter(({ identityVerified }) => identityVerified);
+  const holders = proofed.length > 0 ? proofed : accounts;
+  const credentials = await credentialsOf(
+    em,
+    holders.map(({ id }) => id),
+  );
+  const missing: SigningObstacle[] = [];
+  if (accounts.length === 0) missing.push('account');
+  if (proofed.length === 0) missing.push('identity');
+  if (credentials.length === 0) missing.push('credential');
+  return { missing, credentials: missing.length === 0 ? credentials : [] };
+}
+
+async function accountsOf(
+  em: EntityManager,
+  { userEmail, userPhone }: SignerAddresses,
+): Promise<UserAccount[]> {
+  return em.find(UserAccount, {
+    status: 'active',
+    ...(userEmail ? { [raw('lower(email)')]: userEmail.toLowerCase(), emailVerifiedAt: { $ne: null } } : {}),
+    ...(userPhone ? { phone: userPhone, phoneVerifiedAt: { $ne: null } } : {}),
+  });
+}
+
+async function credentialsOf(em: EntityManager, userIds: string[]): Promise<Certificate[]> {
+  if (userIds.length === 0) return [];
+  const now = new Date();
+  return em.find(
+    Certificate,
+    { userId: { $in: userIds }, status: 'active', validFrom: { $lte: now }, validTo: { $gt: now } },
+    { orderBy: { isDefault: 'desc', createdAt: 'desc', id: 'desc' } },
+  );
+}
+
+/** A credential as its holder sees it. */
+export function credentialItem({ id, label, subjectCn }: Certificate): SigningCredential {
+  return { id, label, subject: subjectCn };
+}
+
+/** Throws Problem invalid_credential, which says what is missing, unless the signer can sign at level 3. */
+export function assertEligible({ missing }: Eligibility): void {
+  if (missing.length === 0) return;
+  throw new Problem(
+    'invalid_credential',
+    `This is signed with a credential of the signer's own. Missing: ${missing.join(', ')}.`,
+    { missing },
+  );
+}
+
+/** The credential that was asked for, else the default or newest; throws Problem invalid_credential. */
+export function chosenCredential({ credentials }: Eligibility, wanted: string | undefined): Certificate {
+  const chosen =
+    wanted === undefined ? credentials[0] : credentials.find(({ id }) => id === wanted.toLowerCase());
+  if (chosen) return chosen;
+  throw new Problem(
+    'invalid_credential',
+    'credential_id: this is none of the credentials that the signer can sign with.',
+    { missing: ['credential'] },
+  );
+}

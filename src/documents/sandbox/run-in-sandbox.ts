@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { sandboxLimits } from './limits.ts';
+import { createSlots } from './slots.ts';
+import { readyProgram } from './ready-program.ts';
+import type { Program } from './ready-program.ts';
+import { spawnSandbox } from './spawn-sandbox.ts';
+import type { SandboxFiles } from './spawn-sandbox.ts';
+
+type Apart = SandboxFiles & {
+  /** The organization whose file it is: places are shared between them. */
+  owner: string;
+  /** A program of ours that looks at something hostile; it ends itself when it holds too much memory. */
+  program: Program;
+  args?: string[];
+  /** Opened when there is a place for the program. */
+  input?: () => Promise<Readable>;
+  milliseconds?: number;
+};
+
+/** What a program wrote to its output, or how it ended without: after too much time, or of too much memory. */
+export type Ended = { said: Buffer } | { fault: 'time' | 'memory' };
+
+/**
+ * Runs a program of ours in a process that has bounded time and memory and may do nothing but compute: it reads our packages
+ * and what it is given, writes no other file, starts no program, and has no network where the system lets it be without. It
+ * waits for a place. Throws NoPlace, what the input throws, and when it is told to end.
+ */
+export function runInSandbox(apart: Apart): Promise<Ended> {
+  return inPlace(apart.owner, () => run(apart));
+}
+
+/** So many files of one organization wait here; more wait where they come from. */
+const inPlace = createSlots({ places: sandboxLimits.places, waiting: 16 });
+
+async function run(apart: Apart): Promise<Ended> {
+  const { milliseconds = sandboxLimits.milliseconds } = apart;
+  const { script, compiled, ...begun } = await readyProgram(apart.program);
+  const from = await apart.input?.();
+  const files = [script.fd, compiled?.fd ?? ('ignore' as const)];
+  const { child, input, output, ended } = await spawnSandbox({ ...apart, ...begun, files });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill('SIGKILL');
+  }, milliseconds);
+  try {
+    const fed = from ? feed(from, input) : input.end();
+    const [said] = await Promise.all([buffer(output), fed]);
+    const { code, signal } = await ended;
+    if (code === 0) return { said };
+    // A mistake of ours, or all of us are told to end: nothing that the file did.
+    if (code !== null || signal === 'SIGTERM' || signal === 'SIGINT')
+      throw new Error(`looking at a file broke off (${code ?? signal})`);
+    return { fault: late ? 'time' : 'memory' };
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}
+
+/** A process that died in the middle of its input has told enough by dying. */
+async function feed(bytes: Readable, input: NodeJS.WritableStream): Promise<void> {
+  let broken: unknown;
+  let isGone = false;
+  // The pipeline then ends the bytes with an error too, which is not theirs.
+  for (const event of ['error', 'close']) input.once(event, () => (isGone = true));
+  bytes.once('error', (error) => {
+    if (!isGone) broken = error;
+  });
+  await pipeline(bytes, input).catch(() => undefined);
+  if (broken) throw broken;
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { Readable, type Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { networkless } from './leave-network.ts';
+import type { Loading } from './load-program.ts';
+
+/** Files that a program may read besides our packages, and write. */
+export type SandboxFiles = { reads?: string[]; writes?: string[] };
+
+type Start = SandboxFiles & {
+  /** What the process begins with, as a script, and what that is told. */
+  loader: string;
+  loading: Loading;
+  args?: string[];
+  /** From its third file on; its output is the one that is a pipe, else its standard output. */
+  files: (number | 'pipe' | 'ignore')[];
+};
+
+/** A process that was started. */
+export type SandboxProcess = {
+  child: ChildProcess;
+  input: Writable;
+  output: Readable;
+  ended: Promise<End>;
+};
+type End = { code: number | null; signal: string | null };
+
+/**
+ * Starts a process of ours that may do nothing but compute: it reads our packages and what it is given, writes no other file,
+ * starts no program, and has no network where the system lets it be without.
+ */
+export async function spawnSandbox({ files, ...start }: Start): Promise<SandboxProcess> {
+  const [command = '', ...args] = [...(await networkless()), ...commandOf(start)];
+  const writesInto = files.indexOf('pipe') + 3;
+  const told = files.includes('pipe') ? 'ignore' : 'pipe';
+  const child = spawn(command, args, {
+    stdio: ['pipe', told, 'ignore', ...files],
+    env: { PATH: process.env['PATH'] },
+  });
+  const ended = new Promise<End>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  const output = child.stdio[told === 'pipe' ? 1 : writesInto];
+  if (!child.stdin || !(output instanceof Readable))
+    throw new Error('a process apart has no input or output');
+  return { child, input: child.stdin, output, ended };
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** For typefaces and WebAssembly. Packages may stand elsewhere and be linked to. */
+const packages = [`${root}package.json`, `${root}node_modules`, realpathSync(`${root}node_modules`)];
+
+function commandOf({ loader, loading, args = [], reads = [], writes = [] }: Omit<Start, 'files'>): string[] {
+  return [
+    process.execPath,
+    '--max-old-space-size=512',
+    '--permission',
+    '--allow-worker',
+    // It opens files past the permissions.
+    '--no-experimental-sqlite',
+    ...[...packages, ...reads, ...writes].map((path) => `--allow-fs-read=${path}`),
+    ...writes.map((path) => `--allow-fs-write=${path}`),
+    '--input-type=commonjs',
+    `--eval=${loader}`,
+    '--',
+    JSON.stringify(loading),
+    ...args,
+  ];
+}

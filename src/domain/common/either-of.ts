@@ -1,6 +1,0 @@
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-/** Names some choices as people do: "draft, sent or in_progress". */
-export function eitherOf(choices: readonly string[]): string {
-  return either.format(choices);
-}

@@ -1,0 +1,62 @@
+import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
+import type { BlockerActivities } from '#activities/common/blocker.ts';
+import { adviceFor, isAboutMessage } from '#domain/common/stuck.ts';
+import { pauseFor, type RetryLimits, type Blocker } from './step.ts';
+
+const { recordAct: writeAct } = proxyActivities<BlockerActivities>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '30 seconds' },
+  summary: 'Write an act into the audit trail',
+});
+
+/** Writes who did what and why into the audit trail; tried until it succeeds, and the flow does not end before. */
+export const recordAct: BlockerActivities['recordAct'] = (input) =>
+  CancellationScope.nonCancellable(() => writeAct(input));
+
+type Stuck = {
+  flow: 'sign_request' | 'webhook_delivery';
+  id: string;
+  stage: string;
+  trouble: Blocker;
+};
+
+/** Writes a trouble into its row and tells whether that succeeded: with the database down the search attributes say it alone. */
+export async function writeBlocker(
+  { fastMs }: RetryLimits,
+  { flow, id, stage, trouble: { reason, since } }: Stuck,
+): Promise<boolean> {
+  const { recordTrouble } = proxyActivities<BlockerActivities>({
+    startToCloseTimeout: '5 seconds',
+    scheduleToCloseTimeout: Math.min(fastMs, 10_000),
+    retry: { initialInterval: '500 milliseconds' },
+    summary: 'Write into the row that the flow is stuck',
+  });
+  try {
+    await recordTrouble({ flow, id, stage, reason, since });
+    return true;
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return false;
+  }
+}
+
+/** What holds the flow up and what to do, for the current details of the Temporal UI (Markdown). */
+export function blockerInWords(trouble: Blocker, { slowMs }: RetryLimits): string {
+  const { happened, todo } = adviceFor(trouble.reason);
+  const held = isAboutMessage(trouble.reason) ? 'A message to the signer is stuck' : 'Stuck';
+  const next = nextTry(trouble, slowMs);
+  return [
+    `**${held} since ${trouble.since}: ${happened}**`,
+    `What to do: ${todo}`,
+    `Step \`${trouble.step}\`, reason \`${trouble.reason}\`, last failure: ${trouble.failure}`,
+    next,
+  ].join('\n\n');
+}
+
+function nextTry({ waiting, reason }: Blocker, slowMs: number): string {
+  if (!waiting) return 'It is being tried again right now.';
+  const byHand = 'the update `operatorRetry`, sent by `POST /support/flows/{id}/retry`, tries it at once';
+  const pause = pauseFor(reason, slowMs, 1);
+  if (pause === undefined) return `It is not tried again by itself: ${byHand}.`;
+  return `It is tried again by itself every ${Math.round(pause / 60_000)} minutes; ${byHand}.`;
+}
