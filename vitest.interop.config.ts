@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
+import { LongestFirst } from './test/support/run/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['test/interop/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts', 'test/interop/global-setup.ts'],
+    globalSetup: ['test/support/run/global-setup.ts', 'test/interop/global-setup.ts'],
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

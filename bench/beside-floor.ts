@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '#stack/say.ts';
-import { processNames, type Processes } from '../test/support/processes.ts';
+import { processNames, type Processes } from '../test/support/servers/processes.ts';
 import { cpuMs, cpuOfFamilyMs } from './cpu.ts';
 import type { Floor } from './floor.ts';
 import { concurrency, perSecond } from './per-second.ts';
@@ -11,14 +11,14 @@ type Beside = {
   processes: Processes;
   floor: Floor;
   rounds: number;
-  /** How many of each in a round. */
+  /** The number of workflows in a round. */
   flows: number;
-  /** What is made, as in "Complete flows", and its steps and the floor's, as the table names them. */
+  /** The names of the measured thing, as in "Complete flows", and of the floor's steps and ours, as the table shows them. */
   names: { what: string; floor: string; ours: string };
   once: { floor: () => Promise<unknown>; ours: () => Promise<unknown> };
 };
 
-/** What is still under way when the last of a round is complete, such as messages, belongs to the round's processor time. */
+/** The processor time of work that goes on after the last workflow of a round, such as messages, belongs to the round. */
 const afterRoundMs = 2_000;
 
 /** Flows a second beside the floor's, in turns, and the processor time of one in each process; prints tables. */
@@ -41,7 +41,7 @@ export async function besideFloor({ processes, floor, rounds, flows, names, once
     say(`Round ${round}: floor ${least}, ours ${ours} a second.`);
   }
   const [least = Number.NaN, reached = Number.NaN] = sides.map(({ rates }) => median(rates));
-  console.log(`\n${names.what} a second, ${concurrency} at once (median of ${rounds} rounds of ${flows})`);
+  console.log(`\n${names.what} per second, ${concurrency} at once (median of ${rounds} rounds of ${flows})`);
   printTable(
     ['', 'a second', 'to the floor'],
     [

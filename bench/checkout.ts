@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as Inspect from '#documents/inspection/inspect.ts';
-import type * as Processes from '../test/support/processes.ts';
+import type * as Processes from '../test/support/servers/processes.ts';
 import { median } from './samples.ts';
 import { printTable } from './table.ts';
 
-/** The product as it stands in a folder: what is measured of it is its own code, in processes of its own. */
+/** The product as it stands in a folder. Its own code is measured, in processes of its own. */
 export type Checkout = {
   name: string;
   startProcesses: typeof Processes.startProcesses;
   inspect: (pdf: Buffer) => Promise<unknown>;
 };
 
-/** Where the inspection stands: here, and in checkouts from before. */
+/** The paths of the inspection: the current one, and the one in older checkouts. */
 const places = ['src/documents/inspection/inspect.ts', 'src/documents/inspect.ts'];
 
 /** Opens the checkout in a folder; this one without. Its packages must be installed. */
@@ -25,11 +25,11 @@ export async function openCheckout(
   const load = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, file)).href);
   const inspection = places.find((file) => existsSync(join(folder, file))) ?? '';
   const { inspect } = (await load(inspection)) as { inspect: Inspection };
-  const { startProcesses } = (await load('test/support/processes.ts')) as typeof Processes;
+  const { startProcesses } = (await load('test/support/servers/processes.ts')) as typeof Processes;
   return { name, inspect: (pdf) => inspectBy(inspect, pdf), startProcesses };
 }
 
-/** Checkouts from before take the bytes alone, not the organization whose place they take. */
+/** Older checkouts take only the bytes, not the organization whose slot they take. */
 type Inspection = typeof Inspect.inspect | ((bytes: Readable) => Promise<unknown>);
 
 function inspectBy(inspect: Inspection, pdf: Buffer): Promise<unknown> {

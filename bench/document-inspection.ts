@@ -8,7 +8,7 @@ import { printMedians, type Checkout, type Measured } from './checkout.ts';
 import { largePdf } from './large-pdf.ts';
 import { picturePdf } from './sample-pdfs.ts';
 
-/** Inspection of one PDF after another, by kind, in turns of the checkouts; each in its process apart. */
+/** Inspects one PDF after another, by kind, with the checkouts in turns, each in its own sandboxed process. */
 export async function benchInspection(checkouts: Checkout[], rounds: number): Promise<void> {
   const measured: Measured[] = [];
   for (const [what, pdf] of await kinds()) {

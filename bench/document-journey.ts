@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '#stack/say.ts';
 import { sampleDocument } from '../src/demo/options.ts';
-import type { Processes } from '../test/support/processes.ts';
+import type { Processes } from '../test/support/servers/processes.ts';
 import { printMedians, type Checkout } from './checkout.ts';
 import { startSender, type Sender } from './envelope-sender.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '#stack/say.ts';
-import { query, startProcesses, type Processes } from '../test/support/processes.ts';
+import { query, startProcesses, type Processes } from '../test/support/servers/processes.ts';
 import { largePdf } from './large-pdf.ts';
 import { watchMemory, type Peak } from './memory.ts';
 import { median } from './samples.ts';
@@ -13,7 +13,10 @@ type Caller = { base: string; token: string };
 
 const limits: Record<string, number> = { API: 400, worker: 1_024 };
 
-/** Large PDFs through upload, processing and download: how long it takes, and what the processes hold; prints tables. */
+/**
+ * Takes large PDFs through upload, processing and download; prints tables of the times and of the memory that the processes
+ * hold.
+ */
 export async function benchLargeDocuments({ mib, rounds, together }: Large): Promise<void> {
   const bytes = mib * 1_048_576;
   const processes = await startProcesses('development');
@@ -76,7 +79,7 @@ async function register({ demo, databaseUrl }: Processes): Promise<Caller> {
     }),
   });
   const { data } = (await response.json()) as { data: { access_token: string } };
-  // Limits of a plan are not what is measured.
+  // The limits of a plan are not measured.
   await query(databaseUrl, `update tamga.organization set plan_id = 'enterprise'`);
   return { base: demo.base_url, token: data.access_token };
 }
@@ -121,5 +124,5 @@ async function download(caller: Caller, id: string, hash: string): Promise<void>
   const response = await fetch(url, { headers: authorized(caller) });
   const found = createHash('sha256');
   for await (const piece of response.body ?? []) found.update(piece);
-  if (found.digest('hex') !== hash) throw new Error('the download is not what was uploaded');
+  if (found.digest('hex') !== hash) throw new Error('the downloaded bytes differ from the upload');
 }

@@ -17,7 +17,7 @@ const options = {
   together: { type: 'string', default: '4' },
 } as const;
 
-/** What documents cost: a whole journey, inspection by kind, large files; prints tables. */
+/** Measures the cost of documents: a whole journey, inspection by kind, large files; prints tables. */
 export async function benchDocuments(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { say } from '#stack/say.ts';
-import type { Processes } from '../test/support/processes.ts';
+import type { Processes } from '../test/support/servers/processes.ts';
 import { besideFloor } from './beside-floor.ts';
 import type { Sender } from './envelope-sender.ts';
 import { perSecond } from './per-second.ts';
@@ -10,7 +10,7 @@ import type { FloorShape } from './floor-workflow.ts';
 
 type Run = { processes: Processes; sender: Sender; floor: Floor; rounds: number; flows: number };
 
-/** Complete envelopes with two signers, beside flows of as many empty steps; prints tables. */
+/** Measures complete envelopes with two signers, beside workflows with as many empty steps; prints tables. */
 export async function benchEnvelopeFlows({ processes, sender, floor, rounds, flows }: Run): Promise<void> {
   say('Warming up.');
   await perSecond(20, async () => sender.flow());
@@ -31,13 +31,13 @@ export async function benchEnvelopeFlows({ processes, sender, floor, rounds, flo
   });
 }
 
-/** The steps that one of our flows took, counted in its history. */
+/** Counts the steps of one of our workflows in its history. */
 async function shapeOf({ temporalAddress }: Processes, envelopeId: string): Promise<FloorShape> {
   const connection = await Connection.connect({ address: temporalAddress });
   try {
     const handle = new Client({ connection }).workflow.getHandle(`envelope/${envelopeId}`);
     let all = (await handle.fetchHistory()).events ?? [];
-    // Payloads are sealed, and nothing here has their key: the history tells of the end without any.
+    // Payloads are encrypted, and nothing here has their key: the history shows the end without any.
     for (
       let looked = 0;
       looked < 100 && !all.at(-1)?.workflowExecutionCompletedEventAttributes;

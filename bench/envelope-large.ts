@@ -1,5 +1,5 @@
 import { say } from '#stack/say.ts';
-import { startProcesses } from '../test/support/processes.ts';
+import { startProcesses } from '../test/support/servers/processes.ts';
 import { startSender } from './envelope-sender.ts';
 import { largePdf } from './large-pdf.ts';
 import { watchMemory, type Peak } from './memory.ts';
@@ -7,7 +7,10 @@ import { printTable } from './table.ts';
 
 const limits = { API: 400, worker: 1_024 } as const;
 
-/** A large PDF through upload, envelope, two signatures and download: what the processes hold at most; prints a table. */
+/**
+ * Takes a large PDF through upload, envelope, two signatures and download; prints a table of the most memory that the
+ * processes hold.
+ */
 export async function benchLargeEnvelope(mib: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const processes = await startProcesses('development', {
@@ -34,7 +37,7 @@ export async function benchLargeEnvelope(mib: number): Promise<void> {
     );
     await sender.stop();
     console.log(
-      `\nA PDF of ${mib} MiB, ${(length / 1_048_576).toFixed(1)} MiB when sealed; at most MiB resident`,
+      `\nA PDF of ${mib} MiB, ${(length / 1_048_576).toFixed(1)} MiB when sealed; highest resident memory in MiB`,
     );
     printTable(['', 'seconds', 'API', 'worker', 'with its programs'], rows);
     for (const [name, limit] of Object.entries(limits)) console.log(`Aim: ${name} below ${limit} MiB.`);

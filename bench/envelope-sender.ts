@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { sampleDocument } from '../src/demo/options.ts';
-import type { Processes } from '../test/support/processes.ts';
+import type { Processes } from '../test/support/servers/processes.ts';
 import { startWatch } from './watch.ts';
 
 export type Sender = Awaited<ReturnType<typeof startSender>>;
@@ -15,7 +15,7 @@ export type Sender = Awaited<ReturnType<typeof startSender>>;
 export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer) {
   const database = new Pool({ connectionString: databaseUrl, max: 20 });
   const key = { 'x-api-key': demo.api_key };
-  // As a mailbox, and a webhook, would tell: nothing that is measured is asked.
+  // The database shows the links and ends, as a mailbox and a webhook would: no measured process is asked.
   const linkTo = startWatch((emails) =>
     pairs(
       database,

@@ -10,7 +10,7 @@ import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { say } from '#stack/say.ts';
 import { sampleDocument } from '../src/demo/options.ts';
-import { stackEnvironment, startWholeStack } from '../test/support/stack.ts';
+import { stackEnvironment, startWholeStack } from '../test/support/servers/stack.ts';
 import { median } from './samples.ts';
 import { picturePdf } from './sample-pdfs.ts';
 import { startSigners } from './signers/start.ts';
@@ -30,14 +30,14 @@ type Case = { key: string; file: string; atOnce: number };
 type Sample = { rate: number; cpuMs: number };
 
 /**
- * PAdES-T signatures a second of one process: the worker's code, pyHanko and EU DSS in a warm virtual machine, on the same
- * files with the same keys and the product's own timestamp server, in turns; prints medians, and the processor time of
- * the signing process for one signature, which does not depend on what else the machine does.
+ * Measures the PAdES-T signatures a second of one process: the worker's code, pyHanko and EU DSS in a warm virtual machine,
+ * in turns, on the same files with the same keys and the product's own timestamp server. Prints medians, and the processor
+ * time of the signing process for one signature, which does not depend on the machine's other work.
  */
 export async function benchSignatures({ rounds, seconds }: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-bench-'));
   const { env, remove } = await stackEnvironment();
-  // One address makes all the load: the limits for each are not what is measured.
+  // One address makes all the load: the limits for each address are not measured.
   const stack = await startWholeStack({ ...env, RATE_LIMIT_OPEN: '10000000' });
   try {
     const files = await makeFiles(folder);
@@ -98,7 +98,7 @@ async function measure(folder: string, signer: SigningProgram, one: Case, second
   return { rate: made / took, cpuMs };
 }
 
-/** What was measured was the making of signatures with timestamps. */
+/** Throws when the measured signature has no timestamp. */
 async function checkTimestamped(file: string, name: string): Promise<void> {
   const [signature] = readSignatures(startUpdate(await readPdf(await readFile(file))));
   const attributes = signature ? readSignedData(signature.cms).signer.unsignedAttributes : [];
@@ -112,7 +112,7 @@ async function makeFiles(folder: string): Promise<string[]> {
   return ['1-page.pdf', '100-pages.pdf'];
 }
 
-/** A key with a certificate of its own, for those who read PEM and those who read PKCS#12. */
+/** Makes a key with a certificate of its own, for programs that read PEM and those that read PKCS#12. */
 async function makeKey(folder: string, name: string, options: readonly string[]) {
   const [key, certificate, p12] = ['key', 'crt', 'p12'].map((end) => join(folder, `${name}.${end}`));
   const paths = { key: key ?? '', certificate: certificate ?? '', p12: p12 ?? '', password: 'bench' };

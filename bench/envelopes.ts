@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startProcesses } from '../test/support/processes.ts';
+import { startProcesses } from '../test/support/servers/processes.ts';
 import { benchEnvelopeFlows } from './envelope-flows.ts';
 import { benchLargeEnvelope } from './envelope-large.ts';
 import { benchEnvelopeLists } from './envelope-lists.ts';
@@ -19,7 +19,7 @@ const options = {
 
 type Values = { rounds: string; flows: string; rows: string };
 
-/** What envelopes cost: signatures, whole flows, pages of the list, a large document; prints tables. */
+/** Measures the cost of envelopes: signatures, whole workflows, pages of the list, a large document; prints tables. */
 export async function benchEnvelopes(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   const parts = values.only.split(',');

@@ -12,10 +12,13 @@ const { nothing } = proxyActivities<{ nothing(): Promise<void> }>({ startToClose
 export const beginUpdate = defineUpdate<string>('begin');
 export const actUpdate = defineUpdate<string>('act');
 
-/** How many steps a flow cannot do without: updates after the one that starts it, activities, children with one each. */
+/**
+ * The numbers of steps that a workflow cannot do without: updates after the one that starts it, activities, and children
+ * with one activity each.
+ */
 export type FloorShape = { updates: number; activities: number; children: number };
 
-/** What a sign request's flow cannot do without. */
+/** The steps that a sign request's workflow cannot do without. */
 export const signRequestShape: FloorShape = { updates: 2, activities: 4, children: 1 };
 
 /** Steps of this kind and number, all doing nothing: half of the activities before the acts, half after them. */

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import type { Processes } from '../test/support/processes.ts';
+import type { Processes } from '../test/support/servers/processes.ts';
 import { Samples } from './samples.ts';
 
 export type Partner = Awaited<ReturnType<typeof startPartner>>;
 
-/** How long each kind of call took, in milliseconds. */
+/** The times of each kind of call, in milliseconds. */
 export type Times = { create: Samples; code: Samples; sign: Samples; status: Samples };
 
 export function noTimes(): Times {
@@ -35,7 +35,10 @@ export async function startPartner({ demo, databaseUrl }: Processes) {
   const database = new Pool({ connectionString: databaseUrl, max: 20 });
   const token = await tokenOf(demo);
 
-  /** What could not be confirmed in time is sent again under the same key, as a partner does, and counted. */
+  /**
+   * Calls the API. A call that could not be confirmed in time is counted and sent again under the same key, as a partner
+   * does.
+   */
   async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const key = randomUUID();
     for (let tries = 0; ; tries += 1) {

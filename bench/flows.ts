@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '#stack/say.ts';
-import { startProcesses, type Processes } from '../test/support/processes.ts';
+import { startProcesses, type Processes } from '../test/support/servers/processes.ts';
 import { besideFloor } from './beside-floor.ts';
 import { memoryMiB } from './cpu.ts';
 import { noTimes, startPartner, type Partner, type Times } from './flow-partner.ts';
@@ -19,7 +19,9 @@ const options = {
   only: { type: 'string', default: 'throughput,times,rows,memory' },
 } as const;
 
-/** Complete flows beside a floor, times of calls, memory and the status check among many rows; prints tables. */
+/**
+ * Measures complete workflows beside a floor, times of calls, memory, and the status check among many rows; prints tables.
+ */
 export async function benchFlows(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -79,7 +81,7 @@ function printTimes(times: Times): void {
   );
 }
 
-/** One flow after another: what a single caller sees. */
+/** Measures one workflow after another: the times that a single caller sees. */
 async function benchTimes(partner: Partner): Promise<void> {
   const times = noTimes();
   await perSecond(150, async () => partner.flow(times), 1);

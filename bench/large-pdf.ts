@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A PDF of exactly so many bytes: pages with a picture each, whose bytes cannot be compressed, as a scanner makes it, or
- * with `objects` further small objects in it as well.
+ * Makes a PDF of exactly so many bytes: each page has a picture whose bytes cannot be compressed, as a scanner makes it. It
+ * can have `objects` further small objects as well.
  */
 export function largePdf(bytes: number, pages: number, objects = 0): Buffer {
   const small = Array.from({ length: objects }, (_, index) => `<< /Type /Note /Number ${index} >>`);
@@ -40,7 +40,7 @@ export function largePdf(bytes: number, pages: number, objects = 0): Buffer {
   const end = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n`;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries}`;
   const tail = (start: number) => `${table}${end}${start}\n%%EOF\n`;
-  // A comment fills up what is missing; it moves the table, whose place has as many digits.
+  // A comment fills the missing bytes. It moves the table, whose offset keeps its number of digits.
   const missing = bytes - length - tail(length).length - 2;
   if (missing < 0) throw new Error('the PDF came out too large');
   write(`%${' '.repeat(missing)}\n`);

@@ -13,7 +13,7 @@ export type Load = {
   keepAlive: boolean;
   connections: number;
   seconds: number;
-  /** How many of the last octets are made anew for each request: a nonce at the end of it. */
+  /** The number of last octets that are random in each request: a nonce at the end of it. */
   freshOctets?: number;
 };
 

@@ -10,7 +10,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** What a process held at most, in MiB, and at most together with the programs it started (Linux; 0 elsewhere). */
+/** The most memory that a process held, in MiB, alone and together with the programs it started (Linux; 0 elsewhere). */
 export type Peak = { own: number; family: number };
 
 /** Looks at the memory of processes twenty times a second until it is stopped; gives the highest of each. */

@@ -9,7 +9,10 @@ const run = promisify(execFile);
 export type OpensslResponder = {
   url: string;
   request: Buffer;
-  /** Starts the server; gives its process and what ends it. It takes one run only: a client that hangs up in the middle stops it for good. */
+  /**
+   * Starts the server; gives its process and a function that ends it. It takes one run only: a client that hangs up in the
+   * middle stops it for good.
+   */
   serve: () => Promise<{ pid: number; end: () => void }>;
 };
 

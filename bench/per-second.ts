@@ -1,4 +1,4 @@
-/** How many at once. */
+/** The number of calls at once. */
 export const concurrency = 20;
 
 /** Runs `work` so many times, at most `concurrency` at once; gives how many were done a second. */

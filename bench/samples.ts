@@ -1,4 +1,4 @@
-/** Measured values, such as milliseconds, of which medians and percentiles are asked for. */
+/** Measured values, such as milliseconds, with their medians and percentiles. */
 export class Samples {
   private readonly values: number[] = [];
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { WholeStack } from '../test/support/stack.ts';
+import type { WholeStack } from '../test/support/servers/stack.ts';
 import { cpuMs, cpuOfFamilyMs } from './cpu.ts';
 
 function read(path: string): string {
@@ -10,7 +10,7 @@ function read(path: string): string {
   }
 }
 
-/** Gives what reads the processor time of a stack's API, key service and PostgreSQL so far, in milliseconds. */
+/** Gives a function that reads the processor time of a stack's API, key service and PostgreSQL so far, in milliseconds. */
 export function cpuOfStack({ pid }: WholeStack): () => number {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
   const having = (text: string) => children.filter((child) => read(`/proc/${child}/cmdline`).includes(text));

@@ -1,6 +1,6 @@
 import { printTable } from './table.ts';
 
-/** What one case gave: answers a second, and processor time for each answer in microseconds. */
+/** The result of one case: answers a second, and processor time for each answer in microseconds. */
 export type Measured = { rate: number; cpuUs: number };
 
 const openssl = 'openssl ocsp, new connections';
@@ -33,6 +33,6 @@ export function reportStatus(results: Map<string, Measured>): void {
   );
   console.log(`
 CPU µs: processor time of all processes that serve one answer (ours: API, key service, PostgreSQL).
-By CPU: what the ratio is when each has a processor to itself, whatever else the machine does.
+By CPU: the ratio when each side has a processor to itself; it does not depend on other work of the machine.
 Aims: 1 to openssl with new connections, 3 with keep-alive, 0.5 with a nonce; 0.8 to the bare handler.`);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '#stack/system/ports.ts';
-import { stackEnvironment, startWholeStack, type WholeStack } from '../test/support/stack.ts';
+import { stackEnvironment, startWholeStack, type WholeStack } from '../test/support/servers/stack.ts';
 import { prepareOpensslResponder } from './openssl-responder.ts';
 import type { OpensslResponder } from './openssl-responder.ts';
 import { cpuMs } from './cpu.ts';
@@ -24,7 +24,7 @@ const ocsp = 'application/ocsp-request';
 type Case = {
   name: string;
   load: Omit<Load, 'seconds' | 'connections'>;
-  /** Processor time of what serves this case so far, in milliseconds. */
+  /** Reads the processor time so far of the processes that serve this case, in milliseconds. */
   cpu: () => number;
   /** Starts the server of this case. */
   serve?: OpensslResponder['serve'];
@@ -35,7 +35,7 @@ export async function benchStatus(): Promise<void> {
   await needLoadPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'tamga-bench-'));
   const { env, remove } = await stackEnvironment();
-  // One address makes all the load: the limits for each are not what is measured.
+  // One address makes all the load: the limits for each address are not measured.
   const stack = await startWholeStack({ ...env, RATE_LIMIT_OPEN: '10000000' });
   const closers: (() => void)[] = [];
   try {
@@ -106,7 +106,8 @@ async function makeRequests(folder: string, { demo }: WholeStack) {
   return {
     plain: await read('plain.der'),
     nonce: await read('nonce.der'),
-    // Its serial number ends it: with other octets there, each asks about a certificate that nobody knows.
+    // The request ends with its serial number: with other octets there, each request asks about a certificate that nobody
+    // knows.
     unknown: await read('plain.der'),
     timestamp: await read('query.tsq'),
   };
@@ -132,7 +133,7 @@ async function startBareHandler(
   return { url: `http://127.0.0.1:${port}/ocsp`, pid: child.pid ?? 0 };
 }
 
-/** Every case in turn, several times over, so that what else the machine does falls on all alike; gives medians. */
+/** Measures every case in turn, several times over, so that the machine's other work falls on all alike; gives medians. */
 async function measure(folder: string, cases: Case[]): Promise<Map<string, Measured>> {
   const samples = new Map<string, Measured[]>(cases.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Gives a function that waits until something is there for a key. One question, ten times a second, is for all who wait:
- * waiting takes hardly any of the processors that are measured.
+ * Gives a function that waits until there is something for a key. One question, ten times a second, serves all waiting
+ * callers: waiting takes hardly any of the measured processors' time.
  */
 export function startWatch<T>(
   find: (keys: string[]) => Promise<Map<string, T>>,

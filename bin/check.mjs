@@ -11,7 +11,7 @@ const steps = [
   ['format', 'oxfmt', ['--check', '.']],
 ];
 
-/** Runs a step and prints what it says when it has ended; gives whether it went well. */
+/** Runs a step and prints its output when it has ended; tells whether it succeeded. */
 function run([name, command, args]) {
   const started = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });

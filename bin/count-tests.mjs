@@ -1,6 +1,6 @@
 // Sums up vitest's JSON reports: node bin/count-tests.mjs FOLDER RUN... -- FAILED_STEP...
-// FOLDER holds RUN.json of each run, and STEP.log with what a step printed.
-// Prints what failed with its reason and, as the last line, `N passed, N failed`. Exit code 1 when anything failed.
+// FOLDER holds RUN.json of each run, and STEP.log with the output of a step.
+// Prints each failure with its reason and, as the last line, `N passed, N failed`. Exit code 1 when anything failed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -33,7 +33,7 @@ function indented(text, from, to) {
     .join('\n');
 }
 
-/** The end of what a step printed that failed without a failing test: it has the error. */
+/** Reads the end of the output of a step that failed without a failing test: it has the error. */
 function endOf(step) {
   try {
     return `\n${indented(readFileSync(join(folder, `${step}.log`), 'utf8').trimEnd(), -40)}`;
@@ -42,7 +42,7 @@ function endOf(step) {
   }
 }
 
-/** What went wrong in one file: its tests that did not pass, or the file itself when it could not be run. */
+/** Lists the failures in one file: its tests that did not pass, or the file itself when it could not be run. */
 function failuresOf(file) {
   const wrong = file.assertionResults
     .filter(({ status }) => status !== 'passed')

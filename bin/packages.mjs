@@ -45,12 +45,12 @@ function isNeeded(entry, extent, isNamed) {
   if (entry.dev && extent !== 'everything') return false;
   if (!entry.optional && !entry.devOptional) return true;
   if (extent === 'production') return false;
-  // Which C library an optional package is for is not compared: npm knows better.
+  // The C library that an optional package needs is not compared: npm knows better.
   if (entry.libc || !(isNamed || entry.os || entry.cpu)) return false;
   return suits(entry.os, process.platform) && suits(entry.cpu, process.arch);
 }
 
-/** Compares what npm says it has installed with what package-lock.json asks for. */
+/** Compares the packages that npm has recorded as installed with those in package-lock.json. */
 function isInstalled(extent) {
   const wanted = readJson(join(root, 'package-lock.json')).packages;
   const own = readJson(join(root, 'package.json'));
@@ -122,7 +122,7 @@ function isAlive(pid) {
   }
 }
 
-/** Takes the lock of the one who installs; false when another process that still lives has it. */
+/** Takes the lock for installing; false when another living process has it. */
 function takeLock() {
   mkdirSync(dirname(lock), { recursive: true });
   try {

@@ -24,7 +24,7 @@ function start(program, rest) {
   const env = {
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
-    // Every process of ours starts in about half the time when what was compiled once is kept; it goes with the packages.
+    // Every process of ours starts in about half the time when compiled code is kept; it is deleted with the packages.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compiled'),
   };
   const isNodeTool = isFile || readFileSync(script, 'utf8').startsWith('#!/usr/bin/env node');
@@ -33,7 +33,7 @@ function start(program, rest) {
     : spawn(script, rest, { cwd: root, env, stdio: 'inherit' });
 }
 
-// npm tells only the shell between us of a SIGTERM, and that shell dies without telling us.
+// Stops the child with npm: npm sends SIGTERM only to the shell between us, and that shell dies without passing it on.
 function stopWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -46,7 +46,7 @@ function stopWithNpm(child) {
 
 function run(program, rest) {
   const child = start(program, rest);
-  // A terminal sends Ctrl-C to the whole process group, so the child has it already; what else is sent, is sent
+  // A terminal sends Ctrl-C to the whole process group, so the child has it already; any other signal is sent
   // to us alone.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT');

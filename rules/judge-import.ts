@@ -14,13 +14,13 @@ const folderOf = new Map(
 export type Import = {
   /** The file that imports: its path from the root of the repository. */
   file: string;
-  /** What stands between the quotes. */
+  /** The text between the quotes. */
   specifier: string;
-  /** Whether nothing is left of it when the program runs. */
+  /** True when nothing of the import is left in the running program. */
   isType: boolean;
 };
 
-/** Says what is wrong with an import by the table of rooms, and what to do about it; undefined when nothing is. */
+/** Checks an import by the table of rooms. Gives its fault and the remedy; undefined when it has none. */
 export function judgeImport({ file, specifier, isType }: Import): string | undefined {
   const from = roomOf(file);
   if (from === undefined) return `${file} is in no room. Write its room into rules/rooms.ts.`;
@@ -29,11 +29,11 @@ export function judgeImport({ file, specifier, isType }: Import): string | undef
   if (target === undefined || !existsSync(join(root, target)))
     return `${specifier} leads to no file. Correct the path; the aliases are in package.json.`;
   if (target.endsWith('.test.ts'))
-    return `${target} is a test. Move what you need of it into a support/ folder.`;
+    return `${target} is a test. Move the code that you need from it into a support/ folder.`;
   return target === 'package.json' ? undefined : judgeRoom(from, target, isType);
 }
 
-/** Where an alias or a relative path leads, from the root; undefined where the alias is none of ours. */
+/** Resolves an alias or a relative path to a path from the root; undefined when the alias is none of ours. */
 function resolve(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(file), specifier);
   const slash = specifier.indexOf('/') + 1;
@@ -51,7 +51,7 @@ function judgeRoom(from: Room, target: string, isType: boolean): string | undefi
 
 function advice(from: Room): string {
   const allowed = mayImport[from].length > 0 ? mayImport[from].join(', ') : 'nothing but itself';
-  return `it imports ${allowed} (rules/rooms.ts). Move what both need to a room that both may import.`;
+  return `it imports ${allowed} (rules/rooms.ts). Move the code that both need to a room that both may import.`;
 }
 
 function judgePackage(from: Room, specifier: string): string | undefined {

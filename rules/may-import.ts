@@ -15,7 +15,7 @@ function textOf(node: Node | undefined): string | undefined {
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-/** Whether a call is `import.meta.resolve(…)`. */
+/** Tells whether a call is `import.meta.resolve(…)`. */
 function isResolve({ callee }: Call): boolean {
   return callee.type === 'MemberExpression' && callee.object.type === 'MetaProperty';
 }

@@ -1,34 +1,34 @@
 import { mayImport, mayImportTypes, rooms, type Room } from './rooms.ts';
 
 const holds: Record<Room, string> = {
-  domain: 'what is true without a computer: state tuples, event names, texts, ids, addresses, `Problem`',
-  wire: 'what programs read and write alike: JSON bodies, bodies of problems, canonical JSON (RFC 8785)',
+  domain: 'concepts that need no input or output: state tuples, event names, texts, ids, addresses, `Problem`',
+  wire: 'formats that programs both read and write: JSON bodies, bodies of problems, canonical JSON (RFC 8785)',
   signatures:
     'bytes in, bytes out: ASN.1, certificates, CAdES, PAdES, timestamps; `pdf/`: the reader of PDFs',
   typesetting:
-    'typefaces with fallbacks, texts in glyphs, lines, what a PDF embeds of a typeface, pages of a tagged PDF',
+    'typefaces with fallbacks, texts in glyphs, lines, the parts of a typeface that a PDF embeds, pages of a tagged PDF',
   pictures:
-    'the pages of a PDF as PDFium shows them: pixels, texts, signatures, whether two PDFs show the same, and a PDF written anew as PDFium reads it',
+    'the pages of a PDF as PDFium shows them: pixels, texts, signatures, whether two PDFs show the same, and a PDF rewritten as PDFium reads it',
   codec:
-    'seals and opens what Temporal keeps; the worker reads nothing that is not sealed, or was sealed for another flow',
+    'encrypts and decrypts the data that Temporal keeps; the worker refuses data that is not encrypted, or was encrypted for another workflow',
   config: 'one settings module a process',
   database: 'how a driver speaks to PostgreSQL, and whether an error says that it is away',
   log: 'a process’s log: JSON lines without secrets, with the id of the request that is served',
   secrets: 'pure functions over keys: sealing at rest, link tokens, access codes, webhook keys',
   words:
     'every text that a person reads, by language: mails, pages, the evidence, the certificate of completion',
-  web: 'pages, and what runs in a browser, its styles',
+  web: 'pages, their styles, and the code that runs in a browser',
   evidence:
     'the evidence of a sign request, and an envelope’s certificate of completion, as PDFs from facts that are handed in',
   sealing:
     'the PDF of an envelope, bytes in and bytes out: laid out and certified, signed act by act, completed, checked, and all of it rehearsed',
   entities: 'tables, migrations, the audit chain',
   clients:
-    'what speaks to the outside: key service, mail, SMS, outbox, webhook receivers, storage, where addresses are',
+    'clients of other systems: key service, mail, SMS, outbox, webhook receivers, storage, the location of addresses',
   documents:
-    'uploaded documents: their encrypted bytes, their type, looking at PDFs and mending them; `sandbox/`: programs apart that can do nothing but compute, and the places for them; `office/`: what DOCX and XLSX must not have, and their PDFs',
+    'uploaded documents: their encrypted bytes, their type, inspecting and mending PDFs; `sandbox/`: sandboxed processes that can only compute, and the slots for them; `office/`: content that DOCX and XLSX must not have, and their PDFs',
   keyservice: 'a program of its own',
-  activities: 'every side effect of a flow; each may run twice with the same result',
+  activities: 'every side effect of a workflow; each may run twice with the same result',
   workflows:
     'the stories of a sign request, an envelope, a webhook delivery and an uploaded document, and their messages',
   worker:
@@ -38,8 +38,8 @@ const holds: Record<Room, string> = {
   staff: '`npm run staff`: the operator’s command for members of staff',
   demo: '`npm run demo`: a partner system, or an envelope’s sender and recipients, over the public API',
   rules: 'the table of rooms, and the lint rule that holds it',
-  bin: 'the door of the npm scripts, and what they and CI run',
-  'test/support': 'what tests and benchmarks share: every folder `support/` in `test/`',
+  bin: 'the entry of the npm scripts, and the programs that they and CI run',
+  'test/support': 'code that tests and benchmarks share: every folder `support/` in `test/`',
   bench: 'measurements',
   test: 'the tests',
   '.': 'the configuration of the tools',
@@ -64,5 +64,5 @@ function importsOf(room: Room): string {
 /** The table of rooms for docs/build/architecture.md. */
 export function roomsTable(): string {
   const rows = rooms.map((room) => `| ${nameOf(room)} | ${holds[room]} | ${importsOf(room)} |`);
-  return ['| Room | What is in it | May import, besides itself |', '|---|---|---|', ...rows].join('\n');
+  return ['| Room | Content | May import, besides itself |', '|---|---|---|', ...rows].join('\n');
 }

@@ -1,7 +1,7 @@
 /**
- * The rooms of the house, from the ground up: each may import only from rooms that stand before it. A room is a first
- * folder of `src/`, or one of the folders beside it. Helpers of tests (`support/`, in whichever folder of `test/`) are a room
- * of their own; `.` is the configuration files.
+ * The rooms of the house, from the ground up: each may import only from rooms before it in this list. A room is a first
+ * folder of `src/`, or one of the folders beside it. Helpers of tests (`support/`, in any folder of `test/`) are a room of
+ * their own; `.` is the configuration files.
  */
 const sourceRooms = [
   'domain',
@@ -35,7 +35,10 @@ export const rooms = [...sourceRooms, 'rules', 'bin', 'test/support', 'bench', '
 
 export type Room = (typeof rooms)[number];
 
-/** What each room may import from besides itself. The one table of the layers: lint and docs/build/architecture.md come from it. */
+/**
+ * The rooms from which each room may import besides itself. The one table of the layers: lint and docs/build/architecture.md
+ * come from it.
+ */
 export const mayImport: Record<Room, readonly Room[]> = {
   domain: [],
   words: ['domain'],
@@ -108,12 +111,12 @@ export const mayImport: Record<Room, readonly Room[]> = {
   '.': ['test/support'],
 };
 
-/** What a room may import by `import type` alone, besides. */
+/** The further rooms from which a room may import by `import type` alone. */
 export const mayImportTypes: Partial<Record<Room, readonly Room[]>> = {
   workflows: ['activities'],
 };
 
-/** The packages of the rooms that compute and touch nothing; the other rooms may import what package.json has. */
+/** The packages of the rooms that only compute; the other rooms may import any package in package.json. */
 export const packages: Partial<Record<Room, readonly string[]>> = {
   domain: [],
   wire: ['canonicalize'],

@@ -10,7 +10,7 @@ export type Annotation = { page: number; isWidget: boolean; box: Box };
 
 /** EU DSS looks at no more pages. */
 const pages = 10;
-/** Where fields lie that show nowhere. */
+/** The rectangle of fields that are not shown. */
 const nowhere = [0, 0, 0, 0];
 
 /** The annotations on the first pages of a PDF that has been inspected. */
@@ -61,8 +61,8 @@ function displayed({ box, rotation, unit, width, height }: PageGeometry, rect: n
 }
 
 /**
- * Why annotations of the result overlap whatever is placed, as a sentence's end: they do so already, one lies where
- * fields do that show nowhere, or the first page has no room for the fields; undefined when nothing of it is so.
+ * Gives the reason why annotations of the result overlap wherever the fields are placed, as a sentence's end: they overlap
+ * already, one of them has no size, or the first page has no space for the fields; undefined when none of these is true.
  */
 export function whyOverlap(
   annotations: Annotation[],
@@ -81,8 +81,8 @@ export function whyOverlap(
 }
 
 /**
- * Whether annotations of one page lie over each other before anything of ours is there. Two widgets count only where they
- * stay; one over another annotation stays as a stamp.
+ * Tells whether annotations of one page overlap before we add any. Two widgets count only where widgets stay; a widget over
+ * another annotation stays as a stamp.
  */
 export function overlapAlready(annotations: Annotation[], widgetsStay: boolean): boolean {
   const meet = (one: Annotation, other: Annotation) =>

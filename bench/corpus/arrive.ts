@@ -7,7 +7,10 @@ import type { UsableDocument } from '#documents/inspection/inspection.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { makePdf } from '#documents/office/make-pdf.ts';
 
-/** A document that may be sent: its PDF as it is used, and what was changed before; or why there is none. */
+/**
+ * A document that may be sent: its PDF as it is used, and the changes that were made to it before; or the reason why there
+ * is none.
+ */
 export type Arrived =
   | { reason: string }
   | { pdf: Buffer; pageSizes: UsableDocument['pageSizes']; changes: string[] };

@@ -20,7 +20,7 @@ const day = 86_400_000;
 const place = { country: 'MN', pkiUrl: 'http://127.0.0.1:3999' };
 
 export type CorpusAuthority = {
-  /** When it began: every signature claims this time. */
+  /** The time at which the authority began: every signature claims it. */
   at: Date;
   rootPem: string;
   sign: ByteRangeSigner;

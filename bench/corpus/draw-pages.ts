@@ -7,7 +7,7 @@ const renderers = ['poppler', 'mupdf'] as const;
 export type Renderer = (typeof renderers)[number];
 
 export type Drawing = {
-  /** Where pictures are put; made anew. */
+  /** The folder for the pictures; it is created. */
   folder: string;
   /** The first so many pages. */
   pages: number;
@@ -18,7 +18,10 @@ export type Drawing = {
 /** The longest side of a picture, in pixels. */
 const longest = 1_600;
 
-/** Pixels an inch by which no page of these sizes, in points, becomes too large a picture; 72 for usual ones. */
+/**
+ * Computes the resolution, in pixels an inch, at which no page of these sizes, in points, becomes too large a picture; 72
+ * for usual ones.
+ */
 export function resolutionFor(sizes: readonly (readonly [number, number])[]): number {
   const side = Math.max(1, ...sizes.flat());
   return Math.min(72, (longest * 72) / side);

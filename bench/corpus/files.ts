@@ -25,7 +25,7 @@ async function isDocument(path: string): Promise<boolean> {
   }
 }
 
-/** So many of the files, the same for the same seed, whatever else is in the folder by and by. */
+/** Picks `sample` of the files. The choice is the same for the same seed, whatever other files the folder gets later. */
 export function sampleOf(
   files: string[],
   { sample, seed }: { sample: number | undefined; seed: number },

@@ -1,12 +1,12 @@
 import { isApart, type Box, type Picture } from './picture.ts';
 
 const step = 8;
-/** Between boxes, so that texts in them stay apart. */
+/** The space between boxes, in pixels, so that texts in them stay apart. */
 const between = 6;
 
 /**
- * Places for boxes of these sizes in a picture, in pixels, where it shows least and none lies over another or over what is
- * `taken`, where that can be: what is put there hides nothing, and joins no words of the page.
+ * Finds positions for boxes of these sizes in a picture, in pixels, where it shows least. Where possible, no box lies over
+ * another or over a box that is `taken`: the boxes hide nothing and join no words of the page.
  */
 export function findRoom(
   picture: Picture,
@@ -33,13 +33,13 @@ export function findRoom(
 
 function placesFor({ width, height }: Picture, size: { width: number; height: number }): Box[] {
   const places: Box[] = [];
-  // From below, where people sign.
+  // The search begins below, where people sign.
   for (let y = height - size.height; y >= 0; y -= step)
     for (let x = 0; x + size.width <= width; x += step) places.push({ x, y, ...size });
   return places;
 }
 
-/** For every pixel how many dark or coloured ones there are up to it, to the left and above. */
+/** Counts, for every pixel, the dark or coloured pixels above and to the left of it, up to the pixel itself. */
 function inkSums({ width, height, data }: Picture): Uint32Array {
   const sums = new Uint32Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {

@@ -1,12 +1,14 @@
-/* Takes files through the product one after another: reads questions and says where it is and what became of them, one
- * JSON a line. It runs in a process of its own, which whoever asks ends when a file takes too much. */
+/*
+ * Takes files through the product one after another: reads questions and writes the current step and the outcome of each,
+ * one JSON a line. It runs in a process of its own, which the caller ends when a file takes too much.
+ */
 import { createInterface } from 'node:readline';
 import { startAuthority } from './authority.ts';
 import { travel } from './journey.ts';
 import { Question } from './outcome.ts';
 import { startJudges } from './strict.ts';
 
-// Libraries speak to the console; what is said to whoever asks is said here alone.
+// Libraries write to the console, which is redirected; only the answers to the caller go to standard output.
 const say = (said: unknown) => process.stdout.write(`${JSON.stringify(said)}\n`);
 console.log = console.error;
 

@@ -17,14 +17,14 @@ import type { StrictJudges } from './strict.ts';
 export type Journey = {
   authority: CorpusAuthority;
   judges: StrictJudges | undefined;
-  /** Told of what comes next: whoever breaks a journey off knows where it was. */
+  /** Takes the name of the next step: a caller that ends a journey knows where it was. */
   step: (name: string) => void;
 };
 
 type Taken = { question: Question; bytes: Buffer; type: string; folder: string };
 type Found = Omit<Outcome, 'file' | 'type' | 'bytes' | 'seconds'>;
 
-/** Takes one file all the way and tells what became of it; whatever fails on the way is told with its step. */
+/** Takes one file all the way and gives its outcome; a failure on the way is reported with its step. */
 export async function travel(question: Question, journey: Journey): Promise<Outcome> {
   const began = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'tamga-corpus-'));
@@ -54,7 +54,7 @@ async function follow({ question, bytes, type, folder }: Taken, journey: Journey
   }
   step('look before');
   const { pageSizes, changes } = arrived;
-  // Of a PDF, what people saw before they uploaded it: a repair may not change it either.
+  // For a PDF, the file that people saw before they uploaded it: a repair may not change its look either.
   const original = await put(join(folder, 'before.pdf'), type === 'pdf' ? bytes : arrived.pdf);
   const looking = { pageSizes, pages: question.pages };
   const before = await lookAt(original, { ...looking, folder: join(folder, 'before') });
@@ -103,7 +103,7 @@ async function put(path: string, content: Uint8Array | string): Promise<string> 
   return path;
 }
 
-/** Under a name that tells the original's path and cannot lead anywhere else. */
+/** Writes a sealed PDF under a name that shows the original's path and cannot lead anywhere else. */
 async function keep(folder: string, sealed: Buffer, file: string): Promise<void> {
   const short = createHash('sha256').update(file).digest('hex').slice(0, 8);
   await mkdir(folder, { recursive: true });

@@ -35,7 +35,7 @@ export async function lookAt(
   };
 }
 
-/** What is other after an envelope's course than before. */
+/** Compares the looks before and after an envelope's course. */
 export function compareLooks(
   before: Look,
   after: Look,

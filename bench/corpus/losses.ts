@@ -10,7 +10,7 @@ const ranks = ['clean', 'warnings', 'errors'];
 const kinds: { loss: string; is: (outcome: Outcome) => boolean | undefined; detail: Loss['detail'] }[] = [
   { loss: 'failed on the way', is: ({ end }) => end === 'failed', detail: ({ reason }) => reason ?? '' },
   {
-    loss: 'refused, although all three readers take it, and not for what no document may have',
+    loss: 'refused although all three readers accept it, and not because of forbidden content',
     is: ({ readers, reason }) =>
       readers && strict.every((reader) => readers[reader]) && !isForbidden(reason ?? ''),
     detail: ({ reason }) => reason ?? '',
@@ -86,18 +86,18 @@ const kinds: { loss: string; is: (outcome: Outcome) => boolean | undefined; deta
     detail: ({ dss }) => dss?.ours ?? '',
   },
   {
-    loss: 'EU DSS does not accept our signatures, for what was in the original',
+    loss: 'EU DSS does not accept our signatures, because of something in the original',
     is: ({ dss }) => isBad(dss?.ours) && dss?.original !== undefined,
     detail: ({ dss }) => dss?.ours ?? '',
   },
 ];
 
-/** Whatever was lost or became worse on the way, with the files. */
+/** Lists all that was lost or became worse on the way, with the files. */
 export function lossesOf(outcomes: Outcome[]): Loss[] {
   return kinds.map(({ loss, is, detail }) => ({ loss, files: outcomes.filter((one) => is(one)), detail }));
 }
 
-/** What every document is refused for, however well others read it (docs/use/documents.md). */
+/** Tells whether every document is refused for this reason, however well other programs read it (docs/use/documents.md). */
 function isForbidden(reason: string): boolean {
   return /script|XFA|encrypted|password|starts another program|stands in another file|larger than|pages; at most/.test(
     reason,

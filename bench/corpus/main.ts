@@ -1,6 +1,8 @@
-/* `npm run corpus -- FOLDER`: takes every PDF, DOCX and XLSX of a folder through inspection, certification, two signers,
- * completion and check, by the product's own code and without any server, and has outside programs compare what came out
- * with what went in. It prints tables, writes the files of each loss into a report, and never fails for what it finds. */
+/*
+ * `npm run corpus -- FOLDER`: takes every PDF, DOCX and XLSX of a folder through inspection, certification, two signers,
+ * completion and check, by the product's own code and without any server. Outside programs compare each result with its
+ * original. It prints tables, writes the files of each loss into a report, and never fails for a loss.
+ */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { say } from '#stack/say.ts';

@@ -15,14 +15,14 @@ const options = {
 } as const;
 
 export const usage = `npm run corpus -- FOLDER [options]
-  --sample N --seed S   so many files, the same ones for the same seed (all; 1)
-  --out FILE            results, one JSON a line; files that stand in it already are skipped (corpus-results.jsonl)
-  --report FILE         the tables and the files of each loss (corpus-report.md)
-  --jobs N              files at once (one less than the processors)
-  --pages N             pages whose pictures are compared (3)
-  --seconds N --mib N   what one file may take (180, 1536)
+  --sample N --seed S   number of files, the same files for the same seed (default: all; 1)
+  --out FILE            results, one JSON object a line; skips files that it already has (corpus-results.jsonl)
+  --report FILE         the tables, and the files of each loss (corpus-report.md)
+  --jobs N              files at once (default: one less than the processors)
+  --pages N             number of pages whose pictures are compared (3)
+  --seconds N --mib N   time and memory limits for one file (180, 1536)
   --strict              pyHanko and EU DSS judge the results
-  --keep FOLDER         leaves the sealed PDFs there`;
+  --keep FOLDER         keeps the sealed PDFs in this folder`;
 
 export type CorpusOptions = {
   folder: string;
@@ -38,7 +38,7 @@ export type CorpusOptions = {
   keep: string | undefined;
 };
 
-/** Reads the command line. Throws with what is wrong of it. */
+/** Reads the command line. Throws an error that says what is wrong with it. */
 export function readOptions(args: string[]): CorpusOptions {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [folder, ...others] = positionals;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one outside program said of a file before it went through and of what came out. */
+/** The statements of one outside program about a file: the original, and the result. */
 const BeforeAfter = z.object({ before: z.string(), after: z.string() });
 
 const Pictures = z.object({
@@ -24,32 +24,35 @@ export type Texts = z.output<typeof Texts>;
 
 const Signatures = z.object({
   earlier: z.int(),
-  /** Fields whose signature was valid before and is not, or is no more. */
+  /** The fields whose existing signature is gone, or is reported differently and not as valid. */
   worse: z.array(z.string()),
   ours: z.int(),
   oursValid: z.int(),
 });
 export type Signatures = z.output<typeof Signatures>;
 
-/** A strict validator's judgement: `ok`, or the class of what it does not like; of the original alone where that is no better. */
+/**
+ * A strict validator's judgement: `ok`, or the class of the fault. The judgement of the original is there only when it is no
+ * better.
+ */
 export const Verdict = z.object({ ours: z.string(), original: z.string().optional() });
 export type Verdict = z.output<typeof Verdict>;
 
-/** Whether outside readers take a file that was refused. */
+/** The outside readers that take a file which was refused. */
 const Readers = z.object({ qpdf: z.boolean(), poppler: z.boolean(), pdfjs: z.boolean() });
 export type Readers = z.output<typeof Readers>;
 
-/** How far an envelope may go in the signatures that a PDF arrived with. */
+/** The ways in which an envelope may sign a PDF, by its existing signatures. */
 export const modes = ['fields', 'signatures only', 'invisible signatures', 'approvers only'] as const;
 
-/** What became of one file. */
+/** The outcome of one file. */
 export const Outcome = z.object({
   file: z.string(),
   type: z.string(),
   bytes: z.int(),
   seconds: z.number(),
   end: z.enum(['completed', 'refused', 'failed', 'no document']),
-  /** Why it was refused; or at which step it failed, with what. */
+  /** The reason of a refusal; or the step that failed, with its error. */
   reason: z.string().optional(),
   readers: Readers.optional(),
   changes: z.array(z.string()).optional(),
@@ -65,10 +68,10 @@ export const Outcome = z.object({
 });
 export type Outcome = z.output<typeof Outcome>;
 
-/** What the journey's program says, one a line: where it is, then what became of the file. */
+/** A line that the journey's program writes: the current step, and at last the outcome of the file. */
 export const Said = z.union([z.object({ step: z.string() }), z.object({ outcome: Outcome })]);
 
-/** What it is asked, one a line. */
+/** A question to the program, one a line. */
 export const Question = z.object({
   file: z.string(),
   pages: z.int(),

@@ -3,7 +3,7 @@ export type Picture = { width: number; height: number; data: Uint8Array };
 /** A part of a page, in pixels from its top left. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Whether two boxes have so much room between them. */
+/** Tells whether two boxes have at least this much space between them. */
 export function isApart(one: Box, other: Box, between: number): boolean {
   const across = one.x >= other.x + other.width + between || other.x >= one.x + one.width + between;
   return across || one.y >= other.y + other.height + between || other.y >= one.y + one.height + between;
@@ -19,13 +19,16 @@ export function readPpm(bytes: Buffer): Picture {
   return { width, height, data };
 }
 
-/** How far two shades may lie apart, of 255, and how many pixels may lie further apart: readers smooth edges anew each time. */
+/**
+ * The largest difference of two shades, of 255, and the number of pixels that may differ more: readers smooth edges
+ * differently each time.
+ */
 const shades = 64;
 const pixels = 8;
 
 /**
- * Whether two pictures of a page look the same outside these boxes: each pixel has one like it in the other picture at its
- * place or one beside it.
+ * Tells whether two pictures of a page look the same outside these boxes: each pixel has one like it in the other picture,
+ * at the same position or one beside it.
  */
 export function looksSame(before: Picture, after: Picture, besides: Box[]): boolean {
   if (Math.abs(before.width - after.width) > 1 || Math.abs(before.height - after.height) > 1) return false;

@@ -1,4 +1,4 @@
-import { readExistingSignatures } from '#sealing/existing-signatures.ts';
+import { readExistingSignatures } from '#sealing/permissions/existing-signatures.ts';
 import {
   signatureNameOf,
   certificationName,
@@ -11,7 +11,7 @@ import { findRoom } from './find-room.ts';
 import type { modes } from './outcome.ts';
 import type { Box, Picture } from './picture.ts';
 
-/** Letters that hardly any document has: whatever it loses, none of ours makes up for it. */
+/** Letters that hardly any document has: when a document loses letters of its own, none of these makes up for them. */
 const names = ['ѪѬѨѮѰ', 'ѠѾѺѲѴ'];
 const values = ['ҀҌҎӶӺ', 'ӼӾѪѬѨ'];
 const detail = 'ѮѰѠѾ';
@@ -122,7 +122,7 @@ function stacked(size: Size, index: number): Box {
   return { x: 0, y: index * size.height, ...size };
 }
 
-/** Where the fields lie on a picture of their page, which is so many points wide. */
+/** Scales the fields to a picture of their page, which is `pageWidth` points wide. */
 export function boxesOn(fields: PlannedField[], picture: Picture | undefined, pageWidth: number): Box[] {
   const scale = picture ? picture.width / pageWidth : 1;
   return fields.map(({ x, y, width, height }) => ({

@@ -9,7 +9,7 @@ import { Said, type Outcome, type Question } from './outcome.ts';
 
 export type Bounds = { jobs: number; seconds: number; mib: number };
 
-/** Has questions answered by so many processes at once, each file within its bounds; `done` is told of each outcome. */
+/** Has questions answered by `jobs` processes at once, each file within its bounds; `done` receives each outcome. */
 export async function answerAll(
   questions: Question[],
   { jobs, ...bounds }: Bounds,
@@ -40,8 +40,8 @@ type Traveller = { ask: (question: Question) => Promise<Outcome>; isAlive: () =>
 const program = fileURLToPath(new URL('./journey-program.ts', import.meta.url));
 
 /**
- * A process that takes files through the product, with this folder for what it puts aside; it is ended with all that it
- * started when one takes too much.
+ * Starts a process that takes files through the product, with this folder for its temporary files. It is ended, with all
+ * that it started, when a file takes too much.
  */
 function startTraveller(folder: string, { seconds, mib }: Omit<Bounds, 'jobs'>): Traveller {
   const child = spawn(process.execPath, [program], {

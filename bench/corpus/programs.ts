@@ -17,7 +17,7 @@ export function missingPrograms(): Program[] {
   return all.filter((program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error !== undefined);
 }
 
-/** What one run may take: such files make readers run for ever. */
+/** The limits of one run: such files make readers run for ever. */
 const milliseconds = 60_000;
 const outputBytes = 64 * 1_048_576;
 const dataBytes = 1_024 * 1_048_576;

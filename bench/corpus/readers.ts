@@ -7,7 +7,7 @@ import { qpdfSays } from './programs.ts';
 
 const pdfjsMs = 20_000;
 
-/** Whether qpdf finds a PDF clean, poppler draws its first page and pdf.js opens it. */
+/** Tells whether qpdf finds a PDF clean, whether poppler draws its first page and whether pdf.js opens it. */
 export async function readersOf(file: string, folder: string): Promise<Readers> {
   const drawn = await drawPages('poppler', file, { folder, pages: 1, resolution: 36 });
   return {

@@ -42,7 +42,7 @@ function ends(outcomes: Outcome[]): string {
     String(of.length),
   ]);
   const changed = outcomes.filter(({ changes }) => (changes?.length ?? 0) > 0).length;
-  return `${markdownTable(['what became of it', ...types, 'all'], rows)}\n\nChanged before use: ${changed}.`;
+  return `${markdownTable(['outcome', ...types, 'all'], rows)}\n\nChanged before use: ${changed}.`;
 }
 
 /** The same reason for files that differ in numbers and names only. */

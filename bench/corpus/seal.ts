@@ -1,11 +1,14 @@
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
-import { signAct } from '#sealing/sign-act.ts';
+import { signAct } from '#sealing/acts/sign-act.ts';
 import type { CorpusAuthority } from './authority.ts';
 import type { Course } from './plan.ts';
 
-/** Certifies a PDF, has each signer act, completes and checks it; `step` is told what comes next. Throws what fails. */
+/**
+ * Certifies a PDF, has each signer act, completes and checks it; `step` receives the name of the next step. Throws the error
+ * of the step that fails.
+ */
 export async function seal(
   source: Buffer,
   { plan, inputs, signed }: Course,

@@ -1,7 +1,7 @@
 import type { Signatures } from './outcome.ts';
 import { run } from './programs.ts';
 
-/** One signature as pdfsig tells of it. */
+/** One signature as pdfsig reports it. */
 export type Signed = { field: string; says: string };
 
 const valid = 'Signature is Valid.';
@@ -18,7 +18,7 @@ export async function readSigned(file: string): Promise<Signed[]> {
     });
 }
 
-/** What became of the signatures that a PDF arrived with, and of ours, whose fields have these names. */
+/** Compares the existing signatures of a PDF before and after, and counts ours, whose fields have these names. */
 export function compareSigned(before: Signed[], after: Signed[], ours: string[]): Signatures {
   const left = [...after];
   const worse = before.filter(({ field, says }) => {

@@ -11,10 +11,10 @@ type StrictQuestion = {
   original: string;
   root: string;
   signed: string[];
-  /** Why annotations lie over each other whatever is placed, which EU DSS takes for a fault. */
+  /** The reason why annotations overlap wherever the fields are placed, which EU DSS takes for a fault. */
   overlap: string | undefined;
 };
-/** What pyHanko and EU DSS say of our signatures in a sealed PDF; their processes live as long as ours. */
+/** Asks pyHanko and EU DSS to judge our signatures in a sealed PDF; their processes live as long as ours. */
 export type StrictJudges = (question: StrictQuestion) => Promise<{ pyhanko: Verdict; dss: Verdict }>;
 
 /** Starts both judges, which read the root alone as anchor and take status from the file. */
@@ -22,7 +22,7 @@ export function startJudges(): StrictJudges {
   const script = fileURLToPath(new URL('./judge.py', import.meta.url));
   const child = spawn(pythonProgram, [script], { stdio: ['pipe', 'pipe', 'ignore'] });
   child.unref();
-  // Without it nothing more can be judged: whoever asked starts this process anew.
+  // Nothing more can be judged without pyHanko: the caller starts this process again.
   child.once('exit', () => process.exit(1));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const askPyhanko = async ({ file, original, root, signed }: StrictQuestion) => {
@@ -35,7 +35,10 @@ export function startJudges(): StrictJudges {
   return async (question) => ({ pyhanko: await askPyhanko(question), dss: await askDss(question) });
 }
 
-/** Of each signature a line, with its errors and warnings behind it; ours are the last, without the archive timestamp. */
+/**
+ * Asks EU DSS, which answers a line for each signature, with its errors and warnings behind it. Our signatures are the last,
+ * without the archive timestamp.
+ */
 async function askDss({ file, root, signed, overlap }: StrictQuestion): Promise<Verdict> {
   if (signed.length === 0) return { ours: 'nothing signed' };
   const { said } = await dssPdf({ pdf: await readFile(file), root: await readFile(root, 'utf8') });

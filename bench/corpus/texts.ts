@@ -14,7 +14,9 @@ export async function readText(program: 'pdftotext' | 'mutool', file: string): P
   return code === 0 || out !== '' ? out : undefined;
 }
 
-/** What the text of a document lost, letter by letter, whatever order they now come in; and which of our texts it has. */
+/**
+ * Counts the letters that the text of a document lost, in whatever order they now come, and lists our texts that it lacks.
+ */
 export function compareTexts(before: string | undefined, after: string | undefined, ours: string[]): Texts {
   if (before === undefined)
     return { lettersLost: 0, wordsLost: [], oursMissing: [], fault: 'no text before' };
@@ -37,7 +39,7 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What the second has less of than the first, and how much less. */
+/** Finds the items that the second has less often than the first, and how much less often. */
 function lack(first: Iterable<string>, second: Iterable<string>): Map<string, number> {
   const left = countsOf(first);
   for (const one of second) left.set(one, (left.get(one) ?? 0) - 1);

@@ -5,7 +5,7 @@ import { createPrivateKey, randomBytes, sign, X509Certificate } from 'node:crypt
 import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
-import { signAct } from '#sealing/sign-act.ts';
+import { signAct } from '#sealing/acts/sign-act.ts';
 import type { EnvelopePlan } from '#sealing/plan.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';

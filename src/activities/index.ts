@@ -21,7 +21,7 @@ export type ActivityDependencies = SignRequestDependencies &
   EnvelopePdfDependencies &
   WebhookDependencies;
 
-/** Every activity of every flow, made from what they depend on. */
+/** Creates every activity of every workflow from its dependencies. */
 export function createActivities(deps: ActivityDependencies) {
   return withFailures({
     ...createSignRequestActivities(deps),

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { open, type CityResponse } from 'maxmind';
 
-/** Where an address is, as far as is known: the country's code (ISO 3166-1) and the city's name in English. */
+/** The location of an address, as far as it is known: the country's code (ISO 3166-1) and the city's name in English. */
 type Location = { country: string | null; city: string | null };
 
 /** Tells where an IP address is; null when nothing is known of it. */
 export type FindLocation = (address: string) => Location | null;
 
-/** Reads a MaxMind file, and reads it anew when it is replaced; without one nothing is known of any address. */
+/** Reads a MaxMind file, and reads it again when it is replaced; without a file no address has a known location. */
 export async function openLocations(file: string | undefined): Promise<FindLocation> {
   if (file === undefined) return () => null;
   const reader = await open<CityResponse>(file, {

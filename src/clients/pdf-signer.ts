@@ -5,9 +5,9 @@ type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512') => Pr
 
 /** Signatures for PDFs by the key service: each takes the digest of a byte range and gives the CMS for it. */
 export type PdfSigner = {
-  /** By the platform's seal. The same operation id must come with the same digest and gets the same signature. */
+  /** Signs with the platform's seal. The same operation id must come with the same digest and gets the same signature. */
   seal(operationId: string): DigestSigner;
-  /** By a key made for this signature, whose certificate names the one address; operation ids as for seals. */
+  /** Signs with a key made for this signature, whose certificate names the one address; operation ids as for seals. */
   once(input: {
     operationId: string;
     subject: { email: string } | { phone: string };

@@ -3,7 +3,7 @@ import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/co
 import proto from '@temporalio/proto';
 import type { PayloadKey, PayloadKeys } from './payload-keys.ts';
 
-// A CommonJS module whose names Node does not see.
+// The member of a CommonJS module whose names Node does not see.
 const { temporal } = proto;
 
 const encoding = 'binary/encrypted';
@@ -11,7 +11,7 @@ const cipherName = 'AES-256-GCM';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** How the SDK's answer to the query `__temporal_workflow_metadata` begins; nothing of ours begins so. */
+/** The first bytes of the SDK's answer to the query `__temporal_workflow_metadata`; no payload of ours begins like it. */
 const workflowMetadata = '{"definition":{"type":"';
 
 /** A sealed payload that cannot be opened: an unknown key, or bytes that were changed. */
@@ -24,18 +24,18 @@ export class PayloadEncryptionError extends Error {
 
 const text = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('utf8');
 
-/** Whether a payload is one that `sealPayload` made. */
+/** Tells whether a payload was made by `encryptPayload`. */
 export function isEncrypted({ metadata }: Payload): boolean {
   return text(metadata?.['encoding']) === encoding;
 }
 
-/** The metadata as associated data: a payload whose metadata was changed does not open. */
+/** Makes associated data of the metadata: a payload whose metadata was changed cannot be decrypted. */
 function associatedData(keyId: string): Buffer {
   return Buffer.from([encoding, cipherName, keyId].join('\0'));
 }
 
 /**
- * Seals a whole payload, its own metadata included, with AES-256-GCM (NIST SP 800-38D) under a random 96-bit IV. Gives a
+ * Encrypts a whole payload, its own metadata included, with AES-256-GCM (NIST SP 800-38D) under a random 96-bit IV. Gives a
  * payload whose data is IV, tag and ciphertext, and whose metadata names encoding, cipher and key.
  */
 function encryptPayload({ id, key }: PayloadKey, payload: Payload): Payload {
@@ -54,8 +54,8 @@ function encryptPayload({ id, key }: PayloadKey, payload: Payload): Payload {
 }
 
 /**
- * Opens what `sealPayload` made; any other payload, such as what the server says itself, comes back as it is.
- * Throws PayloadSealError, which names the key that is missing, or says that the bytes were changed.
+ * Opens what `encryptPayload` made; any other payload, such as what the server says itself, comes back as it is.
+ * Throws PayloadEncryptionError, which names the key that is missing, or says that the bytes were changed.
  */
 export function decryptPayload({ byId }: PayloadKeys, payload: Payload): Payload {
   if (!isEncrypted(payload)) return payload;
@@ -65,7 +65,7 @@ export function decryptPayload({ byId }: PayloadKeys, payload: Payload): Payload
   if (!known) {
     const named = /^[0-9a-f]{16}$/.test(id) ? id : 'an unreadable id';
     throw new PayloadEncryptionError(
-      `The payload is sealed under the key ${named}, which this process does not hold. Give that key in PAYLOAD_ENCRYPTION_OLD_KEYS.`,
+      `The payload is encrypted under the key ${named}, which this process does not hold. Add that key to PAYLOAD_ENCRYPTION_OLD_KEYS.`,
     );
   }
   const data = Buffer.from(payload.data ?? []);
@@ -86,24 +86,27 @@ export function decryptPayload({ byId }: PayloadKeys, payload: Payload): Payload
 
 function damaged(id: string, cause?: unknown): PayloadEncryptionError {
   return new PayloadEncryptionError(
-    `The payload sealed under the key ${id} does not open: its bytes or metadata were changed.`,
+    `The payload encrypted under the key ${id} cannot be decrypted: its bytes or metadata were changed.`,
     { cause },
   );
 }
 
-/** In place of what nobody is to read: the SDK knows no such encoding. */
+/** The replacement for a payload that must not be read: the SDK knows no such encoding. */
 const unread: Payload = { metadata: { encoding: Buffer.from('binary/unsealed') }, data: new Uint8Array() };
 
-/** Within what is sealed: the flow that it is for. */
+/** The metadata inside an encrypted payload that names its workflow. */
 const flowName = 'tamga-workflow-id';
 
-/** Whether Temporal's server says itself what became of an activity: one word of its own, such as that it never began. */
+/**
+ * Tells whether Temporal's server itself reports the result of an activity, by one word of its own, such as that the
+ * activity never began.
+ */
 function isOfServer({ metadata, data }: Payload, context: SerializationContext | undefined): boolean {
   if (context?.type !== 'activity' || text(metadata?.['encoding']) !== 'json/plain') return false;
   return /^"ACTIVITY_ID_[A-Z_]{1,40}"$/.test(text(data?.subarray(0, 64)));
 }
 
-/** A run that a schedule started has its time behind the id, and is given what the run before it said. */
+/** The time at the end of the id of a run that a schedule started. Such a run gets the result of the run before it. */
 const ofSchedule = /-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 function flowOf(context: SerializationContext | undefined): string | undefined {
@@ -122,17 +125,17 @@ function isFor({ metadata }: Payload, flow: string | undefined): boolean {
 }
 
 function isForOperators({ metadata, data }: Payload): boolean {
-  // What a flow that returns nothing gives has no bytes at all, not even an empty array of them.
+  // The result of a workflow that returns nothing has no bytes at all, not even an empty array.
   if (text(metadata?.['encoding']) !== 'json/plain') return false;
   return text(data?.subarray(0, workflowMetadata.length)) === workflowMetadata;
 }
 
 /**
- * The codec of every client and worker: arguments, results, memos, summaries and failures are sealed before they leave
- * the process. What a flow tells operators in its current details is left in clear: words of ours without anybody's
- * data, asked for by query and kept in no history. With `onlySealed`, what comes in unsealed, or was sealed for another
- * flow and copied, is not read: who reaches Temporal without the key acts in nobody's name. The SDK then refuses the update
- * that it belongs to, and the flow goes on.
+ * Creates the codec of every client and worker: arguments, results, memos, summaries and failures are encrypted before they
+ * leave the process. A workflow's current details for operators stay in clear: they are words of ours without anybody's
+ * data, asked for by query and kept in no history. With `onlySealed`, a payload that comes in unencrypted, or was encrypted
+ * for another workflow and copied, is not read, so nobody who reaches Temporal without the key acts in another's name. The
+ * SDK then refuses the update that it belongs to, and the workflow goes on.
  */
 export function createPayloadCodec(
   keys: PayloadKeys,

@@ -7,12 +7,12 @@ export type PayloadKey = { id: string; key: KeyObject };
 /** New payloads are sealed under `current`; those sealed under any of `byId` can be opened. */
 export type PayloadKeys = { current: PayloadKey; byId: ReadonlyMap<string, PayloadKey> };
 
-/** A key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to give keys names. */
+/** Gives a key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to name keys. */
 export function payloadKeyId(key: Buffer): string {
   return createHmac('sha256', key).update('tamga/payload-key-id/v1').digest('hex').slice(0, 16);
 }
 
-/** The keys of one process: the current one, and older ones that only open what they sealed. 32 bytes each. */
+/** Gives the keys of one process: the current one, and older ones that only decrypt. 32 bytes each. */
 export function payloadKeysOf(current: Buffer, old: readonly Buffer[] = []): PayloadKeys {
   // Made ready once: a cipher takes a fifth of the time with it that it takes with bytes.
   const [first, ...others] = [current, ...old].map((key) => ({

@@ -35,7 +35,7 @@ const ApiConfig = z.object({
     .min(1_024, 'expected a number of bytes from 1024 to 1073741824')
     .max(1_073_741_824, 'expected a number of bytes from 1024 to 1073741824')
     .default(52_428_800),
-  /** How long a signer's PIN lets their flow sign, in seconds. */
+  /** The seconds for which a signer's PIN lets their workflow sign. */
   ACTIVATION_TTL: z.coerce
     .number({ error: 'expected a number of seconds from 60 to 2592000' })
     .int('expected a number of seconds from 60 to 2592000')
@@ -44,7 +44,7 @@ const ApiConfig = z.object({
     .default(604_800),
   WEBHOOK_ALLOW_PRIVATE: flag,
   WEBHOOK_DNS_SERVERS: dnsServers,
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: addressRanges,
   GEOIP_DB: geoipFile,
   ...rateLimits,

@@ -4,10 +4,13 @@ import { key32, keyList } from './fields.ts';
 
 const storageMessage = 'expected file:///path or s3://bucket/prefix?region=…&endpoint=…';
 
-/** Where documents are kept, and the keys under which their own keys are sealed; of API and worker the same. */
+/**
+ * The settings of the document storage, and the keys under which documents' own keys are encrypted; the same for API and
+ * worker.
+ */
 export const documentSettings = {
   DOCUMENT_ENCRYPTION_KEY: key32,
-  /** Keys before it, which only open what they sealed. */
+  /** The keys before it, which only decrypt what they encrypted. */
   DOCUMENT_ENCRYPTION_OLD_KEYS: keyList,
   STORAGE_URL: z
     .url({ protocol: /^(?:file|s3)$/, error: storageMessage })

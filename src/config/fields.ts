@@ -64,7 +64,7 @@ export const flag = z
   .transform((value) => value === 'true')
   .optional();
 
-/** Which rules hold: development (defaults, outbox) or production (no default secret). */
+/** The rules that hold: development (defaults, outbox) or production (no default secret). */
 export const environment = z
   .enum(['development', 'production'], { error: 'expected development or production' })
   .default('development');
@@ -78,7 +78,10 @@ function addRange(list: BlockList, entry: string): void {
   else list.addSubnet(address, Number(bits), family);
 }
 
-/** Addresses and ranges (10.0.0.0/8, fd00::/8), separated by commas; gives what tells whether an address is among them. */
+/**
+ * Addresses and ranges (10.0.0.0/8, fd00::/8), separated by commas; gives the function that tells whether an address is
+ * among them.
+ */
 export const addressRanges = z
   .string()
   .default('')

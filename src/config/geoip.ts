@@ -20,7 +20,7 @@ function isMaxMindFile(path: string): boolean {
   }
 }
 
-/** The path of a MaxMind file that is there, by which audit events tell where an address is. */
+/** The path of an existing MaxMind file, by which audit events tell where an address is. */
 export const geoipFile = z
   .string()
   .refine(isMaxMindFile, 'expected the path of a MaxMind file with cities (.mmdb)')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from './parse.ts';
 
-/** How messages leave; unset in development, they go to the outbox page. */
+/** The settings by which messages leave; unset in development, messages go to the outbox page. */
 export const messaging = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'expected smtp:// or smtps://user:password@host:port' })

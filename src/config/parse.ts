@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A wrong or missing setting, with one line for each variable: its name, what it got and what it expects. */
+/** A wrong or missing setting, with one line for each variable: its name, the given value and the expected one. */
 export class ConfigError extends Error {
   constructor(lines: string[]) {
     super(lines.join('\n'));

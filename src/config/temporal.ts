@@ -8,7 +8,7 @@ export type TemporalSettings = {
   connection: Pick<NativeConnectionOptions, 'address' | 'tls' | 'metadata'> & { apiKey?: string };
 };
 
-/** The Temporal CLI's own variables, which mean here what they mean there; TEMPORAL_GRPC_META_* besides. */
+/** The Temporal CLI's own variables, with the same meaning as there; TEMPORAL_GRPC_META_* besides. */
 const temporalVariables = [
   'TEMPORAL_ADDRESS',
   'TEMPORAL_NAMESPACE',

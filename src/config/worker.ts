@@ -20,7 +20,7 @@ const WorkerConfig = z.object({
   ...documentSettings,
   /** A Gotenberg server that makes PDFs of DOCX and XLSX; without it the LibreOffice on the PATH does. */
   CONVERTER_URL: httpUrl.optional(),
-  /** Whether that LibreOffice may convert where it cannot be kept from the network; in development it may. */
+  /** Set to let that LibreOffice convert where it cannot be kept from the network; in development it may. */
   CONVERTER_UNCONFINED: flag,
   WEBHOOK_ALLOW_PRIVATE: flag,
   WEBHOOK_DNS_SERVERS: dnsServers,

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * How the ORM's driver speaks to PostgreSQL (`driverOptions`): in this schema; a statement that runs longer than 10 s is
- * cancelled by the server; a connection that is lost gives its place in the pool back.
+ * Gives the options of the ORM's driver for PostgreSQL (`driverOptions`): it uses this schema; the server cancels a
+ * statement that runs longer than 10 s; a lost connection gives its slot in the pool back.
  */
 export function databaseDriver(schema: string) {
   return {
@@ -14,8 +14,8 @@ export function databaseDriver(schema: string) {
 }
 
 /**
- * Whoever holds a connection gives it back once. Kysely never does with one on which BEGIN or ROLLBACK failed, as they do
- * when it is lost: each such transaction would take a place away for good.
+ * Makes each connection go back to the pool once. Kysely never gives back one on which BEGIN or ROLLBACK failed, as they do
+ * when it is lost: each such transaction would take a slot away for good.
  */
 function freeLostPlaces(pool: Pool): void {
   pool.on('connect', (client) => {
@@ -25,7 +25,7 @@ function freeLostPlaces(pool: Pool): void {
       held = undefined;
       giveBack?.(error);
     };
-    // The pool sets it anew for each holder.
+    // The pool sets it again for each holder.
     Object.defineProperty(client, 'release', {
       get: () => release,
       set: (given: PoolClient['release']) => {

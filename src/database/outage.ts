@@ -17,8 +17,8 @@ const passing = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57014|57P0[1-5])$/;
 const refusing = /^(28[0-9A-Z]{3}|3D000)$/;
 
 /**
- * The connection fails or breaks. ENOTFOUND stands here too: in a cluster a name resolves to nothing while its server is
- * replaced, and a name that is mistyped is found by the start, which waits for it no longer than 30 s.
+ * The codes of a connection that fails or breaks. ENOTFOUND stands here too: in a cluster a name resolves to nothing while
+ * its server is replaced; a mistyped name shows at the start, which waits for it no longer than 30 s.
  */
 const unreachable =
   /^(ECONN(REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
@@ -26,12 +26,12 @@ const unreachable =
 /** The driver's own errors have no code. */
 const said = /^(timeout exceeded when trying to connect|Connection terminated|.* is not queryable$)/;
 
-/** How many causes are looked at. */
+/** The number of causes that are looked at. */
 const depth = 10;
 
 /**
- * Tells why the database cannot be used, from an error or the errors that caused it, of which ten are looked at;
- * undefined for any other error. Either way the caller did nothing wrong and nothing was done: the answer is 503.
+ * Tells why the database cannot be used, from an error or the errors that caused it, of which ten are looked at; gives
+ * undefined for any other error. In each case the caller did nothing wrong and nothing was done: the answer is 503.
  */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   const seen = new Set<Error>();

@@ -16,14 +16,14 @@ export async function withCleanup<T>(step: Step, work: () => Promise<T>): Promis
   }
 }
 
-/** Ctrl-C and SIGTERM take back what was begun, the last thing first, and end the process with 130. */
+/** Makes Ctrl-C and SIGTERM undo everything that was begun, the last thing first, and end the process with 130. */
 export function cleanUpOnSignals(): void {
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
 }
 
 function interrupted(): void {
-  console.log('\nInterrupted: taking back what was begun.');
+  console.log('\nInterrupted: cleaning up.');
   setTimeout(() => process.exit(130), patienceMs).unref();
   void runAll().then(() => process.exit(130));
 }

@@ -3,7 +3,7 @@ import { tell } from './tell.ts';
 
 export type OpensslResult = { ok: boolean; absent: boolean; output: string };
 
-/** Runs OpenSSL and gives what it said on both streams; `absent` when it is not installed. */
+/** Runs OpenSSL and gives its output on both streams; `absent` when it is not installed. */
 export function openssl(args: string[]): Promise<OpensslResult> {
   return new Promise((resolve) => {
     execFile('openssl', args, { encoding: 'utf8', timeout: 30_000 }, (error, stdout, stderr) => {
@@ -18,7 +18,7 @@ export function commandLine(args: string[]): string {
   return ['openssl', ...args.map(quote)].join(' ');
 }
 
-/** Prints the command, runs it, prints the lines of its answer that matter; tells whether one of them says `expected`. */
+/** Prints the command, runs it, prints the relevant lines of its answer; tells whether one of them matches `expected`. */
 export async function showOpenssl(args: string[], expected: RegExp): Promise<boolean> {
   tell(`$ ${commandLine(args)}`);
   const { output, absent } = await openssl(args);

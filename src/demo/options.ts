@@ -27,7 +27,7 @@ export const sampleDocument = new URL('./agreement.pdf', import.meta.url).pathna
 
 export class UsageError extends Error {}
 
-/** Reads the command line; undefined when only help was asked for. Throws UsageError with what is wrong. */
+/** Reads the command line; undefined when only help was asked for. Throws UsageError with the fault. */
 export function readOptions(argv: string[]): DemoOptions | undefined {
   const { file, loa, decline, interactive, status, envelope, help } = parse(argv);
   if (help) {

@@ -17,7 +17,7 @@ export type Received = {
 
 const toleranceSeconds = 300;
 
-/** A partner's webhook receiver on a free port of 127.0.0.1, which believes only what is signed with its key. */
+/** A partner's webhook receiver on a free port of 127.0.0.1, which believes only events that are signed with its key. */
 export class Receiver {
   readonly url: string;
   signingKey = '';
@@ -39,7 +39,7 @@ export class Receiver {
     return new Receiver(server);
   }
 
-  /** The next delivery whose signature holds. */
+  /** Waits for the next delivery whose signature is valid. */
   next(): Promise<Received> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

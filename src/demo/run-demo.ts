@@ -21,7 +21,7 @@ const outputFolder = fileURLToPath(new URL('../../demo-output', import.meta.url)
 
 type Document = { name: string; bytes: Buffer; hash: string };
 
-/** The main job as a partner lives it, told step by step; gives whether it ended as it should. */
+/** Runs the main job as a partner sees it, and prints step by step; tells whether it ended as it should. */
 export async function runDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
   const partner = new Partner(access);
   const receiver = await Receiver.listen();
@@ -42,7 +42,7 @@ async function getSigned(partner: Partner, receiver: Receiver, options: DemoOpti
   const document = await readDocument(options.file);
   const created = await ask(partner, document, options);
   const delivery = receiver.next();
-  // A request that nobody will sign any more is withdrawn; one that has ended refuses that.
+  // A request that nobody will sign any more is withdrawn; an ended request refuses that.
   const withdraw = () => partner.withdraw(created.request_id).catch(() => undefined);
   const received = await withCleanup(withdraw, async () => {
     await actAsSigner(partner, created, options);
@@ -72,7 +72,7 @@ async function readDocument(file: string): Promise<Document> {
   return { name: basename(file), bytes, hash: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** At level 3 the signer is who has a credential here: the seeded owner. */
+/** Chooses the signer: at level 3 the seeded owner, who has a credential here. */
 function signerOf({ access }: Partner, { loa }: DemoOptions): string {
   return loa === 3 ? access.user.email : stranger;
 }

@@ -19,7 +19,10 @@ const files = {
   reply: path('timestamp.tsr'),
 };
 
-/** The status of a certificate as OpenSSL sees it: good, revoked, and a timestamp; tells whether every answer was right. */
+/**
+ * Shows the status of a certificate as OpenSSL sees it: good, revoked, and a timestamp; tells whether every answer was
+ * right.
+ */
 export async function runStatusDemo(access: DemoAccess): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   const certificateId = await issue(access);
@@ -67,7 +70,7 @@ function showChain(): Promise<boolean> {
 }
 
 function showOcsp(access: DemoAccess, expected: RegExp): Promise<boolean> {
-  tellStep('What the OCSP responder says');
+  tellStep('Ask the OCSP responder');
   const url = ['-url', `${access.base_url}/ocsp`];
   const trust = ['-CAfile', files.root, '-verify_other', files.issuing];
   return showOpenssl(
@@ -77,7 +80,7 @@ function showOcsp(access: DemoAccess, expected: RegExp): Promise<boolean> {
 }
 
 async function showCrl(access: DemoAccess, expected: RegExp): Promise<boolean> {
-  tellStep('What the revocation list says');
+  tellStep('Check the revocation list');
   const parts = [
     await readFile(files.root),
     await readFile(files.issuing),

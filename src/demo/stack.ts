@@ -8,7 +8,7 @@ import { openHome } from '#stack/home.ts';
 import { lockOwner } from '#stack/system/lock.ts';
 import { withCleanup } from './cleanup.ts';
 
-/** What the embedded stack tells of itself in demo.json. */
+/** The content of the embedded stack's demo.json. */
 export type DemoAccess = {
   base_url: string;
   key_service_url: string;
@@ -16,7 +16,7 @@ export type DemoAccess = {
   temporal_ui_url: string;
   client_id: string;
   client_secret: string;
-  /** Of the seeded owner, for the platform API. */
+  /** The API key of the seeded owner, for the platform API. */
   api_key: string;
   /** The seeded owner, who can sign at level 3. */
   user: { email: string; pin: string };
@@ -75,7 +75,7 @@ async function untilUp(lockFile: string): Promise<DemoAccess> {
     }
     await sleep(500);
   }
-  throw new Error('The stack that was starting has ended; see what it said, and run the demo again.');
+  throw new Error('The stack that was starting has ended; read its output, and run the demo again.');
 }
 
 async function untilHealthy(child: ChildProcess): Promise<DemoAccess> {

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 let step = 0;
 
-/** Begins a numbered step of the story. */
+/** Begins a numbered step of the run. */
 export function tellStep(text: string): void {
   step += 1;
   console.log(`\n${styleText('bold', `${step}. ${text}`)}`);

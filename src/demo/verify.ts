@@ -10,7 +10,7 @@ export type Outputs = { document: string; signature: string; certificate: string
 /** Names that the outputs themselves have. */
 const reserved = new Set(['signature.p7s', 'certificate.pem', 'root.pem']);
 
-/** Writes what a court would want to have side by side: document, signature, certificate and root. Gives their paths. */
+/** Writes the files that a court would want side by side: document, signature, certificate and root. Gives their paths. */
 export async function writeOutputs(from: {
   folder: string;
   document: { name: string; bytes: Buffer };

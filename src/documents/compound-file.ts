@@ -10,12 +10,12 @@ const entry = Buffer.alloc(67);
 entry.write('EncryptedPackage', 'utf16le');
 entry.writeUInt16LE(34, 64);
 entry[66] = 2;
-/** How large a directory's entries are, and by how much they are aligned ([MS-CFB] 2.6.1). */
+/** The size of a directory's entries in bytes, which is also their alignment ([MS-CFB] 2.6.1). */
 const entryBytes = 128;
 
 /**
- * Watches a compound file go by: after all of its bytes were given to `see`, `found` tells whether its directory has an
- * encrypted package.
+ * Watches the bytes of a compound file: after `see` got all of them, `found` tells whether its directory has an encrypted
+ * package.
  */
 export function watchForEncryptedPackage(): { see: (piece: Uint8Array) => void; found: () => boolean } {
   let isFound = false;

@@ -18,9 +18,9 @@ export type ObjectToWrite = {
 };
 
 /**
- * Encrypts a stream under a key of its own and stores it; the row that names it is written first. Whoever comes to name
- * the object says in that same transaction that it is complete (`completeObject`): wherever an attempt is killed before,
- * what is left of it is found and swept. Throws what the stream throws, and StorageUnavailable.
+ * Encrypts a stream under a key of its own and stores it; the row that names it is written first. A caller that names the
+ * object marks it as complete in that same transaction (`completeObject`), so the remains of an attempt that was killed
+ * before are found and swept. Throws the stream's errors, and StorageUnavailable.
  */
 export async function writeObject(
   { orm, storage, documentKeys }: StoreDependencies,
@@ -52,19 +52,20 @@ export async function writeObject(
   return { id, ...stored };
 }
 
-/** Says in the caller's transaction that an object is complete: what no row came to name is swept after a day. */
+/** Marks an object as complete in the caller's transaction; an object that is never marked is swept after a day. */
 export async function completeObject(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(StoredObject, { id }, { completedAt: new Date() });
 }
 
-/** Says in the caller's transaction that an object is of no use any more: whatever dies, it is swept. */
+/** Marks an object as discarded in the caller's transaction: it is swept even if the process dies. */
 export async function markDiscarded(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(StoredObject, { id }, { discardedAt: new Date() });
 }
 
 /**
- * The plain bytes of an object, each chunk given once it is authenticated. The stream fails on the first that is not;
- * destroyed, also before anything was read of it, it closes what it reads from. Throws StorageMissing and StorageUnavailable.
+ * Reads the plain bytes of an object; gives each chunk once it is authenticated. The stream fails on the first chunk that is
+ * not authentic; when destroyed, even before anything was read, it closes its source. Throws StorageMissing and
+ * StorageUnavailable.
  */
 export async function readObject(
   { orm, storage, documentKeys }: StoreDependencies,
@@ -76,14 +77,14 @@ export async function readObject(
   const plain = new PassThrough();
   const decrypt = (source: AsyncIterable<Uint8Array>) =>
     decryptChunks(source, { key, context: contextOf(id) });
-  // What fails in it is told by `plain`.
+  // `plain` reports the errors in it.
   pipeline(encrypted, decrypt, plain, () => undefined);
   return plain;
 }
 
 /**
- * Forgets an object: it is marked, its row goes, then its bytes, and only with both gone the row is gone for good. What
- * fails in between, the sweep does. Throws, and changes nothing, when a row of another table names the object.
+ * Removes an object: marks it, deletes its row, then its bytes; only with both gone the row is gone for good. The sweep
+ * completes a removal that fails halfway. Throws, and changes nothing, when a row of another table names the object.
  */
 export async function discardObject(deps: RemovalDependencies, id: string): Promise<void> {
   await markDiscarded(deps.orm.em.fork(), id);
@@ -92,7 +93,7 @@ export async function discardObject(deps: RemovalDependencies, id: string): Prom
 
 type RemovalDependencies = Pick<StoreDependencies, 'orm' | 'storage'>;
 
-/** As discardObject, for one that is marked already. */
+/** Removes an object, as discardObject, that is marked already. */
 export async function removeDiscarded({ orm, storage }: RemovalDependencies, id: string): Promise<void> {
   const em = orm.em.fork();
   try {
@@ -111,8 +112,9 @@ const sweepAtOnce = 100;
 const longestSweepMs = 60_000;
 
 /**
- * Forgets what was begun a day ago and never finished, and what was discarded and is still there, until about a minute is
- * over; gives how many. One that cannot be forgotten is told to `failed`, and holds up no other, now or in sweeps to come.
+ * Removes objects that were begun a day ago and never finished, and discarded ones that are still there, until about a
+ * minute is over; gives how many. An object that cannot be removed is reported to `failed`, and holds up no other, in this
+ * sweep or a later one.
  */
 export async function sweepObjects(
   deps: RemovalDependencies,

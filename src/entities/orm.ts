@@ -98,10 +98,10 @@ export function createOrm(settings: { databaseUrl: string; maxConnections?: numb
     extensions: [Migrator],
     pool: { min: 0, max: settings.maxConnections ?? 10 },
     driverOptions: databaseDriver(schema),
-    // A mistyped database is told of, not made.
+    // A mistyped database is reported, not created.
     ensureDatabase: false,
     forceUtcTimezone: true,
-    // A pool error or a migration is told by whoever asked for it, not printed.
+    // The caller reports a pool error or a migration; the ORM prints nothing.
     logger: () => undefined,
     migrations: {
       migrationsList: migrations,

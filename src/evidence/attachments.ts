@@ -26,7 +26,7 @@ export function attachFiles(sheet: Sheet, madeAt: Date, files: Attachment[]): vo
       name: attachmentNames[name],
       type: types[name],
       description,
-      // What PDF/A-3 asks of a file inside it; the library's types do not know it yet.
+      // PDF/A-3 requires this of a file inside it; the library's types do not know it yet.
       relationship: 'Data',
       creationDate: madeAt,
       modifiedDate: madeAt,
@@ -40,7 +40,7 @@ export function trailRecords(events: EvidenceEvent[]): Buffer {
   return Buffer.from(events.map(({ record }) => `${record}\n`).join(''));
 }
 
-/** Embeds what a verifier needs: signature, certificates and the canonical records of the audit trail. */
+/** Embeds the files that a verifier needs: signature, certificates and the canonical records of the audit trail. */
 export function attach(sheet: Sheet, facts: EvidenceFacts, { attachments }: EvidenceWords): void {
   const file = (name: Attachment['name'], content: Buffer): Attachment => ({
     name,

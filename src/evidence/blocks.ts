@@ -7,7 +7,7 @@ const valueX = page.left + labelWidth + gap;
 const valueWidth = textWidth - labelWidth - gap;
 const rowGap = 5;
 
-/** A heading that stays with at least `keep` points of what follows it. */
+/** Draws a heading that stays with at least `keep` points of the content after it. */
 export function heading(sheet: Sheet, text: string, keep = 48): void {
   const look = { style: 'bold', size: 11.5, colour: colours.seal } as const;
   const lines = sheet.lines(text, textWidth, look);
@@ -21,7 +21,7 @@ export function heading(sheet: Sheet, text: string, keep = 48): void {
   sheet.y += 7;
 }
 
-/** A thin line across the page, no part of what is read aloud. */
+/** Draws a thin line across the page, which is not read aloud. */
 export function rule(sheet: Sheet, colour: string): void {
   const { pdf, y } = sheet;
   pdf.markContent('Artifact', { type: 'Layout' });
@@ -89,7 +89,7 @@ function drawRows(sheet: Sheet, laid: ReturnType<typeof laidRows>): void {
   sheet.end();
 }
 
-/** What to do, and the command for it in a shaded box. */
+/** Draws an instruction, and its commands in a shaded box. */
 export function command(sheet: Sheet, text: string, commands: string[]): void {
   const look = { style: 'mono', size: 7.8, leading: 1.5 } as const;
   const caption = sheet.lines(text, textWidth, { size: 8.8 });

@@ -52,12 +52,12 @@ export type EvidenceFacts = {
   linkSentTo: string | null;
   /** The address that codes were sent to, and when; null when none was sent. */
   codes: { address: string; sentAt: Date[] } | null;
-  /** Who signed or declined, as the connection was seen. */
+  /** The connection of the person who signed or declined, as it was seen. */
   actor: { ipAddress: string | null; userAgent: string | null } | null;
   outcome: EvidenceOutcome;
   events: EvidenceEvent[];
   /** The newest event of the organization's chain when the evidence was made. */
   chainHead: { sequence: number; hash: string; at: Date };
-  /** Where the root certificate and this service are found. */
+  /** The address of the root certificate and of this service. */
   baseUrl: string;
 };

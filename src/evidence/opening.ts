@@ -23,7 +23,7 @@ export function titleBlock(
   sheet.y += Math.max(mark, titleHeight + 18) + 14;
 }
 
-/** What happened, in a shaded box. */
+/** Draws the outcome in a shaded box. */
 export function summaryBox(sheet: Sheet, text: string): void {
   const look = { size: 10.5, leading: 1.5 } as const;
   const lines = sheet.lines(text, textWidth - 28, look);

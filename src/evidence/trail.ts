@@ -18,7 +18,7 @@ const labelLook = { size: 7.4, leading: 1.6, colour: colours.soft } as const;
 const hashLook = { style: 'mono', size: 7.4, leading: 1.6, colour: colours.soft } as const;
 
 type TrailFacts = Pick<EvidenceFacts, 'events' | 'chainHead'> & {
-  /** What is to be said of the table: that not all events stand in it. */
+  /** A note on the table: not all events are in it. */
   note?: string | undefined;
 };
 type TrailWords = Pick<EvidenceWords, 'trail' | 'actions' | 'localZone'> & { sections: { trail: string } };

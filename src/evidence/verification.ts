@@ -5,7 +5,7 @@ import { attachmentNames } from './attachments.ts';
 import type { EvidenceFacts } from './facts.ts';
 import type { EvidenceWords } from '#words/evidence/words.ts';
 
-/** The commands with which anybody checks what the evidence says. */
+/** Draws the commands with which anybody checks the statements of the evidence. */
 export function verification(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {
   const { verify, sections } = words;
   const { signature, certificate, chain, trail } = attachmentNames;

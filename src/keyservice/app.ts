@@ -41,7 +41,7 @@ export function createApp(
     }
     return answerProblem(c, error);
   });
-  app.notFound((c) => answerProblem(c, new Problem('not_found', 'There is nothing at this path.')));
+  app.notFound((c) => answerProblem(c, new Problem('not_found', 'Nothing exists at this path. Check the path.')));
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
@@ -64,7 +64,7 @@ export function createApp(
     await next();
   });
   const limitBody = bodyLimit({ maxSize: jsonBodyLimit, onError: refuseLargeBody });
-  // Node takes no more than what is declared: nothing needs to be counted, and the body stays unwrapped.
+  // Node takes no more than the declared length: nothing needs to be counted, and the body stays unwrapped.
   app.use((c, next) => (isDeclaredSmall(c) ? next() : limitBody(c, next)));
   addRoutes(app, service);
   return app;

@@ -13,7 +13,7 @@ import { startKeyService, StartError } from './start.ts';
 import type { KeyService } from './service.ts';
 import { purgeActivations } from './signing/purge-activations.ts';
 
-/** How long requests in flight may take once the service was told to stop, in milliseconds. */
+/** The time that requests in flight may take once the service was told to stop, in milliseconds. */
 const drainPatience = 30_000;
 const day = 24 * 60 * 60 * 1000;
 const tenMinutes = 10 * 60 * 1000;
@@ -36,7 +36,7 @@ function listen(service: KeyService, settings: KeyServiceConfig): ServerType {
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE';
-    fail(taken ? `SERVER_PORT: port ${port} is taken; stop what uses it or choose another` : error.message);
+    fail(taken ? `SERVER_PORT: port ${port} is in use; stop the process that uses it, or choose another port` : error.message);
   });
   return server;
 }
@@ -51,7 +51,7 @@ function drainOnSignal(server: ServerType, service: KeyService): void {
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
-    logger.info({ signal }, 'stopping: finishing what is in flight');
+    logger.info({ signal }, 'stopping: finishing the requests in flight');
     setTimeout(() => fail('requests were still in flight after 30 s'), drainPatience).unref();
     server.close(() => {
       void service.orm.close().finally(() => process.exit(0));

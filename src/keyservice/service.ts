@@ -7,7 +7,7 @@ import type { Caller, Logged } from './log/append.ts';
 import type { LogFile } from './log/file.ts';
 import { Problem } from '#domain/common/problem.ts';
 
-/** What every operation of the key service works with. */
+/** The dependencies of every operation of the key service. */
 export type KeyService = {
   orm: Orm;
   keyStore: KeyStore;

@@ -15,7 +15,7 @@ import { grantReading } from './status/grant-reading.ts';
 import { createOutsideTimestamper } from './tsa/outside.ts';
 import { stampOurselves } from './tsa/own.ts';
 
-/** How long a start waits for its database, in milliseconds. */
+/** The time that a start waits for its database, in milliseconds. */
 const databasePatience = 30_000;
 
 /** A start that cannot go on; the message is for the operator. */

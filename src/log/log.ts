@@ -20,8 +20,8 @@ const redacted = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `
 type LoggedError = { type: string; message: string; code?: string; stack: string[]; cause?: LoggedError };
 
 /**
- * What of an error goes into a log: name, code, frames and the first line of the message. A driver's further lines and
- * members quote rows, and rows are people's data.
+ * Picks the parts of an error that go into a log: name, code, frames and the first line of the message. A driver's further
+ * lines and members quote rows, and rows are people's data.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: [] };

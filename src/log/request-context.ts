@@ -7,7 +7,7 @@ export function inRequest<T>(requestId: string, work: () => T): T {
   return storage.run(requestId, work);
 }
 
-/** The id of the request that what is being done belongs to; undefined outside of any. */
+/** Gives the id of the request that the current work belongs to; undefined outside of any. */
 export function currentRequestId(): string | undefined {
   return storage.getStore();
 }

@@ -1,17 +1,20 @@
 import type { Picture } from './draw-page.ts';
 
-/** In pixels, from the top left corner; what is outside `right` and `bottom` is not in it. */
+/** An area in pixels, from the top left corner; `right` and `bottom` are outside of it. */
 export type Area = { left: number; top: number; right: number; bottom: number };
 
-/** By how much each of red, green and blue may differ, of 255: less than pale print from white. */
+/** The difference that each of red, green and blue may have, of 255: less than pale print from white. */
 const tolerance = 60;
-/** How many pixels must differ within a square of so many pixels a side: fewer than those of the smallest letter of 6 points. */
+/**
+ * The number of pixels that must differ within a square of this side, in pixels: fewer than those of the smallest letter of
+ * 6 points.
+ */
 const cluster = { pixels: 5, side: 12 } as const;
 
 /**
- * Where two pictures differ, each way. A pixel counts when its colour lies outside of all colours between those at most one
- * pixel away in the other picture, and only together with others around it: a shift by less than a pixel is no difference.
- * Pictures of different sizes differ as a whole. Areas that are left out never differ.
+ * Finds the areas where two pictures differ, each way. A pixel counts when its colour lies outside of all colours between
+ * those at most one pixel away in the other picture, and only together with others around it: a shift by less than a pixel
+ * is no difference. Pictures of different sizes differ as a whole. Areas in `leftOut` never differ.
  */
 export function differingAreas(before: Picture, after: Picture, leftOut: Area[] = []): Area[] {
   const whole = { left: 0, top: 0, right: before.width, bottom: before.height };
@@ -71,7 +74,10 @@ function clear({ width, height }: Picture, area: Area, strays: Uint8Array): void
   }
 }
 
-/** Squares that begin every half of their side, so that what lies on the border of one is within another. */
+/**
+ * Divides a picture into squares that begin every half of their side, so that a pixel on the border of one is within
+ * another.
+ */
 function clustersOf({ width, height }: Picture, strays: Uint8Array): Area[] {
   const half = cluster.side / 2;
   const columns = Math.ceil(width / half);

@@ -18,7 +18,7 @@ class TooLongToDraw extends Error {
 /** Pixels a point, unless that would make too many: strokes of small print are wider than a pixel. */
 const finest = 3;
 const patience = 20_000;
-/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER; FPDFBitmap_BGRA, of which the flag makes RGBA. */
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER; FPDFBitmap_BGRA, which the flag turns into RGBA. */
 const [withAnnotations, redFirst, fourChannels] = [0x01, 0x10, 4];
 
 /**

@@ -11,13 +11,13 @@ import { widgetsOf } from './widgets.ts';
 import type { SeenWidget } from './widgets.ts';
 import { withPage } from './with-page.ts';
 
-/** A page, from 0, and what a person may be told. */
+/** A page, from 0, and the reason that a person may be told. */
 export type Loss = { page: number; why: string };
 
 /**
- * What a PDF whose form was made part of its pages does not show as it was shown before: the first of these pages (from 0) on
- * which it differs, undefined when nothing is lost. Whatever is stored must show alike to a pixel. A field whose appearance
- * viewers make anew, each a little otherwise, must show the same text or the same mark. Throws UnreadablePdf, TooLongToDraw.
+ * Finds the first of these pages (from 0) on which a PDF with a flattened form shows less than before; undefined when
+ * nothing is lost. Stored appearances must show alike to a pixel. A field whose appearance viewers make again, each a little
+ * differently, must show the same text or the same mark. Throws UnreadablePdf, TooLongToDraw.
  */
 export async function lostInFlattening(input: {
   before: Uint8Array;
@@ -51,7 +51,7 @@ function firstLoss(documents: Documents, pages: number[]): Loss | undefined {
 /** The document with its form as viewers show it, as it is stored, and with the form made part of its pages. */
 type Documents = { shown: Opened; stored: Opened; flat: Opened };
 
-/** How far lines of a frame reach over its edge, in pixels. */
+/** The reach of a frame's lines over its edge, in pixels. */
 const edge = 4;
 
 function differenceOn({ shown, stored, flat }: Documents, page: number): string | undefined {
@@ -68,7 +68,9 @@ function differenceOn({ shown, stored, flat }: Documents, page: number): string 
   return lost && `a field shows something else${wordsFor(lost)}`;
 }
 
-/** The first field whose appearance is stored, and that the viewer shows by it: such a one is never made anew. */
+/**
+ * Finds the first field whose appearance is stored, and that the viewer shows by it: such an appearance is never made again.
+ */
 function keptOf(
   stored: Opened,
   page: number,
@@ -84,7 +86,7 @@ function lookOf({ place, appearance }: SeenWidget): string {
 
 type Changed = { changed: SeenWidget[]; before: Picture; after: Picture };
 
-/** The first field that was made anew, and of which not all is there. */
+/** Finds the first field that was made again and has lost something. */
 function lostOf(
   { shown, flat }: Pick<Documents, 'shown' | 'flat'>,
   page: number,

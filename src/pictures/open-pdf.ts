@@ -14,13 +14,16 @@ export { UnreadablePdf } from './opened.ts';
 /** A PDF as PDFium, the reader of Chrome, sees it. Pages are counted from 0. All but `pageCount` may throw. */
 export type OpenPdf = {
   pageCount: number;
-  /** As displayed (CropBox within the MediaBox, after /Rotate), in points. PDFium knows no /UserUnit: multiply by it. */
+  /**
+   * The size as displayed (CropBox within the MediaBox, after /Rotate), in points. PDFium knows no /UserUnit: multiply by
+   * it.
+   */
   pageSize(page: number): PageSize;
   /** In the order of the form's fields. */
   signatures(): SignatureSeen[];
   /** With its annotations and fields as a viewer shows them. `maxPixels` is 5,000,000 unless given. */
   picture(page: number, bounds?: { maxPixels?: number }): Picture;
-  /** What stands in the page's content; annotations and fields are no part of it. */
+  /** The text in the page's content; annotations and fields are no part of it. */
   textOf(page: number): string;
   /** Lets the document go. */
   close(): void;

@@ -12,12 +12,12 @@ export class UnreadablePdf extends Error {
   }
 }
 
-/** What this room's files work on: PDFium, a document in it, and its form as a viewer fills it. */
+/** The objects that this folder's files work on: PDFium, a document in it, and its form as a viewer fills it. */
 export type Opened = {
   pdfium: Pdfium;
   document: number;
   form: number;
-  /** Where what the document and the form need stands in PDFium's memory. */
+  /** The addresses in PDFium's memory of the data that the document and the form need. */
   needs: { bytes: number; formInfo: number };
 };
 
@@ -47,7 +47,7 @@ function tryToOpen(
   return { pdfium, document, form, needs: { bytes: address, formInfo } };
 }
 
-/** Lets a document go. Where PDFium breaks off at that, it is not asked again; nobody waits for an answer. */
+/** Closes a document. If PDFium breaks off at that, it is not asked again; nobody waits for an answer. */
 export function close({ pdfium, document, form, needs }: Opened): void {
   try {
     ask(pdfium, () => {

@@ -34,8 +34,8 @@ async function startPdfium(): Promise<Pdfium> {
 }
 
 /**
- * Asks PDFium something. Where that breaks off, whatever the reason, nothing is known of its state: it is never asked again, about
- * no document in it. Throws what the question throws, and an Error when an earlier one broke off.
+ * Asks PDFium something. If that breaks off, whatever the reason, PDFium's state is unknown: it is never asked again, about
+ * no document in it. Throws the error of the question, and an Error when an earlier one broke off.
  */
 export function ask<T>(pdfium: Pdfium, question: () => T): T {
   if (ended.has(pdfium)) throw new Error('PDFium broke off at an earlier question');
@@ -66,7 +66,7 @@ export function allocate(pdfium: Pdfium, size: number): number {
   return address;
 }
 
-/** A copy of what stands at an address: PDFium's memory moves when it grows. */
+/** Copies the bytes at an address: PDFium's memory moves when it grows. */
 export function bytesAt(pdfium: Pdfium, address: number, size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pdfium.pdfium.HEAPU8.subarray(address, address + size));
 }

@@ -3,9 +3,8 @@ import type { Opened } from './opened.ts';
 import { ask, bytesAt, takePdfium, withMemory } from './pdfium.ts';
 
 /**
- * A document written anew as PDFium reads it, in one revision with a table of cross-references: what viewers show of a
- * damaged file, in a file that is sound. For files without signatures. Throws UnreadablePdf, and an Error when PDFium cannot
- * write it.
+ * Writes a document again as PDFium reads it, in one revision with a table of cross-references: the same look of a damaged
+ * file, in a sound file. For files without signatures. Throws UnreadablePdf, and an Error when PDFium cannot write it.
  */
 export async function rewritePdf(bytes: Uint8Array): Promise<Buffer> {
   const opened = open(await takePdfium(), bytes);

@@ -3,8 +3,8 @@ import type { Picture } from './draw-page.ts';
 import type { SeenWidget } from './widgets.ts';
 
 /**
- * Whether a field that was made anew shows the same text: as the viewer showed it, or as its value is. `beneath` is what the
- * page itself has in its place, whose letters are in both.
+ * Tells whether a field that was made again shows the same text: as the viewer showed it, or as its value is. `beneath` is
+ * the page's own text in its place, whose letters are in both.
  */
 export function sameText(
   { kind, values }: SeenWidget,
@@ -23,7 +23,7 @@ export function sameText(
   return wanted.some((value) => value === is || (is.startsWith(was) && value.startsWith(is) && is !== ''));
 }
 
-/** A text over another is read with letters of the other between its own. */
+/** Tells whether a value is in a text, perhaps with letters of another text between its own. */
 function isWithin(value: string, text: string): boolean {
   let at = 0;
   for (const letter of text) if (value.startsWith(letter, at)) at += letter.length;
@@ -38,12 +38,12 @@ function lettersOf(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '');
 }
 
-/** How many pixels make a mark, and how far their brightness is from that of the ground. */
+/** The number of pixels that make a mark, and the difference of their brightness from the background's. */
 const [fewest, apart] = [6, 60];
 
 /**
- * Whether nothing of a field that was made anew is gone: its frame, and what stands in it. Of a button the mark must be in both
- * pictures or in none; of a choice that shows no text the viewer's own arrow is not asked for.
+ * Tells whether a field that was made again has lost nothing: neither its frame nor its content. A button's mark must be in
+ * both pictures or in none; for a choice that shows no text, the viewer's own arrow is not required.
  */
 export function sameMarks(
   { kind, area, values }: SeenWidget,
@@ -53,11 +53,13 @@ export function sameMarks(
   const inside = shrunk(area, kind === 'check' ? 0.15 : 0.05);
   const [was, is] = [before, after].map((picture) => marksIn(picture, inside) >= fewest);
   if (kind === 'check' || kind === 'push') return was === is;
-  // Beside a choice without a value stands the viewer's arrow, and letters of the page may reach into it.
+  // Beside a choice without a value is the viewer's arrow, and letters of the page may reach into it.
   return lettersOf(kind === 'combo' ? values.join('') : text) === '' || !was || Boolean(is);
 }
 
-/** Whether each side of a field is a line for the most part. At its right end a viewer draws the arrow of a combo box. */
+/**
+ * Tells whether each side of a field is a line for the most part. At its right end a viewer draws the arrow of a combo box.
+ */
 function hasFrame(picture: Picture, kind: SeenWidget['kind'], { left, top, right, bottom }: Area): boolean {
   const depth = 3;
   const upright = { left: left - depth, top, right: left + depth, bottom };
@@ -77,7 +79,7 @@ function shrunk({ left, top, right, bottom }: Area, share: number): Area {
   };
 }
 
-/** How many pixels of an area have another brightness than most. */
+/** Counts the pixels of an area that have another brightness than most. */
 function marksIn(picture: Picture, area: Area): number {
   const counts = new Uint32Array(256);
   countBrightness(picture, area, counts);

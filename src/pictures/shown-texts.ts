@@ -8,8 +8,8 @@ type Place = [number, number, number, number];
 const most = 100_000;
 
 /**
- * What is written at these places of a page, by its content and by what annotations and fields show: PDFium makes them part
- * of the page first, so the document is another one after this.
+ * Reads the texts at these places of a page, from its content and from annotations and fields: PDFium makes them part of the
+ * page first, so the document is changed after this.
  */
 export function shownTexts(opened: Opened, page: number, places: Place[]): string[] {
   const { pdfium } = opened;
@@ -18,7 +18,7 @@ export function shownTexts(opened: Opened, page: number, places: Place[]): strin
   return contentTexts(opened, page, places);
 }
 
-/** What is written at these places by a page's content alone. */
+/** Reads the texts at these places from a page's content alone. */
 export function contentTexts(opened: Opened, page: number, places: Place[]): string[] {
   const { pdfium } = opened;
   return withPage(opened, page, (loaded) => {

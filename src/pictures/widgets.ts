@@ -5,11 +5,11 @@ import { numbersAt, textAt, withMemory } from './pdfium.ts';
 /** A field as a page shows it. */
 export type SeenWidget = {
   kind: 'text' | 'combo' | 'list' | 'check' | 'push' | 'other';
-  /** Where it is on a picture of the page, in pixels. */
+  /** The area of the widget on a picture of the page, in pixels. */
   area: Area;
   /** Left, bottom, right and top in user space. */
   place: [number, number, number, number];
-  /** As the form keeps it; of a choice also the option that is shown for it. */
+  /** The values as the form keeps them; for a choice also the option that is shown for it. */
   values: string[];
   /** Operators of its appearance: of the one stored in the file, or made by the viewer where that fills the form. */
   appearance: string;
@@ -55,7 +55,7 @@ function widgetAt(opened: Opened, { loaded, annotation, picture }: At): SeenWidg
   };
 }
 
-/** By FPDF_FORMFIELD_…, from 0 on. */
+/** The kinds by FPDF_FORMFIELD_…, from 0 on. */
 const kinds = ['other', 'push', 'check', 'check', 'combo', 'list', 'text', 'other'] as const;
 
 /** An FS_RECTF: left, top, right, bottom. */
@@ -88,7 +88,7 @@ function areaOf(
 
 const mostText = 1024 * 1024;
 
-/** A text that PDFium writes as UTF-16 with a zero at its end, and whose size in bytes it says first. */
+/** Reads a text that PDFium writes as UTF-16 with a zero at its end, after giving its size in bytes. */
 function textBy({ pdfium }: Opened, write: (address: number, size: number) => number): string {
   const size = Math.min(mostText, write(0, 0));
   if (size <= 2) return '';

@@ -8,7 +8,7 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { usageRightsOf } from '#signatures/pades/agreement/usage-rights.ts';
 import { flattenForm } from './flatten-form.ts';
 import { layOutEnvelope } from './layout.ts';
-import { docMdpOf, requirePermitted } from './docmdp.ts';
+import { docMdpOf, requirePermitted } from './permissions/docmdp.ts';
 import { certificationName } from './plan.ts';
 import type { EnvelopePlan } from './plan.ts';
 
@@ -36,10 +36,10 @@ export async function certifyEnvelope(
   }
   if (isHybrid(update.file))
     throw new UnusablePdf(`the PDF has cross-references that only some readers see; ${printAnew}`);
-  // The inspection removes those that are surely nobody's signature.
+  // The inspection removes usage rights that are surely nobody's signature.
   if (usageRightsOf(update).length > 0)
     throw new UnusablePdf(
-      `the PDF has usage rights in it that may hide a signature; ask who made it for a copy without them, or ${printAnew}`,
+      `the PDF contains usage rights that may hide a signature; ask its author for one without them, or ${printAnew}`,
     );
   const fonts = startFonts(update);
   flattenForm(update, fonts);

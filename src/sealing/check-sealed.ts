@@ -22,10 +22,10 @@ export type SealedExpectation = {
 };
 
 /**
- * Our own check before an envelope is called completed: each of its signatures holds over its byte range, from the first
- * to the last nothing was changed that signing and filling may not change, and what follows the last is validation data
- * and a document timestamp over the whole file, nothing else. Signatures that the PDF arrived with are not judged: their
- * bytes stand before ours. Throws CheckFailed naming the field of the first that does not hold, and UnusablePdf.
+ * Checks an envelope before it is called completed: each of its signatures holds over its byte range, from the first to the
+ * last nothing was changed that signing and filling may not change, and only validation data and a document timestamp over
+ * the whole file follow the last. Existing signatures of the uploaded PDF are not judged: their bytes are before ours.
+ * Throws CheckFailed naming the field of the first that does not hold, and UnusablePdf.
  */
 export async function checkSealed(pdf: Uint8Array, { names, root }: SealedExpectation): Promise<void> {
   const sealed = startUpdate(await readPdf(pdf));
@@ -43,7 +43,10 @@ export async function checkSealed(pdf: Uint8Array, { names, root }: SealedExpect
   await checkRevisions(pdf, [...ours, archive], ends);
 }
 
-/** The last ones in the file, which must be those that the envelope made; what it arrived with may be named alike. */
+/**
+ * Gives the last signatures in the file, which must be those that the envelope made; existing signatures may have the same
+ * names.
+ */
 function ownSignatures(found: EmbeddedSignature[], names: readonly string[]): EmbeddedSignature[] {
   const missing = new Set(names);
   const ours = found.slice(Math.max(0, found.length - names.length));

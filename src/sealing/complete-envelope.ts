@@ -8,8 +8,8 @@ import type { StatusSource } from '#signatures/pades/validation-data/validation-
 import { archiveName } from './plan.ts';
 
 /**
- * At completion: validation data of every signature that chains to the root of the status source, and a document
- * timestamp over all: PAdES-B-LTA. Throws what the status source and the timestamping authority throw, UnusablePdf,
+ * Completes the PDF: adds validation data of every signature that chains to the root of the status source, and a document
+ * timestamp over all: PAdES-B-LTA. Throws the errors of the status source and the timestamping authority, UnusablePdf,
  * CheckFailed.
  */
 export async function completeEnvelope(

@@ -11,9 +11,8 @@ import { shownWidget } from './form/shown-widget.ts';
 import { addStamp } from './form/stamp.ts';
 
 /**
- * Makes the form that a PDF brings part of its pages: what viewers show of a field stays where it is, and the field is gone.
- * Whatever lies over another annotation stays over it. What shows nothing goes without a trace. For files without
- * signatures.
+ * Flattens the form of an uploaded PDF: the look of each field stays where it is, and the field is gone. Fields that lie
+ * over another annotation stay over it. A field that shows nothing leaves no trace. For files without signatures.
  */
 export function flattenForm(update: Update, fonts: RevisionFonts): void {
   const root = update.dictAt(update.file.root);
@@ -39,7 +38,7 @@ function flattenPage(update: Update, { fonts, page, form }: PageToFlatten): void
   burnLooks(update, page, burnt);
 }
 
-/** What a widget shows, `nothing`, or `other` of what is no widget. */
+/** The look of a widget, `nothing`, or `other` if the annotation is no widget. */
 type Shown = Look | 'nothing' | 'other';
 
 function shownOf(
@@ -57,8 +56,8 @@ function shownOf(
 const mostBelow = 2000;
 
 /**
- * Parts what a page shows into annotations that stay and what goes into its content beneath them. Viewers draw fields over all
- * other annotations, wherever they stand among them: those that lie over one stay annotations.
+ * Divides the look of a page into annotations that stay and looks that go into its content beneath them. Viewers draw fields
+ * over all other annotations, wherever they stand among them: fields that lie over one stay annotations.
  */
 function layered(
   update: Update,

@@ -5,8 +5,8 @@ import { fieldNameOf, filledFieldsOf, signatureFieldOf, signatureNameOf } from '
 import type { EnvelopePlan, PlannedField } from './plan.ts';
 
 /**
- * Lays out an envelope's fields, all of them empty: what the sender set shows when its signer acts. Each signer gets exactly
- * one signature field, which locks all that is theirs. Throws UnusablePdf when a page is not there.
+ * Lays out an envelope's fields, all of them empty: the sender's values show when the signer acts. Each signer gets exactly
+ * one signature field, which locks all fields of that signer. Throws UnusablePdf when a page is missing.
  */
 export function layOutEnvelope(update: Update, plan: EnvelopePlan): void {
   layOutFields(

@@ -10,30 +10,30 @@ export type PlannedField = FieldGeometry & {
   type: EnvelopeFieldType;
   required: boolean;
   label: string | null;
-  /** What the sender set; a checkbox is "true" or "false". */
+  /** The sender's value; a checkbox is "true" or "false". */
   preset: string | null;
 };
 
-/** One who signs: a signer or an in-person signer. */
+/** A person who signs: a signer or an in-person signer. */
 type PlannedRecipient = { id: string } & Pick<RecipientFacts, 'name' | 'email'>;
 
-/** What goes into the PDF of an envelope. Approvers and those who get a copy leave nothing in it. */
+/** The content that the PDF of an envelope gets. Approvers and recipients of a copy leave nothing in it. */
 export type EnvelopePlan = { envelopeId: string; recipients: PlannedRecipient[]; fields: PlannedField[] };
 
-/** How a signature or initials look: `image` is a PNG (drawn, uploaded), `text` what was typed. */
+/** The look of a signature or initials: `image` is a PNG (drawn, uploaded), `text` the typed text. */
 export type SignerMark = { type: 'drawn' | 'typed' | 'uploaded'; image?: Buffer; text?: string };
 
-/** What a signer gave when they signed. The same input gives the same bytes. */
+/** A signer's input. The same input gives the same bytes. */
 export type SignerInput = {
   recipientId: string;
-  /** By field; a checkbox is "true" or "false". A preset that is not named stays. */
+  /** The values by field; a checkbox is "true" or "false". A preset that is not named stays. */
   values: { fieldId: string; value: string }[];
-  /** Without one the name in `lines` stands as typed. */
+  /** The mark; without one the name in `lines` is its typed text. */
   signature: SignerMark | null;
   initials: SignerMark | string | null;
   /** The claimed time of the signature, within the validity of the signer's certificate; see claimedTime. */
   at: Date;
-  /** Beneath the signature: who, and one line more, such as the time. */
+  /** The lines beneath the signature: the name, and one more, such as the time. */
   lines: { name: string; detail: string };
 };
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What is kept of a recipient's access code, 64 hex digits: HMAC-SHA-256 under the key of the purpose `access-codes`, so
- * that a stolen table tells no code. However a keyboard composes a letter, it is the same code (NFC).
+ * Makes the stored hash of a recipient's access code, 64 hex digits: HMAC-SHA-256 under the key of the purpose
+ * `access-codes`, so that a stolen table reveals no code. However a keyboard composes a letter, it is the same code (NFC).
  */
 export function accessCodeHash(key: Buffer, recipientId: string, code: string): string {
   return createHmac('sha256', key)
@@ -10,7 +10,7 @@ export function accessCodeHash(key: Buffer, recipientId: string, code: string): 
     .digest('hex');
 }
 
-/** Compares a code with what is kept of the recipient's own, in constant time. */
+/** Compares a code with the recipient's stored hash, in constant time. */
 export function isAccessCode(
   key: Buffer,
   recipient: { id: string; accessCodeHash: string },

@@ -6,7 +6,7 @@ const tagBytes = 16;
 const magic = Buffer.from('TAMGA\0\x01\0');
 const algorithm = 'aes-256-gcm';
 
-/** A key of 32 bytes for one object alone, and what the object is, which is bound to its bytes. */
+/** A key of 32 bytes for one object alone, and the object's description, which is bound to its bytes. */
 export type ChunkKey = { key: Buffer; context: string };
 
 /** The nonce of a chunk: its number, and whether it is the last (STREAM of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). */
@@ -61,7 +61,7 @@ export async function* encryptChunks(
 }
 
 /**
- * Decrypts what `encryptChunks` made; gives a chunk once it is authenticated, and no more after one that is not. Throws
+ * Decrypts the result of `encryptChunks`; gives a chunk once it is authenticated, and no more after one that is not. Throws
  * when a byte was changed, a chunk is missing, moved or added, or the end was cut off.
  */
 export async function* decryptChunks(

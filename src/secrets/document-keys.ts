@@ -7,12 +7,12 @@ export type DocumentKeys = { current: string; byId: ReadonlyMap<string, Buffer> 
 /** A document's own key as its row keeps it. */
 export type EncryptedKey = { keyId: string; sealedKey: string };
 
-/** A key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to give keys names. */
+/** Gives a key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to name keys. */
 function documentKeyId(key: Buffer): string {
   return createHmac('sha256', key).update('tamga/document-key-id/v1').digest('hex').slice(0, 16);
 }
 
-/** The keys of one process: the current one, and older ones that only open what they sealed. 32 bytes each. */
+/** Gives the keys of one process: the current one, and older ones that only decrypt. 32 bytes each. */
 export function documentKeysOf(current: Buffer, old: readonly Buffer[] = []): DocumentKeys {
   return {
     current: documentKeyId(current),

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Seals text with AES-256-GCM under a 32-byte key; `context` (who it belongs to) is bound as associated data.
- * Gives `v1.` and base64url of nonce, tag and ciphertext.
+ * Encrypts text with AES-256-GCM under a 32-byte key; `context` (the owner of the text) is bound as associated data. Gives
+ * `v1.` and base64url of nonce, tag and ciphertext.
  */
 export function encrypt(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(12);
@@ -11,9 +11,9 @@ export function encrypt(key: Buffer, text: string, context: string): string {
   return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** Opens what `seal` made; throws when key, context or bytes are not the same. */
+/** Decrypts the result of `seal`; throws when key, context or bytes are not the same. */
 export function decrypt(key: Buffer, sealed: string, context: string): string {
-  if (!sealed.startsWith('v1.')) throw new Error('sealed text of an unknown version');
+  if (!sealed.startsWith('v1.')) throw new Error('encrypted text of an unknown version');
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
     .setAAD(Buffer.from(context))

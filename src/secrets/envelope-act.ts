@@ -2,17 +2,17 @@ import type { RecipientFact } from '#domain/envelope/recipient-facts.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { decrypt, encrypt } from './encrypt.ts';
 
-/** What a recipient filled in and how they signed: their own fields' values, in the fields' order. */
+/** A recipient's field values, in the fields' order, with their signature and initials. */
 export type SignPayload = {
   values: { fieldId: string; value: string }[];
   signature: MarkInput | null;
   initials: MarkInput | null;
 };
 
-/** What is corrected about a recipient; what is absent stays. */
+/** The corrected properties of a recipient; absent ones stay. */
 export type CorrectPayload = { [Name in RecipientFact | 'accessCodeHash']?: string | undefined };
 
-/** New words of an envelope that goes round; what is absent stays. */
+/** New words of a sent envelope; absent ones stay. */
 export type ChangePayload = { name?: string; message?: string };
 
 /** The payload of each kind of act that has one. */
@@ -22,7 +22,7 @@ function contextOf(kind: keyof ActPayloads, actId: string): string {
   return `envelope-act:${kind}:${actId}`;
 }
 
-/** Seals what was given for an act as JSON, for the act's row, under the key of the purpose `envelope-acts`. */
+/** Encrypts the payload of an act as JSON, for the act's row, under the key of the purpose `envelope-acts`. */
 export function encryptAct<K extends keyof ActPayloads>(
   key: Buffer,
   act: { id: string; kind: K; payload: ActPayloads[K] },

@@ -11,11 +11,11 @@ const labels = {
   oneTimeCodes: 'one-time-codes',
   /** Of activations' SADs at rest. */
   sealedSads: 'sealed-sads',
-  /** Of the cookies that say that a signer's code was right. */
+  /** The key of the cookies that prove that a signer's code was right. */
   codeProofs: 'code-proofs',
-  /** Of what is given for acts of envelopes. */
+  /** The key of the inputs of envelopes' acts. */
   envelopeActs: 'envelope-acts',
-  /** Of the access codes of envelopes' recipients. */
+  /** The key of the access codes of envelopes' recipients. */
   accessCodes: 'access-codes',
   /** Of the authorization server's cookies. */
   cookies: 'cookies',

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * The token of a signing link: base64url(HMAC-SHA-256(LINK_KEY, purpose ‖ id ‖ generation)), 43 characters.
- * It is stored nowhere; who holds LINK_KEY makes it again, and a raised generation kills the old link.
+ * Makes the token of a signing link: base64url(HMAC-SHA-256(LINK_KEY, purpose ‖ id ‖ generation)), 43 characters. It is
+ * stored nowhere; a holder of LINK_KEY makes it again, and a raised generation kills the old link.
  */
 export function linkToken(
   linkKey: Buffer,
@@ -13,7 +13,7 @@ export function linkToken(
     .digest('base64url');
 }
 
-/** SHA-256 of a token in lower-case hex: what the database keeps, so that a stolen table opens no link. */
+/** Hashes a token: SHA-256 in lower-case hex, which the database keeps, so that a stolen table opens no link. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -22,7 +22,7 @@ const shared = '/var/lib/tamga';
 
 function make(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  // Others may pass through, on their way to what is theirs, and see nothing.
+  // Others may pass through, on their way to their own folders, and see nothing.
   chmodSync(folder, 0o711);
 }
 
@@ -40,9 +40,9 @@ function reachable(wanted: string, user: SystemUser | undefined): string {
 }
 
 /**
- * Finds and makes the folder of data and generated secrets: TAMGA_HOME, else .tamga in the project. As root, when
- * the database's user cannot enter that, it is /var/lib/tamga/ and a random id, which is kept in the wanted folder.
- * `user` is whom PostgreSQL runs as, undefined when that is ourselves.
+ * Finds and makes the folder of data and generated secrets: TAMGA_HOME, else .tamga in the project. As root, when the
+ * database's user cannot enter that, it is /var/lib/tamga/ and a random id, which is kept in the wanted folder. `user` is
+ * the user that PostgreSQL runs as, undefined when that is ourselves.
  */
 export function openHome({
   tamgaHome,

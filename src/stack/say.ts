@@ -1,4 +1,4 @@
-/** Says one line to the person who started us. */
+/** Writes one line to the person who started us. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -6,8 +6,8 @@ export function say(line: string): void {
 const tickMs = 10_000;
 
 /**
- * Says what is going on for as long as `work` lasts: the title after two seconds, then every ten seconds (on a
- * terminal: every second, in one line) the time that has passed and what `detail` adds. Gives the work's result.
+ * Reports progress while `work` lasts: the title after two seconds, then every ten seconds (on a terminal: every second, in
+ * one line) the time that has passed and the text of `detail`. Gives the work's result.
  */
 export async function withProgress<T>(
   title: string,

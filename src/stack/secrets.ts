@@ -61,12 +61,12 @@ export async function openSecrets(home: Home): Promise<Secrets> {
     const parsed = Secrets.safeParse(JSON.parse(await readFile(home.secretsFile, 'utf8')));
     if (parsed.success) return parsed.data;
     throw new Error(
-      `${home.secretsFile} lacks ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}; put it back as it was, or remove ${home.folder} to begin anew`,
+      `${home.secretsFile} lacks ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}; restore it, or remove ${home.folder} to start over`,
     );
   }
   if (existsSync(join(home.postgresData, 'PG_VERSION')))
     throw new Error(
-      `${home.postgresData} holds data whose secrets are gone (${home.secretsFile}); put the file back, or remove ${home.folder} to begin anew`,
+      `${home.postgresData} holds data whose secrets are gone (${home.secretsFile}); restore the file, or remove ${home.folder} to start over`,
     );
   const made = makeSecrets();
   await writePrivateJson(home.secretsFile, made);

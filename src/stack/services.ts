@@ -14,7 +14,7 @@ export interface Stack {
   config: StackConfig;
   home: Home;
   secrets: Secrets;
-  /** What the person gave; it wins over what was generated. */
+  /** The settings that the person gave; they win over generated ones. */
   env: NodeJS.ProcessEnv;
   temporalAddress: string;
   temporalUiUrl: string;
@@ -72,7 +72,9 @@ function settings({ config, home, secrets, env }: Stack): NodeJS.ProcessEnv {
   return { ...placed, ...generated, ...Object.fromEntries(given), ENV: config.ENV };
 }
 
-/** Where Temporal is: the embedded one, or one's own with all that the person said about it. */
+/**
+ * Gives the settings of Temporal: the embedded one's address, or a person's own server with all of their settings for it.
+ */
 function temporalOf({ config, env, temporalAddress }: Stack): Record<string, string> {
   return { ...(config.temporal ? pickTemporalVariables(env) : {}), TEMPORAL_ADDRESS: temporalAddress };
 }
@@ -149,7 +151,7 @@ export function workerService(stack: Stack, urls: DatabaseUrls): Service {
   });
 }
 
-/** Where a server that listens on HOST can be reached from here. */
+/** Gives the host at which a server that listens on HOST can be reached from here. */
 function reachable(host: string | undefined): string {
   if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -41,13 +41,13 @@ export interface StackControl {
 
 const drainMs = 30_000;
 
-/** Stops what a killed supervisor left running, so that its ports and data are free again. */
+/** Stops the processes that a killed supervisor left running, so that its ports and data are free again. */
 async function cleanUp(home: Home, lock: Lock): Promise<void> {
   const postmaster = runningPostmaster(home.postgresData);
   const orphans = [...lock.orphans];
   if (postmaster && !orphans.some(({ pid }) => pid === postmaster.pid)) orphans.push(postmaster);
   if (orphans.length === 0) return;
-  say(`Stopping what an earlier run left behind: ${orphans.map(({ name }) => name).join(', ')}.`);
+  say(`Stopping processes of an earlier run: ${orphans.map(({ name }) => name).join(', ')}.`);
   const servers = ['Temporal', 'PostgreSQL'];
   await Promise.all(orphans.filter(({ name }) => !servers.includes(name)).map(stopOrphan));
   for (const server of servers)
@@ -90,7 +90,7 @@ async function startServers(stack: Stack, launch: Launch): Promise<DatabaseUrls>
   });
 }
 
-/** Puts the demonstration rows and the file that tells of them where they belong; not in production. */
+/** Writes the demonstration rows and the file that lists them; not in production. */
 async function prepareDemo(stack: Stack, urls: DatabaseUrls): Promise<RunningStack['demo']> {
   if (stack.config.ENV === 'production') return undefined;
   const keyService = {
@@ -112,7 +112,9 @@ async function startPrograms(stack: Stack, urls: DatabaseUrls, launch: Launch): 
   return { stack, demo };
 }
 
-/** Drains the programs in the order of who calls whom, each with what is left of the 30 s, then the servers. */
+/**
+ * Drains the programs, callers before the programs that they call, each with the rest of the 30 s, then stops the servers.
+ */
 async function stopAll(services: readonly Supervised[]): Promise<void> {
   const deadline = Date.now() + drainMs;
   const named = (name: string) => services.find((service) => service.name === name);
@@ -139,8 +141,8 @@ async function openStack(config: StackConfig, env: NodeJS.ProcessEnv, home: Home
 }
 
 /**
- * Starts the whole stack and keeps it running until it is stopped. `started` rejects with CannotStart when a port
- * is taken or the stack runs already, and with what the program said when one does not come up.
+ * Starts the whole stack and keeps it running until it is stopped. `started` rejects with CannotStart when a port is taken
+ * or the stack runs already, and with a program's own message when it does not come up.
  */
 export function startStack(config: StackConfig, env: NodeJS.ProcessEnv): StackControl {
   const services: Supervised[] = [];

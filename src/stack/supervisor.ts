@@ -5,7 +5,7 @@ import { say } from './say.ts';
 
 export interface Service {
   name: string;
-  /** Starts the program, tells of its process at once, and resolves when it is ready. */
+  /** Starts the program, reports its process at once, and resolves when it is ready. */
   start: (onSpawn: (child: RunningProcess) => void) => Promise<RunningProcess>;
   stopSignal?: NodeJS.Signals;
 }
@@ -44,8 +44,8 @@ async function untilDeath(name: string, child: RunningProcess, isStopping: () =>
 }
 
 /**
- * Starts a service and keeps it running: when it dies it is started again, slower the more often that happens,
- * until it is told to stop. Gives control at once; `ready` tells of the first start.
+ * Starts a service and keeps it running: a service that dies is started again, slower the more often that happens, until it
+ * is told to stop. Gives control at once; `ready` reports the first start.
  */
 export function supervise(service: Service, hooks: SupervisorHooks = {}): Supervised {
   const { name } = service;

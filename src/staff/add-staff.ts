@@ -10,8 +10,8 @@ import { UsageError } from './options.ts';
 export type NewStaff = { email: string; roles: StaffRole[]; baseUrl: string; operator: string };
 
 /**
- * Adds a member of staff and tells API key and one-time link, the only time they can be told. Throws UsageError when
- * the address is on the staff already.
+ * Adds a member of staff and gives the API key and the one-time link, which can be told only this once. Throws UsageError
+ * when the address is on the staff already.
  */
 export async function addStaff(
   em: EntityManager,

@@ -45,7 +45,7 @@ async function run(em: EntityManager, command: StaffCommand, baseUrl: string): P
     case 'list': {
       const rows = await listStaff(em);
       if (rows.length > 0) return show('Staff', rows);
-      console.log('Nobody is on the staff yet.');
+      console.log('There are no members of staff yet.');
       return;
     }
     case 'help':

@@ -3,15 +3,15 @@ import { isEmailAddress } from '#domain/common/email-address.ts';
 import { staffRoles, type StaffRole } from '#domain/account/staff.ts';
 
 export const usage = `npm run staff -- COMMAND
-  add EMAIL --role ROLE    a new member of staff; prints an API key, once, and a link that opens a session
-                           ROLE: support sees flows and moves stuck ones, payload_reader decodes payloads in the
-                           Temporal UI; repeat --role for both
-  list                     everybody, with roles and last use
-  link EMAIL               a new one-time link; the one before it dies
-  rotate EMAIL             a new API key; the old one, sessions and links end at once
+  add EMAIL --role ROLE    adds a member of staff; prints an API key, once, and a link that opens a session
+                           ROLE: support sees workflows and retries stuck ones, payload_reader decodes payloads in
+                           the Temporal UI; repeat --role for both
+  list                     lists everybody, with roles and last use
+  link EMAIL               makes a new one-time link; the previous one stops working
+  rotate EMAIL             makes a new API key; ends the old one, sessions and links at once
   remove EMAIL             ends key, sessions and links at once
 
-It writes to the database: that of the stack that runs here (npm start), else DATABASE_URL, with BASE_URL for links.`;
+It writes to the database of the stack that runs here (npm start), else to DATABASE_URL, with BASE_URL for links.`;
 
 export class UsageError extends Error {}
 
@@ -22,7 +22,7 @@ export type StaffCommand =
 
 const named = ['link', 'rotate', 'remove'] as const;
 
-/** Reads the command line; throws UsageError with what is wrong. */
+/** Reads the command line; throws UsageError with the fault. */
 export function readCommand(argv: string[]): StaffCommand {
   const { values, positionals } = parse(argv);
   const [name, given, ...rest] = positionals;

@@ -2,7 +2,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { recordStaffAct } from '#entities/audit/staff-audit.ts';
 import { findStaff } from './find-staff.ts';
 
-/** Removes a member of staff; key, sessions and links end with the row. What they did stays in the audit trail. */
+/** Removes a member of staff; key, sessions and links end with the row. Their acts stay in the audit trail. */
 export async function removeStaff(
   em: EntityManager,
   { email, operator }: { email: string; operator: string },

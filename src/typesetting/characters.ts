@@ -27,18 +27,18 @@ export function scriptOf(character: string): string | undefined {
   return patterns.find(([pattern]) => pattern.test(character))?.[1];
 }
 
-/** Whether a text has letters that are written from right to left. */
+/** Tells whether a text has letters that are written from right to left. */
 export function hasRightToLeft(text: string): boolean {
   return /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u.test(text);
 }
 
-/** Whether a character leaves a mark of its own on paper, or the space of one. */
+/** Tells whether a character leaves a mark of its own on paper, or the space of one. */
 export function isVisible(character: string): boolean {
   return !/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(character);
 }
 
 /**
- * Characters that are seen only by what they do to their neighbours: the joiners, and the variation selectors and vowel
+ * Characters that show only by their effect on their neighbours: the joiners, and the variation selectors and vowel
  * separator of Mongolian.
  */
 const forming = /[\u200C-\u200D\u180B-\u180F]/u;
@@ -55,7 +55,7 @@ export function escapeOf(character: string): string {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A text in what its readers take for characters: letters with their marks (UAX #29). */
+/** Divides a text into the characters that its readers see: letters with their marks (UAX #29). */
 export function graphemesOf(text: string): string[] {
   if (/^[ -~]*$/.test(text)) return Array.from(text);
   return Array.from(segmenter.segment(text), ({ segment }) => segment);

@@ -5,9 +5,9 @@ import type { Font, Subset } from 'fontkit';
 import { typefaceFile } from './typefaces.ts';
 import type { Typeface } from './typefaces.ts';
 
-/** Glyphs of a typeface as a file embeds them (ISO 32000-2 clause 9.9), and what its font descriptor says. */
+/** Glyphs of a typeface as a file embeds them (ISO 32000-2 clause 9.9), with the values of its font descriptor. */
 export type FontProgram = {
-  /** With a tag before it that tells subsets of one typeface apart (clause 9.9.2). */
+  /** The name, with a tag before it that distinguishes subsets of one typeface (clause 9.9.2). */
   name: string;
   /** A bare CFF table, else TrueType outlines. */
   cff: boolean;
@@ -22,7 +22,10 @@ export type FontProgram = {
 
 const opened = new Map<Typeface, Font>();
 
-/** Read once for the process, and asked for glyphs by their numbers alone: it caches what characters they stood for. */
+/**
+ * Reads a typeface, once for the process. Ask it for glyphs only by their numbers: it caches the characters that they stood
+ * for.
+ */
 function outlinesOf(typeface: Typeface): Font {
   const known = opened.get(typeface);
   if (known) return known;
@@ -60,7 +63,7 @@ function listOf(subset: Subset): number[] {
   return list;
 }
 
-/** Six letters, made of what is in the program. */
+/** Makes a tag of six letters from the contents of the program. */
 function tagOf(file: Buffer): string {
   const digest = createHash('sha256').update(file).digest();
   return Array.from(digest.subarray(0, 6), (octet) => String.fromCharCode(65 + (octet % 26))).join('');

@@ -5,7 +5,7 @@ import { startSubset } from './subset.ts';
 import type { Subset } from './subset.ts';
 import type { Style, Typeface } from './typefaces.ts';
 
-/** A typeface of which a file embeds what it needs. */
+/** A typeface from which a file embeds the needed part. */
 type FontSource = { startSubset(): Subset };
 
 /** A run set in glyphs, to be drawn into a field. */
@@ -19,7 +19,7 @@ function sourceOf(typeface: Typeface): FontSource {
   return known;
 }
 
-/** A text on one line in runs from left to right as they are seen; what cannot be shown stands as an escape. */
+/** Sets a text on one line in runs from left to right as they are seen; characters that cannot be shown become escapes. */
 export function fontRuns(text: string, style: Style = 'regular', direction?: BaseDirection): FontRun[] {
   return setLine(text, style, direction).map((run) => ({ ...run, font: sourceOf(run.typeface) }));
 }

@@ -2,14 +2,14 @@ import { isForming, scriptOf } from './characters.ts';
 import { shapeRun } from './shape.ts';
 import { hasCharacters, openTypeface, preferred } from './typefaces.ts';
 
-/** Writings whose words may need a character that is seen only by what it does to its neighbours. */
+/** The scripts whose words may need a character that shows only by its effect on its neighbours. */
 const scripts = new Set(['Arab', 'Deva', 'Beng', 'Taml', 'Mong']);
 /** So many are looked at in one text; none is shown in a text with more. */
 const most = 200;
 const around = 32;
 
 /**
- * Where in a text characters stand that are seen only by what they do to their neighbours, and do it: letters look
+ * Finds the positions of characters in a text that show only by their effect on their neighbours, and have one: letters look
  * different without them. Any other would make two texts that look the same differ.
  */
 export function formingPlaces(text: string): Set<number> {
@@ -28,7 +28,7 @@ function changesTheLook(text: string, at: number): boolean {
   const look = (part: string): number[] =>
     shapeRun({ typeface, text: part, script, rightToLeft: script === 'Arab' }).glyphs.map(({ id }) => id);
   const formed = look(`${before}${text[at]}${after}`);
-  // A typeface shows a sign of its own for what forms nothing here.
+  // A typeface shows a sign of its own for a character that has no effect here.
   const idle = openTypeface(typeface).font.nominalGlyph(text.charCodeAt(at));
   return !(idle !== undefined && formed.includes(idle)) && formed.join() !== look(`${before}${after}`).join();
 }

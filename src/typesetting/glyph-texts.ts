@@ -3,12 +3,12 @@ export const nothing = '\u200B';
 
 export type Cluster = {
   text: string;
-  /** Of each glyph in reading order, whether it has a width. */
+  /** For each glyph in reading order, true when it has a width. */
   wide: boolean[];
 };
 
 /**
- * What each glyph of a cluster stands for, in reading order: the characters are dealt out to the glyphs, so that they read
+ * Gives the text of each glyph of a cluster, in reading order: the characters are dealt out to the glyphs, so that they read
  * in logical order. A letter that is drawn as a base and its marks reads as these: canonically the same.
  */
 export function textsOfGlyphs({ text, wide }: Cluster): string[] {
@@ -18,7 +18,7 @@ export function textsOfGlyphs({ text, wide }: Cluster): string[] {
   return more.length < wide.length ? padded(more, wide) : joined(more, wide.length);
 }
 
-/** Marks join the letter before them first, then whatever is last its neighbour. */
+/** Joins marks to the letter before them first, then the last part to its neighbour. */
 function joined(parts: string[], count: number): string[] {
   const list = [...parts];
   while (list.length > count) {

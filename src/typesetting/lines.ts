@@ -7,13 +7,13 @@ import type { Style } from './typefaces.ts';
 /** A line as it is seen, from left to right; its width in points. */
 export type Line = { runs: ShapedRun[]; width: number; direction: BaseDirection };
 
-/** A line's text, and the direction of the paragraph that it stands in. */
+/** A line's text, and the direction of its paragraph. */
 export type BrokenLine = { text: string; direction: BaseDirection };
 
 /** The width of a text on one line, for size 1. */
 export type Measure = (text: string, direction?: BaseDirection) => number;
 
-/** Measures texts of a style as they are set. It remembers what it measured: one for a text or a document, and no more. */
+/** Measures texts of a style as they are set. It remembers its results: use one for a text or a document, and no more. */
 export function startMeasure(style: Style): Measure {
   const known = new Map<string, number>();
   return (text, direction = 'ltr') => {
@@ -34,7 +34,7 @@ type LinesInput = {
   style: Style;
   size: number;
   width: number;
-  /** Of every paragraph; else each has that of its first letter. */
+  /** The direction of every paragraph; if absent, each has that of its first letter. */
   direction?: BaseDirection;
   measure?: Measure;
 };
@@ -80,7 +80,7 @@ function breakParagraph(paragraph: string, width: number, measure: Measure): str
   return [...lines, line.trimEnd()];
 }
 
-/** Pieces after each of which a line may end; a hyphen before a digit holds, as in SHA-256. */
+/** Divides a text into pieces after each of which a line may end; a hyphen before a digit holds, as in SHA-256. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (const piece of breakable(text)) {

@@ -7,7 +7,7 @@ import type { Style, Typeface } from './typefaces.ts';
 export type ScriptRun = {
   typeface: Typeface;
   text: string;
-  /** By its ISO 15924 code; undefined for what all scripts share. */
+  /** The script by its ISO 15924 code; undefined for characters that all scripts share. */
   script: string | undefined;
 };
 
@@ -46,7 +46,7 @@ export function unknownCharacters(text: string): string[] {
 type Part = {
   shown: string;
   /** Undefined for an escape. */ typeface: Typeface | undefined;
-  /** Seen by what it does to its neighbours alone. */ forms: boolean;
+  /** True when it shows only by its effect on its neighbours. */ forms: boolean;
 };
 
 /** The text by its graphemes, each with a typeface that has all of it; else by its characters. */
@@ -85,7 +85,10 @@ const spaces = new Map([
   ['Mong', '\u202F'],
 ]);
 
-/** Marks stay with their letter, and spaces with the word before them where it is shaped with what follows. */
+/**
+ * Tells whether a part joins the last run: marks stay with their letter, and spaces with the word before them if it is
+ * shaped with the next one.
+ */
 function staysWith(last: ScriptRun, shown: string): boolean {
   const bound = /^\p{M}/u.test(shown) || spaces.get(last.script ?? '') === shown;
   return bound && hasCharacters(last.typeface, shown);

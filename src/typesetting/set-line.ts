@@ -6,7 +6,7 @@ import { shapeRun } from './shape.ts';
 import type { Run, ShapedRun } from './shape.ts';
 import type { Style } from './typefaces.ts';
 
-// Its types tell of an ES module; what Node is given is its factory alone.
+// Its types describe an ES module, but Node gets only its factory.
 const bidi = (createRequire(import.meta.url)('bidi-js') as typeof bidiModule.default)();
 
 /** The direction of a paragraph: that of its first letter, unless it is given (UAX #9, P2 and P3). */
@@ -46,7 +46,7 @@ function byLevel(run: Omit<Run, 'rightToLeft'>, levels: Uint8Array): Levelled[] 
   return pieces;
 }
 
-/** Turns round what stands on each level, the deepest first (UAX #9, L2). */
+/** Reverses the runs of each level, the deepest first (UAX #9, L2). */
 function asSeen(runs: Levelled[]): Levelled[] {
   const list = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1)

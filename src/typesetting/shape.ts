@@ -8,21 +8,21 @@ import type { OpenTypeface, Typeface } from './typefaces.ts';
 export type Run = {
   typeface: Typeface;
   text: string;
-  /** By its ISO 15924 code, such as `Arab`. */
+  /** The script by its ISO 15924 code, such as `Arab`. */
   script: string;
   rightToLeft: boolean;
 };
 
-/** A glyph where it stands in its run; lengths for size 1. */
+/** A glyph at its position in a run; lengths for size 1. */
 export type PlacedGlyph = {
   id: number;
-  /** What it stands for; those of a run, as they are read, are its text or canonically equivalent to it. */
+  /** The text of the glyph; the texts of a run, in reading order, are its text or canonically equivalent to it. */
   text: string;
-  /** Where in the run its cluster begins: the letters that are drawn together. */
+  /** The position in the run where its cluster begins: the letters that are drawn together. */
   cluster: number;
-  /** Whether the text of the cluster is said beside it, since its glyphs alone would not tell it. */
+  /** True when the text of the cluster is written beside it, since its glyphs alone would not show it. */
   spelled: boolean;
-  /** How far the next glyph is, and how far the typeface itself would put it. */
+  /** The distance to the next glyph, and the distance by the typeface itself. */
   advance: number;
   nominal: number;
   x: number;
@@ -66,11 +66,14 @@ function glyphsOf({ font, unitsPerEm }: OpenTypeface): PlacedGlyph[] {
   }));
 }
 
-/** Writings that set letter beside letter, in which names come without ligatures. Elsewhere these belong to the writing. */
+/**
+ * The scripts that set letter beside letter, in which names come without ligatures. In other scripts ligatures belong to the
+ * writing.
+ */
 const plain = new Set(['Latn', 'Cyrl', 'Grek', 'Armn', 'Geor', 'Hani', 'Hang', 'Zyyy']);
 const unligated = ['-liga', '-clig'].flatMap((one) => Feature.fromString(one) ?? []);
 
-/** Letters that have their marks on them already are not taken apart: each stays one glyph. */
+/** Gives the features for a text. Letters that already have their marks are not taken apart: each stays one glyph. */
 function plainFeatures(text: string): Feature[] {
   if (/^[ -~]*$/.test(text)) return unligated;
   const whole: Feature[] = [];
@@ -89,7 +92,7 @@ function withTexts(run: Run, seen: PlacedGlyph[]): PlacedGlyph[] {
   const starts = Array.from(new Set(glyphs.map(({ cluster }) => cluster))).toSorted((a, b) => a - b);
   return starts.flatMap((start, index) => {
     const mine = glyphs.filter(({ cluster }) => cluster === start);
-    // What stands before the first glyph's character belongs to it.
+    // Any text before the first glyph's character belongs to that glyph.
     const text = run.text.slice(index && start, starts[index + 1]);
     const texts = textsOfGlyphs({ text, wide: mine.map(({ advance }) => advance !== 0) });
     const told = mine.map((glyph, place) => ({ ...glyph, text: texts[place] ?? '' }));
@@ -99,7 +102,7 @@ function withTexts(run: Run, seen: PlacedGlyph[]): PlacedGlyph[] {
   });
 }
 
-/** A sign that is no letter is read with the letter before it: some readers drop one that stands by itself. */
+/** Joins a sign that is no letter to the letter before it, because some readers drop one that is by itself. */
 function withLetters(glyphs: PlacedGlyph[]): PlacedGlyph[] {
   const list: PlacedGlyph[] = [];
   for (const glyph of glyphs) {
@@ -113,8 +116,9 @@ function withLetters(glyphs: PlacedGlyph[]): PlacedGlyph[] {
 }
 
 /**
- * Readers of PDFs turn round what they find from right to left, code by code and each code's letters as well. So a ligature
- * is the first of its letters, and empty glyphs beside it are the others; what is no letter stands the other way round.
+ * Divides a ligature into its letters. Readers of PDFs reverse right-to-left text, code by code and each code's letters as
+ * well. So a ligature is the first of its letters, and empty glyphs beside it are the others; signs that are no letters
+ * stand the other way round.
  */
 function letterByLetter(glyph: PlacedGlyph, typeface: Typeface): PlacedGlyph[] {
   const [first = '', ...others] = Array.from(glyph.text);

@@ -8,11 +8,14 @@ import type { Typeface } from './typefaces.ts';
 export type SheetFonts = {
   /** Draws runs on the page that is open, from a baseline's beginning on; points from the top left. */
   draw(runs: readonly ShapedRun[], at: { x: number; y: number; size: number; colour: string }): void;
-  /** Embeds what was drawn; once, before the document ends. */
+  /** Embeds the glyphs that were drawn; once, before the document ends. */
   embed(): void;
 };
 
-/** Begins without any typeface. The library is given glyphs and places: its own fonts keep what other documents used. */
+/**
+ * Begins without any typeface. The library gets only glyphs and positions, because its own fonts keep the glyphs of other
+ * documents.
+ */
 export function startSheetFonts(pdf: PDFKit.PDFDocument): SheetFonts {
   const known = new Map<Typeface, { subset: Subset; key: string; ref: PDFKit.PDFKitReference }>();
   const fontFor = (typeface: Typeface) => {

@@ -32,7 +32,7 @@ export type SheetOptions = {
 
 export type Sheet = {
   pdf: PDFKit.PDFDocument;
-  /** Where the next block begins, from the top of the page. */
+  /** The position of the next block, from the top of the page. */
   y: number;
   /** A container in the structure tree; blocks go into the innermost that is open. */
   begin(type: string): void;
@@ -123,7 +123,7 @@ function newDocument(options: SheetOptions): PDFKit.PDFDocument {
     tagged: true,
     displayTitle: true,
     lang: options.language,
-    // None: texts are set by HarfBuzz, whose glyphs the library is given.
+    // No font: HarfBuzz sets the texts, and the library gets its glyphs.
     font: '',
     info: { ...info, CreationDate: createdAt, ModDate: createdAt },
   });
@@ -140,7 +140,7 @@ function drawLines(fonts: SheetFonts, lines: Line[], placed: Placed): number {
   return lines.length * size * leading;
 }
 
-/** Footers repeat on every page, so they are no part of what is read aloud. */
+/** Draws the footers, which repeat on every page, so they are not read aloud. */
 function drawFooters(sheet: Sheet, footer: (number: number, count: number) => string): void {
   const { pdf } = sheet;
   const { count } = pdf.bufferedPageRange();

@@ -6,8 +6,8 @@ import { hex16, utf16Of } from './to-unicode.ts';
 export type CodedGlyph = PlacedGlyph & { code: number; width: number };
 
 /**
- * The operators that show glyphs one after another, each where it belongs: what the font's widths do not give is adjusted,
- * marks are raised and lowered (ISO 32000-2 clauses 9.4.3, 9.3.7). A cluster that is spelled is a span whose text is said
+ * Gives the operators that show glyphs one after another, each at its position: differences from the font's widths are
+ * adjusted, marks are raised and lowered (ISO 32000-2 clauses 9.4.3, 9.3.7). A spelled cluster is a span with its text
  * (clause 14.9.4).
  */
 export function showOperators(glyphs: readonly CodedGlyph[], size: number): string {
@@ -23,7 +23,7 @@ export function showOperators(glyphs: readonly CodedGlyph[], size: number): stri
   return operators.join(' ');
 }
 
-/** Parts that are shown by themselves: a cluster that is spelled, or what is between two of them. */
+/** Divides glyphs into parts that are shown by themselves: a spelled cluster, or the glyphs between two of them. */
 function spansOf(glyphs: readonly CodedGlyph[]): CodedGlyph[][] {
   const spans: CodedGlyph[][] = [];
   for (const glyph of glyphs) {
@@ -36,7 +36,7 @@ function spansOf(glyphs: readonly CodedGlyph[]): CodedGlyph[][] {
   return spans;
 }
 
-/** Where the next glyph is to stand, and where it would, in thousandths of the size. */
+/** The wanted position of the next glyph, and the position it would have, in thousandths of the size. */
 type Pen = { wanted: number; at: number };
 
 function showSpan(

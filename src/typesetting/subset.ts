@@ -8,7 +8,7 @@ import type { Typeface } from './typefaces.ts';
 /** A composite font with two-byte codes, in parts (ISO 32000-2 clause 9.7). */
 export type CompositeFont = {
   program: FontProgram;
-  /** By code, in thousandths of the size. */
+  /** The widths by code, in thousandths of the size. */
   widths: number[];
   toUnicode: string;
 };
@@ -24,8 +24,8 @@ export type Subset = {
 type Code = { glyph: number; text: string; width: number };
 
 /**
- * Begins an empty subset. Every code is one glyph with one meaning: a glyph that stands for another text has another
- * code, so that what is copied out of the file is what was set.
+ * Begins an empty subset. Every code is one glyph with one meaning: a glyph with another text has another code, so that text
+ * copied from the file is the text that was set.
  */
 export function startSubset(typeface: Typeface): Subset {
   const codes: Code[] = [{ glyph: 0, text: '', width: 0 }];

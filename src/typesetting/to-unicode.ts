@@ -1,4 +1,4 @@
-/** A CMap from codes to what they stand for (ISO 32000-2 clause 9.10.3), codes being places in the list from 1 on. */
+/** Makes a CMap from codes to their texts (ISO 32000-2 clause 9.10.3); codes are positions in the list from 1 on. */
 export function toUnicodeMap(texts: readonly string[]): string {
   const lines = texts.flatMap((text, code) => (code === 0 ? [] : [`<${hex16(code)}> <${utf16Of(text)}>`]));
   const blocks: string[] = [];

@@ -63,7 +63,7 @@ export const preferred: Record<Style, readonly Typeface[]> = {
 
 const found = new Map<Typeface, string>();
 
-/** Where a typeface's file is, for libraries that embed it. */
+/** Gives the path of a typeface's file, for libraries that embed it. */
 export function typefaceFile(typeface: Typeface): string {
   const known = found.get(typeface);
   if (known) return known;
@@ -93,7 +93,7 @@ export function openTypeface(typeface: Typeface): OpenTypeface {
   return made;
 }
 
-/** Whether a typeface has every character of a text. */
+/** Tells whether a typeface has every character of a text. */
 export function hasCharacters(typeface: Typeface, text: string): boolean {
   const { characters } = openTypeface(typeface);
   for (const character of text) if (!characters.has(character.codePointAt(0) ?? 0)) return false;

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-/** What a page may ask for besides itself; `path` carries a hash of the content, so it may be kept for ever. */
+/** A file that a page may ask for besides itself; `path` carries a hash of the content, so it may be kept for ever. */
 export type Asset = { path: string; contentType: string; bytes: Uint8Array<ArrayBuffer> };
 
 const entries = {
@@ -52,7 +52,7 @@ function compile(): Map<string, Asset> {
   for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
     const file = outputFiles.find(({ path }) => basename(path) === basename(output));
     if (!file) continue;
-    // What a style refers to, such as a typeface, is found by its path alone.
+    // A file that a style refers to, such as a typeface, is found by its path alone.
     const name = nameOf.get(entryPoint ?? '') ?? output;
     compiled.set(name, {
       path: `/assets/${basename(output)}`,
@@ -70,7 +70,7 @@ function assets(): Map<string, Asset> {
   return compiled;
 }
 
-/** Compiles every script and style of the pages once, in memory; throws what esbuild throws on a broken source. */
+/** Compiles every script and style of the pages once, in memory; throws esbuild's error on a broken source. */
 export function compileAssets(): Asset[] {
   return [...assets().values()];
 }

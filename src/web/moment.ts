@@ -12,8 +12,8 @@ const parts = {
 } as const;
 
 /**
- * Takes a time (ISO 8601) apart in `timeZone`, the reader's own when left out; written for the words of a language
- * that a browser has no data for, as Mongolian in Chromium.
+ * Splits a time (ISO 8601) into its parts in `timeZone`, the reader's own when left out; written for languages that a
+ * browser has no data for, such as Mongolian in Chromium.
  */
 export function momentOf(iso: string, timeZone?: string): Moment {
   const format = new Intl.DateTimeFormat('en-GB', { ...parts, ...defined({ timeZone }) });

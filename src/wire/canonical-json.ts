@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 
-/** What JSON can write; nothing in it is undefined. */
+/** A value that JSON can write; nothing in it is undefined. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /**

@@ -3,10 +3,10 @@ import { Problem } from '#domain/common/problem.ts';
 /** The most that a JSON body may have, in bytes. */
 export const jsonBodyLimit = 1_048_576;
 
-/** How deep a JSON body may be nested. */
+/** The deepest nesting of a JSON body. */
 const jsonDepthLimit = 32;
 
-/** Throws Problem payload_too_large, as whoever counts a body's bytes does beyond jsonBodyLimit. */
+/** Throws Problem payload_too_large, as every counter of a body's bytes does beyond jsonBodyLimit. */
 export function refuseLargeBody(): never {
   throw new Problem('payload_too_large', `The body is larger than ${jsonBodyLimit} bytes. Send less.`);
 }
@@ -15,8 +15,8 @@ export function refuseLargeBody(): never {
 export type JsonBody = { bytes: ArrayBuffer; contentType: string; nullLevels: number };
 
 /**
- * Reads the JSON object of a request: no body counts as `{}` whatever its content type, a member that is null as absent.
- * Throws Problem unsupported_media_type, or invalid_request when the body is no JSON object in UTF-8 or nested too deep.
+ * Reads the JSON object of a request: no body counts as `{}` with any content type, a member that is null as absent. Throws
+ * Problem unsupported_media_type, or invalid_request when the body is no JSON object in UTF-8 or nested too deep.
  */
 export function readJsonBody({ bytes, contentType, nullLevels }: JsonBody): Record<string, unknown> {
   if (bytes.byteLength === 0) return {};

@@ -13,7 +13,7 @@ export function partnerProblem({ code, message, details = {} }: Told) {
   return { error: { code, message, ...(Object.keys(details).length > 0 ? { details } : {}) } };
 }
 
-/** The seconds of the header Retry-After: what the failure says, else for a 503 those of the service; or none. */
+/** Gives the seconds of the header Retry-After: the failure's own, else for a 503 those of the service; or none. */
 export function retryAfter(
   { details }: { details?: ProblemDetails | undefined },
   { status, unavailable }: { status: number; unavailable: number },

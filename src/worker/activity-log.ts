@@ -7,7 +7,7 @@ import { inRequest } from '#log/request-context.ts';
 
 type Headers = Parameters<NonNullable<ActivityInboundCallsInterceptor['execute']>>[0]['headers'];
 
-/** The id of the request that began the flow; else the workflow's own, so that there is always one to look for. */
+/** Gives the id of the request that began the workflow; else the workflow's own, so that there is always one to look for. */
 function requestIdOf(headers: Headers, { info }: Context): string {
   const payload = headers[requestIdHeader];
   const id: unknown = payload ? defaultPayloadConverter.fromPayload(payload) : undefined;
@@ -15,7 +15,7 @@ function requestIdOf(headers: Headers, { info }: Context): string {
   return (info.workflowExecution?.workflowId ?? info.activityId).replaceAll(/[^\w.-]/g, '-').slice(0, 128);
 }
 
-/** The id of the request whose act the activity carries out, where that is another: the signer's, for one. */
+/** Gives the id of the request whose act the activity carries out, if that is another: the signer's, for one. */
 function actRequestId(args: unknown[]): string | undefined {
   const [input] = args as ({ actor?: { xRequestId?: unknown } | null } | undefined)[];
   const id = input?.actor?.xRequestId;

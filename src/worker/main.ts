@@ -30,7 +30,7 @@ Runtime.install({
   logger: temporalLogger(log),
   shutdownSignals: ['SIGINT', 'SIGTERM'],
   telemetryOptions: {
-    // The native part's messages in the same log, as JSON lines; below warnings it tells of every poll.
+    // The native part's messages go into the same log, as JSON lines; below warnings it reports every poll.
     logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
     metrics: { prometheus: { bindAddress: `127.0.0.1:${config.WORKER_METRICS_PORT}` } },
   },

@@ -24,7 +24,7 @@ const plans: Plan[] = [
     scheduleId: 'look-after-documents',
     workflowType: 'lookAfterDocuments' satisfies (typeof lookAfterDocuments)['name'],
     every: '10 minutes',
-    note: 'Documents that were left without a flow, stored bytes that nobody needs',
+    note: 'Starts missing workflows of documents, deletes stored bytes that are no longer needed',
   },
   {
     scheduleId: 'timestamp-audit-heads',
@@ -44,7 +44,7 @@ function optionsOf({ scheduleId, workflowType, every, note }: Plan): ScheduleOpt
       taskQueue: taskQueues.flows,
       workflowExecutionTimeout: '50 minutes',
     },
-    // One at a time; what was missed while the server was down is run once when it is back.
+    // One run at a time; runs that were missed while the server was down are made up once when it is back.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
     state: { note },
   };

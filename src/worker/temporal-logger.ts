@@ -1,7 +1,7 @@
 import { DefaultLogger, type LogLevel, type Logger as TemporalLogger } from '@temporalio/worker';
 import { loggedError, type Logger } from '#log/log.ts';
 
-/** What the SDK says about a message; its errors without data, and nothing that a flow was given or answered. */
+/** Gives the SDK's metadata of a message; errors come without data, and inputs and answers of workflows are left out. */
 function tellable(meta: Record<string | symbol, unknown> = {}): Record<string, unknown> {
   const hidden = new Set(['taskToken', 'headers', 'args', 'input', 'result', 'failure']);
   return Object.fromEntries(

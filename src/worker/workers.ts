@@ -18,14 +18,14 @@ export type WorkersOptions = {
   dataConverter: DataConverter;
   log: Logger;
   maxCachedWorkflows: number;
-  /** The flows as `bundleFlows` gave them, or a file with its code, where they were bundled before or are others than ours. */
+  /** The workflows as `bundleFlows` gave them, or a file with their code, if they were bundled before or are not ours. */
   workflowBundle?: WorkflowBundleOption;
 };
 
 /**
- * How many activities of a queue run at once in one process. What large PDFs take of its memory is bounded besides
- * (`activities/pdf-room.ts`), and what documents take by the places of the sandbox (`documents/sandbox/`), for which they
- * wait here by organization.
+ * The number of activities of a queue that run at once in one process. The memory for large PDFs is also bounded by
+ * `activities/envelope/pdf/semaphore.ts`, and that for documents by the slots of the sandbox (`documents/sandbox/`), for
+ * which they wait here by organization.
  */
 const places = [
   ['webhooks', 200],
@@ -37,9 +37,9 @@ const places = [
 ] as const;
 
 /**
- * Makes the workers of the task queues: flows with their activities; webhook attempts, whose slow receivers must not
- * take the places of signing; documents, which are heavy; and the PDFs of envelopes, where what people wait for has places
- * of its own. Each drains for up to 25 s when it is told to stop.
+ * Makes the workers of the task queues: workflows with their activities; webhook attempts, whose slow receivers must not
+ * take the slots of signing; documents, which are heavy; and the PDFs of envelopes, where work that people wait for has
+ * slots of its own. Each drains for up to 25 s when it is told to stop.
  */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const shared = {
@@ -47,7 +47,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     namespace: options.namespace,
     activities: options.activities,
     dataConverter: options.dataConverter,
-    // By default a heartbeat waits for most of its timeout before it is passed on: too close on a loaded machine.
+    // By default a heartbeat waits for most of its timeout before it is sent: too close on a loaded machine.
     maxHeartbeatThrottleInterval: '3 seconds',
     shutdownGraceTime: '25 seconds',
     shutdownForceTime: '29 seconds',

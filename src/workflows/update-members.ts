@@ -13,14 +13,14 @@ import type { StaffAct } from './sign-request/messages.ts';
 import type * as deliveryModule from './webhook/delivery.ts';
 import { refusal } from './sign-request/state.ts';
 
-/** Tells whether a value is of a type; `exact` keeps a check of fewer values from standing for it. */
+/** A check whether a value is of a type; `exact` keeps a check of fewer values from replacing it. */
 type Check<T> = ((value: unknown) => value is T) & { readonly exact?: (value: T) => void };
 
 type RequiredNames<T> = {
   [Name in keyof T]-?: object extends Pick<T, Name> ? never : Name;
 }[keyof T];
 
-/** Every member that an update must hold, with what it has to be: those of its type that are not optional. */
+/** Every member that an update must hold, with its check: the members of its type that are not optional. */
 type MembersOf<Act> = { readonly [Name in RequiredNames<Act>]: Check<Act[Name]> };
 
 type Members = Readonly<Record<string, (value: unknown) => boolean>>;
@@ -93,7 +93,7 @@ function updateName(update: unknown): string {
   return name;
 }
 
-/** By the type of the workflow and the name of the update; those that are not here take nothing. */
+/** The members by the type of the workflow and the name of the update; updates that are not here take no input. */
 export const updateMembers: Readonly<Record<string, Readonly<Record<string, Members>>>> = {
   signRequest: byUpdate(signRequestMessages, signRequest),
   envelope: byUpdate(envelopeMessages, envelope),
@@ -107,12 +107,12 @@ function missingFrom(value: unknown, members: Members): string | undefined {
   return Object.entries(members).find(([name, check]) => !check(given.get(name)))?.[0];
 }
 
-/** Throws invalid_request for an update that lacks what its handler needs. */
+/** Throws invalid_request for an update that lacks a member that its handler needs. */
 function assertMembers({ name, args: [act] }: UpdateInput): void {
   const members = updateMembers[workflowInfo().workflowType]?.[name];
   const missing = members && missingFrom(act, members);
   if (missing === undefined) return;
-  throw refusal('invalid_request', `The update ${name} lacks what it is to hold: ${missing}.`);
+  throw refusal('invalid_request', `The update ${name} lacks required input: ${missing}.`);
 }
 
 const inbound: WorkflowInboundCallsInterceptor = {
@@ -123,7 +123,8 @@ const inbound: WorkflowInboundCallsInterceptor = {
 };
 
 /**
- * Refuses an update that is not what the API sends, before anything of it is in the history: a handler that finds nothing
- * throws, and its flow stands still; and what was sent as another act, copied by whoever reaches Temporal, is not this one.
+ * Creates the interceptors that refuse an update that the API would not send, before any of it is in the history. A handler
+ * without its input throws, and its workflow stands still; and an input copied from another act, by somebody who reaches
+ * Temporal, is not this act's.
  */
 export const interceptors = (): WorkflowInterceptors => ({ inbound: [inbound] });

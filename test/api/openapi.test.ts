@@ -173,7 +173,7 @@ test('error codes are enumerations by status, as the surface writes them', () =>
   const refusals = all().flatMap(([name, { responses }]) =>
     Object.entries(responses).map(([status, answer]) => ({ where: `${name} ${status}`, status, answer })),
   );
-  // Health says with 503 how it stands.
+  // Health reports its state with 503, not an error.
   const ours = refusals.filter(
     ({ where, status, answer }) =>
       Number(status) >= 400 && schemaOf(answer) !== 'OauthError' && where !== 'get /api/v1/health 503',

@@ -14,8 +14,8 @@ import { reportOf } from '../../bench/corpus/report.ts';
 import { readResults } from '../../bench/corpus/results.ts';
 import { compareSigned } from '../../bench/corpus/signatures.ts';
 import { compareTexts } from '../../bench/corpus/texts.ts';
-import { docx } from '../documents/office-files.ts';
-import { useEnvironment } from '../support/environment.ts';
+import { docx } from '../documents/office/office-files.ts';
+import { useEnvironment } from '../support/world/environment.ts';
 
 /** A white page with black rectangles. */
 function picture(...boxes: { x: number; y: number; width: number; height: number }[]): Picture {
@@ -207,12 +207,12 @@ test('the report counts every loss and names its files', () => {
   const found = lossesOf(outcomes).filter(({ files }) => files.length > 0);
   expect(found.map(({ loss }) => loss)).toEqual([
     'failed on the way',
-    'refused, although all three readers take it, and not for what no document may have',
+    'refused although all three readers accept it, and not because of forbidden content',
     'a page differs outside the fields, for poppler alone',
     'letters are lost, for both readers',
     'pyHanko does not accept our signatures, and can read the original',
     'pyHanko does not accept our signatures, and cannot read the original',
-    'EU DSS does not accept our signatures, for what was in the original',
+    'EU DSS does not accept our signatures, because of something in the original',
   ]);
 });
 

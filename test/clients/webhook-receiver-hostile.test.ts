@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
-import { scratchFolder } from '../support/folder.ts';
-import { startListening } from '../support/listening.ts';
-import { untilTheEnd } from '../support/set-up.ts';
+import { scratchFolder } from '../support/world/folder.ts';
+import { startListening } from '../support/servers/listening.ts';
+import { untilTheEnd } from '../support/world/set-up.ts';
 
 const receiver = createWebhookReceiver({ allowPrivate: true });
 const stops: (() => void)[] = [];
@@ -25,7 +25,7 @@ const serveWith = async (listener: RequestListener) => (await serve(listener)).u
 
 const post = (url: string) => receiver.post({ url, headers: { 'x-webhook-id': '1' }, body: '{}' });
 
-/** A real server that speaks to a bare socket as told, once it was spoken to. */
+/** Starts a real server that calls `speak` with the bare socket of a client that has sent something. */
 async function serveBytes(speak: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);

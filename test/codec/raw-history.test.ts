@@ -3,13 +3,13 @@ import { temporal } from '@temporalio/proto';
 import { decryptPayload } from '#codec/payload-codec.ts';
 import { searchAttributes } from '#domain/common/search-attributes.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
-import { askHolder, makeHolder, withCodeAndPin } from '../support/credential.ts';
-import { call } from '../support/http.ts';
-import { untilTrue } from '../support/namespace.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { setUp } from '../support/set-up.ts';
-import { createRequest, getCode, untilStatus, type NewRequest } from '../support/signer.ts';
-import { startWorld } from '../support/world.ts';
+import { askHolder, makeHolder, withCodeAndPin } from '../support/people/credential.ts';
+import { call } from '../support/http/http.ts';
+import { untilTrue } from '../support/world/namespace.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { setUp } from '../support/world/set-up.ts';
+import { createRequest, getCode, untilStatus, type NewRequest } from '../support/people/signer.ts';
+import { startWorld } from '../support/world/world.ts';
 import { deliveriesOf, deliveryHandle, register } from '../workflows/support/delivery.ts';
 import { runEnvelope } from './support/envelope-secrets.ts';
 import { actor, handleOf, linksTo, rowOf, startFlow } from '../workflows/support/flow.ts';
@@ -17,14 +17,14 @@ import { found, formsOf, readStore, unsealed, type Raw } from './support/raw-sto
 
 vi.setConfig({ hookTimeout: 120_000 });
 
-/** What was told to the product in confidence, or made by it, under names for the reader of a failure. */
+/** The values that were told to the product in confidence, or made by it, under names for the reader of a failure. */
 const secrets: Record<string, string> = {};
 /** Six digits may stand in any number, so they are looked for as a number of their own. */
 const codes: string[] = [];
 
 const world = setUp(startWorld);
 let raw: Raw;
-/** What the server keeps, and that with what flows answer to queries. */
+/** The data that the server keeps; and the same with the workflows' answers to queries. */
 let stored: Buffer;
 let everything: Buffer;
 
@@ -124,7 +124,9 @@ async function signWithCredential(): Promise<NewRequest> {
   return owned;
 }
 
-/** An activity that fails once, and a delivery whose flow fails for good: both leave failures in their histories. */
+/**
+ * Runs an activity that fails once, and a delivery whose workflow fails for good: both leave failures in their histories.
+ */
 async function runFailures(): Promise<void> {
   const { em } = world.deps.orm;
   const hook = await startReceiver([{ status: 500 }]);
@@ -191,7 +193,7 @@ describe('what Temporal keeps', () => {
     expect(inside).toContain('decline reason');
     expect(inside).toContain('envelope decline reason');
     expect(inside).toContain('browser');
-    // These reach no flow at all.
+    // These values reach no workflow at all.
     for (const name of ['token', 'link', 'link hash']) expect(inside).not.toContain(`signed ${name}`);
     for (const name of Object.keys(secrets).filter((one) => one.startsWith('envelope ')))
       if (name !== 'envelope decline reason') expect(inside, name).not.toContain(name);

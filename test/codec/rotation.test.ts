@@ -5,11 +5,11 @@ import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
-import { call, expectError } from '../support/http.ts';
-import { untilTrue } from '../support/namespace.ts';
-import { setUp } from '../support/set-up.ts';
-import { createRequest, untilStatus } from '../support/signer.ts';
-import { startWorld } from '../support/world.ts';
+import { call, expectError } from '../support/http/http.ts';
+import { untilTrue } from '../support/world/namespace.ts';
+import { setUp } from '../support/world/set-up.ts';
+import { createRequest, untilStatus } from '../support/people/signer.ts';
+import { startWorld } from '../support/world/world.ts';
 import { handleOf } from '../workflows/support/flow.ts';
 import { found, readStore } from './support/raw-store.ts';
 
@@ -94,7 +94,7 @@ test('an act from somebody who reaches Temporal without the key is refused, and 
   const outsider = new Client({ connection, namespace: world.config.temporal.namespace });
   const forged = { loa: 2, provedChannel: 'sms', actor: { ipAddress: '203.0.113.7', xRequestId: 'forged' } };
   const handle = outsider.workflow.getHandle(signRequestWorkflowId(id));
-  // What they are answered they cannot read either.
+  // The outsider cannot read the answer either.
   await expect(handle.executeUpdate('sign', { args: [forged] })).rejects.toThrow('binary/encrypted');
   const { events } = await handleOf(world, id).fetchHistory();
   const accepted = (events ?? []).flatMap(

@@ -9,7 +9,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { describe, expect, inject, test } from 'vitest';
 import { readTemporalSettings } from '#config/temporal.ts';
-import { scratchFolder } from '#test/support/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 describe('how Temporal is reached', () => {
   test('without a variable: this machine, the namespace default, no TLS', () => {
@@ -123,7 +123,10 @@ function makeCertificates(folder: string): void {
   }
 }
 
-/** The run's Temporal behind mutual TLS, as a proxy in front of a cluster gives it; gives its port and what ends it. */
+/**
+ * Puts mutual TLS in front of the run's Temporal, as a proxy in front of a cluster does; gives its port and a function that
+ * ends it.
+ */
 async function startTls(folder: string) {
   const read = (name: string) => readFileSync(join(folder, name));
   const [host = '', port = ''] = inject('temporalAddress').split(':');

@@ -10,7 +10,7 @@ import { databaseFault } from '#database/outage.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { startPostgres } from '#stack/postgres/postgres.ts';
-import { setUp } from '../support/set-up.ts';
+import { setUp } from '../support/world/set-up.ts';
 
 /** A PostgreSQL of these tests alone: they stop it and kill its sessions. */
 async function startServer() {
@@ -64,7 +64,9 @@ const errorOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** What a query, a transaction and the driver by itself make of an address: they wrap errors differently. */
+/**
+ * Gives the faults that a query, a transaction and the driver by itself meet at an address: they wrap errors differently.
+ */
 async function faultsAt(databaseUrl: string) {
   const errors = await using(databaseUrl, async ({ em }) => [
     await errorOf(em.fork().execute('select 1')),

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { openApi } from '#test/support/platform-operations.ts';
+import { openApi } from '#test/support/http/platform-operations.ts';
 
 /** The operations that the demo calls, as the OpenAPI document has them. */
 const called: Record<string, readonly string[]> = {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anchorsOf, files, linksOf, pathsNamedIn, read, repository } from './support/pages.ts';
 
-// Reports that lie in the root, in small letters, are nobody's pages.
+// Reports in the root, with names in small letters, are not pages of the docs.
 const pages = files().filter((path) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(path));
-// Decisions and changes tell of their day.
+// Decisions and changes describe their own day.
 const presentPages = pages.filter((path) => !/^docs\/decisions\/\d|^CHANGELOG/.test(path));
 const code = files().filter((path) => /\.(?:ts|mjs|yml)$/.test(path));
 

@@ -5,7 +5,7 @@ import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { signature, signedAnywhere, widget } from '../support/pdf-classes/signatures.ts';
 
-/** A form whose fields stand in it as they are. */
+/** Makes a form whose fields are direct objects. */
 const form = (fields: string, given: Parameters<typeof signedAnywhere>[0] = {}) =>
   signedAnywhere({ catalog: `/AcroForm << /Fields [${fields}] /SigFlags 3 >>`, objects: [], ...given });
 

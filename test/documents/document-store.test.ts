@@ -16,15 +16,15 @@ import {
 import { Document } from '#entities/document/document.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { registerUser } from '../support/account.ts';
-import { uploadPdf } from '../support/envelope.ts';
-import { lockTables } from '../support/database-lock.ts';
-import { startApiProcess } from '../support/api-process.ts';
-import { untilTrue } from '../support/namespace.ts';
+import { registerUser } from '../support/people/account.ts';
+import { uploadPdf } from '../support/people/envelope.ts';
+import { lockTables } from '../support/servers/database-lock.ts';
+import { startApiProcess } from '../support/servers/api-process.ts';
+import { untilTrue } from '../support/world/namespace.ts';
 import { form } from '../api/platform/documents/forms.ts';
-import { docx, paragraph } from './office-files.ts';
-import { setUp } from '../support/set-up.ts';
-import { startWorld } from '../support/world.ts';
+import { docx, paragraph } from './office/office-files.ts';
+import { setUp } from '../support/world/set-up.ts';
+import { startWorld } from '../support/world/world.ts';
 
 const world = setUp(startWorld);
 const user = setUp(() => registerUser(world));
@@ -150,7 +150,7 @@ test('a conversion that fails before its PDF is on record leaves nothing a day l
   await expect(documents().storage.get(lost)).rejects.toBeInstanceOf(StorageMissing);
 });
 
-/** A DOCX that waits for its flow, which nobody starts. */
+/** Makes a DOCX that waits for its workflow, which nobody starts. */
 async function someDocx(): Promise<{ documentId: string; sourceId: string }> {
   const bytes = docx({ content: paragraph('words') });
   const organizationId = user.user.organization_id;

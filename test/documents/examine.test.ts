@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import { detectType } from '#documents/detect-type.ts';
 import { examineOffice } from '#documents/office/examine/examine.ts';
 import { reasonAgainst } from '#documents/office/examine/reason-against.ts';
-import { docx, docxBomb, paragraph, relationsXml, wordField, xlsx } from './office-files.ts';
+import { docx, docxBomb, paragraph, relationsXml, wordField, xlsx } from './office/office-files.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { onePage, withObjects } from '../support/pdf-classes/cross-references.ts
 import { extended } from '../support/pdf-classes/usage-rights.ts';
 import { treeOf } from '../support/pdf-classes/objects.ts';
 import { signature, widget } from '../support/pdf-classes/signatures.ts';
-import { plainStream } from '../support/plain-pdf.ts';
-import { simplePdf } from '../support/pdfs.ts';
+import { plainStream } from '../support/pdf/plain-pdf.ts';
+import { simplePdf } from '../support/pdf/pdfs.ts';
 
 const action = (members: string) => simplePdf({ catalog: `/OpenAction << ${members} >>` });
 const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
@@ -21,7 +21,7 @@ const forks = Object.fromEntries(
   ]),
 );
 
-/** PDFium finds no object that the first section's /XRefStm alone tells of. */
+/** Makes a file with a page that only the first section's /XRefStm names: PDFium does not find it. */
 function hybridOfOneSection(): Buffer {
   const pdf = withObjects({ 1: onePage[1], 2: onePage[2] });
   pdf.objectStream(4, { 3: onePage[3] });

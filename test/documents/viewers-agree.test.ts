@@ -3,7 +3,7 @@ import { requireAgreement } from '#documents/inspection/viewers-agree.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { signature, signedAnywhere, widget } from '../support/pdf-classes/signatures.ts';
-import { signedPdf, simplePdf } from '../support/pdfs.ts';
+import { signedPdf, simplePdf } from '../support/pdf/pdfs.ts';
 
 const agreed = async (pdf: Buffer, sizes: [number, number][], seen = pdf) =>
   requireAgreement(startUpdate({ ...(await readPdf(pdf)), bytes: seen }), sizes);

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#test/support/browser.ts';
+import { launchBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { askHolder, makeHolder, pin, wrongPin } from '../support/credential.ts';
-import { call } from '../support/http.ts';
-import { untilTrue } from '../support/namespace.ts';
-import { createRequest, outbox, untilStatus } from '../support/signer.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { askHolder, makeHolder, pin, wrongPin } from '../support/people/credential.ts';
+import { call } from '../support/http/http.ts';
+import { untilTrue } from '../support/world/namespace.ts';
+import { createRequest, outbox, untilStatus } from '../support/people/signer.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 let world: World;
 let browser: Browser;
@@ -57,7 +57,7 @@ test('a person reads, asks for a code and signs in the browser; the partner has 
   await page.reload();
   await page.getByRole('heading', { level: 1, name: words.signed.title }).waitFor();
   expect(await page.content()).not.toContain('гэрээ.pdf');
-  // What a native browser reports when the page asks for something it may not have would stand here too.
+  // A native browser's reports about forbidden requests of the page would be here too.
   expect(complaints).toEqual([]);
 });
 

@@ -12,9 +12,9 @@ import { freePort } from '#stack/system/ports.ts';
 import { provisionTemporal } from '#stack/temporal/cli.ts';
 import { startTemporal, type RunningTemporal } from '#stack/temporal/temporal.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { makeStaff } from '../support/staff.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { makeStaff } from '../support/people/staff.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { expectAccessible, look } from '../web/support/look.ts';
 
 const address = 'bat.signer@confidential.example';
@@ -32,7 +32,7 @@ let api: { baseUrl: string; server: ServerType };
 let uiUrl: string;
 let runId: string;
 
-/** A Temporal with the UI that people use, and in it one flow whose arguments are sealed. */
+/** Starts a Temporal with the UI that people use, and in it one workflow with encrypted arguments. */
 beforeAll(async () => {
   world = await startWorld();
   folder = await mkdtemp(join(tmpdir(), 'tamga-test-'));
@@ -79,7 +79,7 @@ async function withCodec(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Opens the flow in the UI and waits for the codec's answer; gives its status and all that the page says then. */
+/** Opens the workflow in the UI and waits for the codec's answer; gives its status and all the text of the page then. */
 async function openFlow(page: Page): Promise<{ status: number; shown: string }> {
   const decoded = page.waitForResponse(
     (answer) => answer.url().endsWith('/support/codec/decode') && answer.request().method() === 'POST',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
 import { createOrm as createKeyServiceOrm, migrate as migrateKeyService } from '#keyservice/entities/orm.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 let database: TestDatabase;
 let open: Orm[];
@@ -72,8 +72,8 @@ async function ownIndexes(orm: Orm): Promise<string[]> {
 }
 
 /**
- * What would have to change in the database to make it what the entities say; foreign keys and the indexes of
- * `ownIndexes` are the migrations' own.
+ * Lists the changes that would make the database match the entities. Foreign keys and the indexes of `ownIndexes` are left
+ * out: they are the migrations' own.
  */
 async function differences(orm: Orm): Promise<string[]> {
   orm.config.set('schema', 'tamga');

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '#domain/common/defined.ts';
-import { query } from '#test/support/processes.ts';
+import { query } from '#test/support/servers/processes.ts';
 import { codeOf, type Answer, type Caller } from './client.ts';
 import type { Receivers } from './receivers.ts';
 
 const endings = ['signed', 'rejected', 'withdrawn', 'expired'] as const;
 export type Ending = (typeof endings)[number];
 
-/** What somebody wants to come of a request, and when, in milliseconds from the beginning. */
+/** The ending that somebody wishes for a request, and the times of its steps, in milliseconds from the beginning. */
 export type Part = {
   index: number;
   wish: Ending;
@@ -22,7 +22,7 @@ export type Part = {
 
 type Stage = 'not created' | 'creating' | 'waiting' | 'code sent' | 'acting' | 'told';
 
-/** One flow as the world sees it. */
+/** One workflow as the world sees it. */
 export type Actor = {
   part: Part;
   stage: Stage;
@@ -30,11 +30,11 @@ export type Actor = {
   documentHash: string;
   callbackPath: string;
   requestId?: string;
-  /** What somebody was told in an answer to their own act: it must be so for ever. */
+  /** The ending that somebody was told: it must be so for ever. */
   told?: Ending;
-  /** The act itself was confirmed; otherwise a look at the state told it. */
+  /** True when the act itself was confirmed; false when a look at the state told the ending. */
   confirmed: boolean;
-  /** What went wrong with the actor itself. */
+  /** The error of the actor itself. */
   failure?: string;
 };
 
@@ -48,7 +48,10 @@ export type Scene = {
 
 const emailOf = (actor: Actor) => `signer.${actor.part.index}@example.mn`;
 
-/** Plays one part: creates the request, waits, acts, and remembers what it was told. Never throws: `failure` says why. */
+/**
+ * Starts one part: it creates the request, waits, acts, and remembers the ending that it was told. Never throws: `failure`
+ * says why it broke off.
+ */
 export async function play(scene: Scene, part: Part): Promise<Actor> {
   const actor = newActor(part);
   void act(scene, actor).catch((error: unknown) => {
@@ -109,7 +112,7 @@ async function create(scene: Scene, actor: Actor): Promise<string> {
   return signUrl.slice(signUrl.lastIndexOf('/') + 1);
 }
 
-/** What the partner's status check says; the end it names, or undefined while it is pending. */
+/** Reads the partner's status check; gives the ending that it names, or undefined while the request is pending. */
 async function look(scene: Scene, actor: Actor): Promise<Ending | undefined> {
   const path = `/partner/sign-request/${actor.requestId}`;
   const { status, body } = await scene.caller.ask({
@@ -133,7 +136,9 @@ function tell(actor: Actor, ending: Ending, confirmed: boolean): void {
   actor.stage = 'told';
 }
 
-/** After an answer that is neither yes nor final: what the state says is what the person reads. */
+/**
+ * Reads the state after an answer that is neither yes nor final, as the person does; tells whether the request has ended.
+ */
 async function lookAndTell(scene: Scene, actor: Actor): Promise<boolean> {
   const ending = await look(scene, actor);
   if (ending) tell(actor, ending, false);
@@ -157,7 +162,7 @@ async function signUntilTold(scene: Scene, actor: Actor, token: string): Promise
   }
 }
 
-/** Asks for a code and reads it from the outbox; without one when the request has ended meanwhile. */
+/** Asks for a code and reads it from the outbox; undefined when the request has ended meanwhile. */
 async function getCode(scene: Scene, actor: Actor, token: string): Promise<string | undefined> {
   for (;;) {
     const answer = await post(scene, `/sign/${token}/otp`, 'code', {});
@@ -221,7 +226,7 @@ async function withdrawUntilTold(scene: Scene, actor: Actor): Promise<void> {
   }
 }
 
-/** One act of the signer: whatever is repeated, is repeated under one key. */
+/** Posts one act of the signer: all repeats have one key. */
 async function post(scene: Scene, path: string, name: string, body: unknown): Promise<Answer> {
   return scene.caller.ask({ name, method: 'POST', path, key: randomUUID(), body });
 }

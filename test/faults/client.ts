@@ -3,19 +3,21 @@ import { defined } from '#domain/common/defined.ts';
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** How often each answer came, by what was asked: "sign 503" and so on. */
+/** The count of each answer, by the name of the call: "sign 503" and so on. */
 export type Tally = Map<string, number>;
 
 const answerWithinMs = 20_000;
-/** What a partner repeats under the same key: no connection, 503, and "the first is still running". */
+/**
+ * The pauses after which a partner repeats a call under the same key: no connection, 503, and "the first is still running".
+ */
 const pausesMs = [500, 1_000, 2_000, 3_000];
 
 export type Caller = ReturnType<typeof createCaller>;
 
 /**
- * Calls the API as a partner's system and a signer's browser do: what got no answer, a 503 or "in progress" is repeated
- * with the same Idempotency-Key and the same body until something final comes; everything is counted. Throws after
- * `untilMs` (a moment, in milliseconds) without a final answer.
+ * Makes a caller of the API that behaves as a partner's system and a signer's browser do. It repeats a call that got no
+ * answer, a 503 or "in progress" with the same Idempotency-Key and the same body until something final comes, and counts
+ * everything. Throws after `untilMs` (a moment, in milliseconds) without a final answer.
  */
 export function createCaller(baseUrl: string, untilMs: () => number) {
   const tally: Tally = new Map();
@@ -61,7 +63,7 @@ export function createCaller(baseUrl: string, untilMs: () => number) {
 }
 
 export type Call = {
-  /** What it is called in the count of answers. */
+  /** The name of the call in the count of answers. */
   name: string;
   method: string;
   path: string;

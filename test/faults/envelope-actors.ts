@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '#test/support/processes.ts';
+import { query } from '#test/support/servers/processes.ts';
 import { codeOf, type Answer } from './client.ts';
 import type { Scene } from './actors.ts';
 
 const envelopeEndings = ['completed', 'declined', 'voided'] as const;
 export type EnvelopeEnding = (typeof envelopeEndings)[number];
 
-/** What somebody wants to come of an envelope, and when, in milliseconds from the beginning. */
+/** The ending that somebody wishes for an envelope, and the times of its steps, in milliseconds from the beginning. */
 export type EnvelopePart = {
   index: number;
   wish: EnvelopeEnding;
   routing: 'sequential' | 'parallel';
   createAt: number;
-  /** When the two people act; the second of a sequential envelope not before the first. */
+  /** The times when the two people act; the second of a sequential envelope not before the first. */
   actAt: [number, number];
 };
 
@@ -25,9 +25,9 @@ export type EnvelopeActor = {
   stage: EnvelopeStage;
   name: string;
   envelopeId?: string;
-  /** Who was told in an answer to their own act that they have signed. */
+  /** The people who were told in an answer to their own act that they have signed. */
   signed: string[];
-  /** What somebody was told of the end in an answer to their own act. */
+  /** The end that somebody was told in an answer to their own act. */
   told?: EnvelopeEnding;
   failure?: string;
 };
@@ -36,7 +36,7 @@ export type EnvelopeScene = Scene & { apiKey: string; documentId: string };
 
 const personOf = (actor: EnvelopeActor, person: 0 | 1) => `person.${actor.part.index}.${person}@example.mn`;
 
-/** Plays one part: makes and sends the envelope, has both people act, and remembers what they were told. */
+/** Starts one part: it makes and sends the envelope, has both people act, and remembers the answers to them. */
 export function playEnvelope(scene: EnvelopeScene, part: EnvelopePart): EnvelopeActor {
   const actor: EnvelopeActor = { part, stage: 'not created', name: `envelope-${part.index}`, signed: [] };
   void act(scene, actor).catch((error: unknown) => {

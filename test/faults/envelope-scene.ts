@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Processes } from '#test/support/processes.ts';
+import type { Processes } from '#test/support/servers/processes.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import type { Scene } from './actors.ts';
 import { playEnvelope, type EnvelopeActor } from './envelope-actors.ts';
@@ -56,7 +56,7 @@ async function subscribe({ baseUrl, headers }: Platform, url: string): Promise<v
   if (response.status !== 201) throw new Error(`the webhook was not registered: ${response.status}`);
 }
 
-/** How many envelopes are at which stage, in words. */
+/** Counts the envelopes at each stage, in words. */
 export function envelopeStagesOf(envelopes: EnvelopeActor[]): string {
   const stages = Map.groupBy(envelopes, ({ stage, failure }) => (failure ? 'failed' : stage));
   return `envelopes: ${[...stages].map(([stage, those]) => `${those.length} ${stage}`).join(', ') || 'none'}`;

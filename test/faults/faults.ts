@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessName, Processes } from '#test/support/processes.ts';
+import type { ProcessName, Processes } from '#test/support/servers/processes.ts';
 
 /** Processes that are killed together, and how long they stay down. */
 export type Fault = { kill: ProcessName[]; downMs: number; calmMs: number };
@@ -27,12 +27,12 @@ export const shortFaults: Fault[] = [
   one('key service'),
 ];
 
-/** How long it all lasts at least, in milliseconds; starting again takes a few seconds more each time. */
+/** Computes the least duration of all faults, in milliseconds, with a few seconds for each start. */
 export function durationOf(faults: Fault[]): number {
   return faults.reduce((sum, { downMs, calmMs }) => sum + downMs + calmMs + 4_000, 0);
 }
 
-/** Kills what a fault names at one moment, and starts it again after a while. */
+/** Kills the processes that a fault names at one moment, and starts them again after a while. */
 export async function strike(processes: Processes, { kill, downMs, calmMs }: Fault): Promise<void> {
   await Promise.all(kill.map(async (name) => processes.kill(name)));
   await sleep(downMs);

@@ -1,10 +1,10 @@
-// `npm run test:faults [-- --short] [--server=production|development] [--outputFile.json=FILE]`: flows in progress while
+// `npm run test:faults [-- --short] [--server=production|development] [--outputFile.json=FILE]`: runs workflows while
 // processes are killed; prints the counts and fails when one is off.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { say } from '#stack/say.ts';
 import { findTemporalServer } from '#stack/temporal/server-programs.ts';
-import type { TemporalKind } from '#test/support/processes.ts';
+import type { TemporalKind } from '#test/support/servers/processes.ts';
 import { fullFaults, shortFaults } from './faults.ts';
 import { vitestReport } from './report.ts';
 import { runFaults } from './run.ts';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 async function chooseServer(): Promise<TemporalKind> {
   if (values.server === 'production' || values.server === 'development') return values.server;
-  // The short run takes what is there; the long one builds the production server when it is not.
+  // The short run takes the server that is there; the long one builds the production server when it is absent.
   return !values.short || (await findTemporalServer(process.env)) ? 'production' : 'development';
 }
 

@@ -10,7 +10,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-// Of twenty requests in turn.
+// The endings of twenty requests in turn.
 const wishes: Ending[] = [
   ...Array<Ending>(11).fill('signed'),
   ...Array<Ending>(3).fill('rejected'),
@@ -19,8 +19,8 @@ const wishes: Ending[] = [
 ];
 
 /**
- * Writes the parts of so many flows: four of five are created before the first kill, the others meanwhile; people act at
- * random moments of the window, so that at each kill flows are at every stage.
+ * Writes the parts of so many workflows: four of five are created before the first kill, the others meanwhile. People act at
+ * random moments of the window, so that each kill meets workflows at every stage.
  */
 export function makeParts({
   flows,
@@ -52,7 +52,7 @@ export function makeParts({
   });
 }
 
-// Of ten envelopes in turn.
+// The endings of ten envelopes in turn.
 const envelopeWishes: EnvelopeEnding[] = [
   ...Array<EnvelopeEnding>(7).fill('completed'),
   ...Array<EnvelopeEnding>(2).fill('declined'),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a receiver treats what it gets: it fails so many attempts first, and takes its time over each. */
+/** The manner of a receiver: it fails so many attempts first, and takes its time over each. */
 export type Manner = { failures: number; delayMs: number };
 
 type Got = {
@@ -39,7 +39,7 @@ export async function startReceivers() {
   async function answer(path: string, headers: NodeJS.Dict<string | string[]>, body: Buffer) {
     const manner = manners.get(path) ?? { failures: 0, delayMs: 0 };
     const event = JSON.parse(body.toString('utf8')) as { event: string; request_id?: string };
-    // By the attempts and not by the calls: an attempt that a killed worker makes once more is the same one.
+    // Attempts are counted and not calls: an attempt that a killed worker makes once more is the same one.
     const attempt = String(headers['x-webhook-attempt']);
     const ok = Number(attempt) > manner.failures;
     await sleep(manner.delayMs);

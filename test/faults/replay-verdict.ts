@@ -3,10 +3,12 @@ import { Worker } from '@temporalio/worker';
 import { createDataConverter } from '#codec/data-converter.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
 import { bundleFlows } from '#worker/bundle-flows.ts';
-import '#test/support/runtime.ts';
+import '#test/support/run/runtime.ts';
 import { check, type Check } from './verdict.ts';
 
-/** Replays the history of every flow that ran, from its start, as a worker does that never saw it. */
+/**
+ * Replays the histories of sign requests, envelopes and deliveries from their start, as a worker does that never saw them.
+ */
 export async function judgeReplay(temporalAddress: string, keys: PayloadKeys): Promise<Check[]> {
   const connection = await Connection.connect({ address: temporalAddress });
   try {

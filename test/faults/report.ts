@@ -2,7 +2,7 @@ import { printTable } from '../../bench/table.ts';
 import type { Tally } from './client.ts';
 import type { Check } from './verdict.ts';
 
-/** Prints what was counted, beside what it has to be. */
+/** Prints each count beside its expected value. */
 export function printChecks(checks: Check[]): void {
   printTable(
     ['what was counted', 'found', 'expected', ''],

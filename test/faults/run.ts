@@ -6,7 +6,7 @@ import {
   startProcesses,
   type Processes,
   type TemporalKind,
-} from '#test/support/processes.ts';
+} from '#test/support/servers/processes.ts';
 import { play, type Actor, type Scene } from './actors.ts';
 import { createCaller } from './client.ts';
 import { durationOf, strike, type Fault } from './faults.ts';
@@ -27,12 +27,12 @@ export type FaultRun = {
   short: boolean;
 };
 
-/** How long everything may take to come to its end after the last kill: webhook pauses included. */
+/** The longest time in which everything comes to its end after the last kill: webhook pauses included. */
 const settleMs = 9 * 60_000;
 
 /**
- * Plays so many flows, kills what the faults name meanwhile, waits until everything has ended, and counts. Gives the
- * counts, or why it could not be brought to its end; everything it started is stopped by then.
+ * Plays so many workflows, kills the processes that the faults name meanwhile, waits until everything has ended, and counts.
+ * Gives the counts, or the reason why the run did not come to its end; everything it started is stopped by then.
  */
 export async function runFaults(run: FaultRun): Promise<{ checks: Check[]; failure?: string }> {
   const processes = await startProcesses(run.kind);
@@ -154,7 +154,7 @@ async function untilSettled(
     );
     const busy = open ? open.requests + open.envelopes + open.deliveries : 1;
     if (people.length === 0 && busy === 0) {
-      // The flows end, and are counted as ended, a moment after their rows.
+      // The workflows end, and are counted as ended, a moment after their rows.
       await sleep(4_000);
       return true;
     }

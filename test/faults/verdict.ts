@@ -8,13 +8,13 @@ import { createOrm as createKeyServiceOrm } from '#keyservice/entities/orm.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
-import { query, type Processes } from '#test/support/processes.ts';
+import { query, type Processes } from '#test/support/servers/processes.ts';
 import { readFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
 import type { Actor, Ending } from './actors.ts';
 import type { Receivers } from './receivers.ts';
 
-/** One count of the end: what it is and what it has to be. `note` says which, when it is off. */
+/** One count at the end: the found number and the expected one. `note` names the wrong ones when they differ. */
 export type Check = { name: string; found: number; expected: number; note?: string };
 
 export type Evidence = { processes: Processes; actors: Actor[]; receivers: Receivers };
@@ -39,7 +39,7 @@ function endingOf({ status, expiry_reason }: Row): Ending | 'pending' | 'other' 
   return status === 'pending' ? 'pending' : 'other';
 }
 
-/** Counts everything at the end: requests, signatures, deliveries, hash chains and flows. */
+/** Counts everything at the end: requests, signatures, deliveries, hash chains and workflows. */
 export async function judge(evidence: Evidence): Promise<Check[]> {
   const { databaseUrl } = evidence.processes;
   const rows = await query<Row>(
@@ -55,7 +55,7 @@ export async function judge(evidence: Evidence): Promise<Check[]> {
   ];
 }
 
-/** A count of what is wrong, which has to be 0, or of what is right among `total`. */
+/** Makes the check of a count: of wrong things, expected to be 0, or of right things among `total`. */
 export function check(name: string, wrong: string[], total?: number): Check {
   const note = wrong.slice(0, 5).join('; ');
   return total === undefined

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { scratchFolder } from '#test/support/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 const run = promisify(execFile);
 const bin = fileURLToPath(new URL('../../bin/', import.meta.url));

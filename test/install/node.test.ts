@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scratchFolder } from '#test/support/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 type FindNode = (modules: string, machines: { version: string; program: string }) => string | undefined;
 const { findNode } = (await import(new URL('../../bin/node.mjs', import.meta.url).href)) as {

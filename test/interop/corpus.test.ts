@@ -6,8 +6,8 @@ import type { Outcome } from '../../bench/corpus/outcome.ts';
 import { answerAll, type Bounds } from '../../bench/corpus/pool.ts';
 import { missingPrograms } from '../../bench/corpus/programs.ts';
 import { encryptedPdf } from '../api/platform/documents/hostile-pdfs.ts';
-import { useEnvironment } from '../support/environment.ts';
-import { simplePdf } from '../support/pdfs.ts';
+import { useEnvironment } from '../support/world/environment.ts';
+import { simplePdf } from '../support/pdf/pdfs.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -60,6 +60,6 @@ test('a file that takes too much is broken off, and it is told where', async () 
   expect(late).toMatchObject({ end: 'failed', reason: expect.stringMatching(/^[\w ]+: too much time$/) });
   const large = await outcomeOf(simplePdf(), { mib: 20 });
   expect(large).toMatchObject({ end: 'failed', reason: expect.stringMatching(/^[\w ]+: too much memory$/) });
-  // What it had put aside went with it.
+  // The temporary files of the process are gone with it.
   expect((await readdir(folder)).toSorted()).toEqual(['a.pdf']);
 }, 120_000);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { makeHolder, withCodeAndPin } from '../support/credential.ts';
-import { call } from '../support/http.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { createRequest, signWithCode, type NewRequest } from '../support/signer.ts';
-import { untilTrue } from '../support/namespace.ts';
-import { setUp } from '../support/set-up.ts';
-import { startWorld } from '../support/world.ts';
+import { makeHolder, withCodeAndPin } from '../support/people/credential.ts';
+import { call } from '../support/http/http.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { createRequest, signWithCode, type NewRequest } from '../support/people/signer.ts';
+import { untilTrue } from '../support/world/namespace.ts';
+import { setUp } from '../support/world/set-up.ts';
+import { startWorld } from '../support/world/world.ts';
 import { dssDetached } from './support/dss.ts';
 import { opensslCms, opensslVerify, pyhankoDetached } from './support/checkers.ts';
 
@@ -33,7 +33,7 @@ async function sign(request: NewRequest) {
   }
 }
 
-/** The main job: a request for the demo's PDF, signed, and what the partner's webhook brings. */
+/** Does the main job: makes a request for the demo's PDF, signs it, and gives the content of the partner's webhook. */
 async function deliver(fields: Record<string, unknown>) {
   const document = await readFile(sampleDocument);
   const request = await createRequest(world, {
@@ -65,7 +65,7 @@ test.each(cases)(
     for (const daysAhead of [0, 30]) {
       const openssl = await opensslCms({ ...delivered, daysAhead });
       expect(openssl.ok, openssl.said).toBe(true);
-      // What is known of a certificate's status today says nothing of the day in thirty days.
+      // Today's status of a certificate proves nothing for the day in thirty days.
       const pyhanko = await pyhankoDetached({ ...delivered, daysAhead, withoutStatus: daysAhead > 0 });
       expect(pyhanko.ok, pyhanko.said).toBe(true);
     }

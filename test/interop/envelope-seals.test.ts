@@ -5,7 +5,7 @@ import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import type { EnvelopePlan, SignerInput } from '#sealing/plan.ts';
-import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
+import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
 import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { drawAppearance } from '#signatures/pades/fields/appearance.ts';
 import { fieldsByName, fillFields } from '#signatures/pades/fields/fill-fields.ts';
@@ -20,10 +20,10 @@ import { field, inputOf, planOf } from '../sealing/support/plans.ts';
 import { withStreams } from '../signatures/pades/support/files.ts';
 import { closed, onePage, wideNumbers, withObjects } from '../support/pdf-classes/cross-references.ts';
 import { signedHybrid } from '../support/pdf-classes/signed.ts';
-import { startGate } from '../support/gate.ts';
-import { lastNames } from '../support/sealed-names.ts';
-import { setUp } from '../support/set-up.ts';
-import { startWorld } from '../support/world.ts';
+import { startGate } from '../support/servers/gate.ts';
+import { lastNames } from '../support/pdf/sealed-names.ts';
+import { setUp } from '../support/world/set-up.ts';
+import { startWorld } from '../support/world/world.ts';
 import { dssPdf, stopDss } from './support/dss.ts';
 import { pyhankoPdf, qpdfRewritten } from './support/pdf-checkers.ts';
 import { expectSealed, expectSealedButForPyhanko } from './support/sealed-files.ts';
@@ -82,7 +82,10 @@ async function wholeCourse(source: Uint8Array, plan: EnvelopePlan, inputs: Signe
   return completeEnvelope(pdf, { status, timestamp: signer().timestamp });
 }
 
-/** A PDF that pyHanko refuses as it came: a generation beyond all, annotations within the page, a name with a bare letter. */
+/**
+ * Mends a PDF that pyHanko refuses as it came: a generation beyond all, annotations within the page, a name with a bare
+ * letter.
+ */
 async function mended(): Promise<Buffer> {
   const annotations = '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] >> null] /A\u00e9 1';
   const page = onePage[3].replace('/Resources', `${annotations} /Resources`);
@@ -113,7 +116,7 @@ describe('two signers in turn, typed signatures, every kind of field, names and 
   });
 });
 
-/** Fails while the timestamping authority is away, and gives what comes of it when that is back. */
+/** Expects a failure while the timestamping authority is away, and gives the result of a second run when it is back. */
 async function whileAway(run: () => Promise<Buffer>): Promise<Buffer> {
   await timestamping.shut();
   await expect(run()).rejects.toThrow('The timestamping authority gave no usable answer');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mimeTypes } from '#documents/detect-type.ts';
-import { openApi, type OpenApi } from '../support/platform-operations.ts';
+import { openApi, type OpenApi } from '../support/http/platform-operations.ts';
 import { javaLibraries, openApiGenerator, pythonGenerator } from './support/generators.ts';
 import { run } from './support/run.ts';
 
@@ -19,7 +19,7 @@ function pascal(id: string): string {
   return `${id[0]?.toUpperCase()}${id.slice(1)}`;
 }
 
-/** Python's generator knows what it can read by media type; other files are bytes like any. */
+/** Files whose media types Python's generator cannot read: they are bytes like any other. */
 const fileTypes = ['pdf', 'ocsp-request', 'ocsp-response', 'pkix-crl', 'pkix-cert', 'x-pem-file'];
 const officeTypes = [mimeTypes.docx, mimeTypes.xlsx].map((type) => type.replace('application/', ''));
 const pythonConfig = {
@@ -46,7 +46,7 @@ type Client = {
   generate: string[][];
   /** Commands of the folder client. */
   compile: string[][];
-  /** Where the operations are, and how one is declared there. */
+  /** The folder of the operations, and the form of their declarations there. */
   sources: { folder: string; ending: string; declares: (id: string) => RegExp };
 };
 

@@ -3,7 +3,7 @@ import { ensureDss } from './support/dss.ts';
 import { ensureGenerators } from './support/generators.ts';
 import { ensurePdfCheckers } from './support/pdf-checkers.ts';
 
-/** Has what every file here needs before two of them begin at once and each makes its own. */
+/** Prepares all that the files here need before two of them begin at once and each makes its own. */
 export async function setup(): Promise<void> {
   await ensureCheckers();
   await ensureDss();

@@ -6,8 +6,8 @@ import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { setUp } from '../support/set-up.ts';
-import { startWorld } from '../support/world.ts';
+import { setUp } from '../support/world/set-up.ts';
+import { startWorld } from '../support/world/world.ts';
 import { dssPdf } from './support/dss.ts';
 import { pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
 import { statusOf } from './support/status-source.ts';
@@ -37,7 +37,7 @@ test('a PDF sealed by the key service is B-LTA for pyHanko, poppler, qpdf and EU
   const dss = await dssPdf({ pdf, root: status.rootPem });
   expect(dss.said.trim()).toBe('TOTAL_PASSED - PAdES-BASELINE-LTA');
 
-  // One letter of the page changed.
+  // One letter of the page is changed.
   const forged = Buffer.from(pdf);
   forged.writeUInt8(forged.readUInt8(20_000) ^ 1, 20_000);
   expect((await pdfsig(forged)).valid).toBe(0);

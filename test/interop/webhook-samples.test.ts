@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { body, cases, samples } from '../docs/support/webhook-samples.ts';
-import { scratchFolder } from '../support/folder.ts';
+import { scratchFolder } from '../support/world/folder.ts';
 
 test('the sample for receivers in Python says of posts what it should', async () => {
   const [sample = ''] = await samples('python');

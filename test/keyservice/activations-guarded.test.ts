@@ -7,7 +7,7 @@ import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
 import { boundSad } from '#keyservice/signing/activation-sad.ts';
 import { purgeActivations } from '#keyservice/signing/purge-activations.ts';
-import { setUp } from '../support/set-up.ts';
+import { setUp } from '../support/world/set-up.ts';
 import {
   activate,
   activated,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
-import { setUp } from '#test/support/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import {
   activate,
   activated,

@@ -9,8 +9,8 @@ import { createOrm, migrate } from '#keyservice/entities/orm.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import { findChain } from '#signatures/certificates/chain.ts';
-import { createDatabase } from '#test/support/database.ts';
-import type { TestDatabase } from '#test/support/database.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
+import type { TestDatabase } from '#test/support/servers/database.ts';
 import { environmentFor } from './support/key-service.ts';
 
 const silent = pino({ level: 'silent' });

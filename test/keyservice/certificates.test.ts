@@ -1,6 +1,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { setUp } from '#test/support/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 
 const generatePath = '/api/v1/certificates/generate';

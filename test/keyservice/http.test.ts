@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#keyservice/routes/index.ts';
-import { setUp } from '#test/support/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 
 const running = setUp(runKeyService);

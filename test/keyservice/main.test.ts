@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '#test/support/database.ts';
-import type { TestDatabase } from '#test/support/database.ts';
-import { untilTrue } from '#test/support/namespace.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
+import type { TestDatabase } from '#test/support/servers/database.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { apiKey, environmentFor } from './support/key-service.ts';
 
 type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> };

@@ -4,7 +4,7 @@ import { policies } from '#keyservice/ca/policies.ts';
 import { objectIdentifier } from '#signatures/asn1/der.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
-import { setUp } from '#test/support/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 
 const path = '/api/v1/one-time-signatures';

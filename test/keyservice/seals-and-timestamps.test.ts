@@ -10,7 +10,7 @@ import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
-import { setUp } from '#test/support/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 import type { RunningKeyService } from './support/key-service.ts';
 

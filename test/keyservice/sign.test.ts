@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
-import { setUp } from '#test/support/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 import type { Answer } from './support/key-service.ts';
 

@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, type Api } from '../support/http.ts';
-import { untilTrue } from '../support/namespace.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { linkToken, type Created, type OutboxMessage } from '../support/signer.ts';
-import { stackEnvironment, startWholeStack, type WholeStack } from '../support/stack.ts';
+import { call, type Api } from '../support/http/http.ts';
+import { untilTrue } from '../support/world/namespace.ts';
+import { startReceiver, type Receiver } from '../support/servers/receiver.ts';
+import { linkToken, type Created, type OutboxMessage } from '../support/people/signer.ts';
+import { stackEnvironment, startWholeStack, type WholeStack } from '../support/servers/stack.ts';
 
 let stack: WholeStack;
 let removeStack: () => Promise<void>;
@@ -44,7 +44,7 @@ const secret = (name: string) => `${name}-${randomBytes(6).toString('hex')}`;
 /** Everything that was said in the job below, by name. */
 type Said = Record<string, string>;
 
-/** The main job with its mistakes: what partner and signer send, and what they are told, goes into `said`. */
+/** Does the main job with its mistakes; all that the partner and the signer send and get goes into `said`. */
 async function runMainJob(said: Said, requestId: string): Promise<void> {
   const token = await getToken();
   const wrong = secret('wrongsecret');

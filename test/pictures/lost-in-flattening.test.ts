@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { lostInFlattening } from '#pictures/lost-in-flattening.ts';
-import { appearanceOf, formPdf, writing } from '#test/support/form-pdf.ts';
+import { appearanceOf, formPdf, writing } from '#test/support/pdf/form-pdf.ts';
 import { pagesOf } from './support/pages.ts';
 
 const made = (entries: string, stored?: string) =>

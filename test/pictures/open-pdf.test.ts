@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { openPdf, UnreadablePdf } from '#pictures/open-pdf.ts';
-import { plainPdf } from '#test/support/plain-pdf.ts';
+import { plainPdf } from '#test/support/pdf/plain-pdf.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { pagesOf, written } from './support/pages.ts';
 

@@ -14,7 +14,7 @@ const ioPackages = [
   '@mikro-orm/core',
 ];
 
-/** What is wrong wherever it stands: paths that lead nowhere, tests, folders that are no room. */
+/** Lists imports that are wrong in every room: paths that lead nowhere, tests, folders that are no room. */
 function alwaysWrong(room: Room): Line[] {
   const steps = '../'.repeat(importerOf(room).split('/').length - 1) || './';
   return [...missing, `${steps}test/domain/target.test.ts`, `${steps}src/attic/target.ts`].map(

@@ -36,7 +36,7 @@ test.each([
   ['src/domain/common/problem.ts', 'domain'],
   ['src/log/log.ts', 'log'],
   ['src/keyservice/entities/orm.ts', 'keyservice'],
-  ['test/support/world.ts', 'test/support'],
+  ['test/support/world/world.ts', 'test/support'],
   ['test/sealing/support/plans.ts', 'test/support'],
   ['test/api/support/flows.test.ts', 'test'],
   ['test/sealing/permits.test.ts', 'test'],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
-import { NotPermitted } from '#sealing/not-permitted.ts';
-import { docMdpOf } from '#sealing/docmdp.ts';
+import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
+import { docMdpOf } from '#sealing/permissions/docmdp.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';

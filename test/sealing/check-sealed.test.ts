@@ -33,7 +33,7 @@ function check(pdf: Uint8Array, names = all): Promise<void> {
   return checkSealed(pdf, { names, root: sealing.authority.root.facts });
 }
 
-/** What somebody adds to a file. */
+/** Appends a change to a file as a revision. */
 async function appended(pdf: Uint8Array, change: (update: Update) => void): Promise<Buffer> {
   const update = startUpdate(await readPdf(pdf));
   change(update);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimedTime } from '#sealing/claimed-time.ts';
+import { claimedTime } from '#sealing/acts/claimed-time.ts';
 
 const agreed = new Date('2026-11-21T10:00:00Z');
 const later = (seconds: number) => new Date(agreed.getTime() + seconds * 1_000);

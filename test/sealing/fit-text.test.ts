@@ -52,7 +52,7 @@ test.each([
     expect(x + size * 0.8).toBeLessThanOrEqual(box.x + box.width);
     expect(size).toBeGreaterThanOrEqual(9);
   }
-  // From left to right, and said once for all of them.
+  // They go from left to right, and the text is said once for all.
   expect(downward.map(({ x }) => x)).toEqual(downward.map(({ x }) => x).toSorted((a, b) => a - b));
   expect(downward.map(({ said }) => said)).toEqual(
     downward.map((_line, index) => (index ? undefined : text)),

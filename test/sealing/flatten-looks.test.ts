@@ -4,8 +4,8 @@ import { openPdf } from '#pictures/open-pdf.ts';
 import { isDict, nameOf } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { appearanceOf, formPdf } from '#test/support/form-pdf.ts';
-import type { FormPage } from '#test/support/form-pdf.ts';
+import { appearanceOf, formPdf } from '#test/support/pdf/form-pdf.ts';
+import type { FormPage } from '#test/support/pdf/form-pdf.ts';
 import { flattened } from './support/flattened.ts';
 
 /** Red, green and blue of a page at a place in points from its bottom left, with 3 pixels a point. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { lostInFlattening } from '#pictures/lost-in-flattening.ts';
 import { openPdf } from '#pictures/open-pdf.ts';
-import { formPdf, writing } from '#test/support/form-pdf.ts';
-import type { FormPage, Widget } from '#test/support/form-pdf.ts';
+import { formPdf, writing } from '#test/support/pdf/form-pdf.ts';
+import type { FormPage, Widget } from '#test/support/pdf/form-pdf.ts';
 import { flattened } from './support/flattened.ts';
 
 const helvetica = '/DA (/Helv 12 Tf 0 g)';
 const utf16 = (text: string) => `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 
-/** A field, what its page shows of it, and what else of the file it needs. */
+/** A field, the text that its page shows of it, and the other parts of the file that it needs. */
 type Case = { widget: Widget; shows: string; page?: Partial<FormPage> };
 
 const cases: Record<string, Case> = {

@@ -46,6 +46,6 @@ test('the form that a PDF brings becomes part of its page; what shows nothing is
   for (const [, , key = ''] of burnt) {
     expect(isDict(objects) && isRef(objects.get(key)), key).toBe(true);
   }
-  // What the page showed before stands within a state of graphics of its own.
+  // The page's earlier content has a graphics state of its own.
   expect(content.startsWith('q\n')).toBe(true);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
-import { signAct } from '#sealing/sign-act.ts';
+import { signAct } from '#sealing/acts/sign-act.ts';
 import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
 import { layOutFields } from '#signatures/pades/fields/layout-fields.ts';
 import { textString } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { withTable } from '../signatures/pades/support/files.ts';
-import { names } from '../support/names.ts';
-import { textOf } from '../support/pdf-text.ts';
+import { names } from '../support/people/names.ts';
+import { textOf } from '../support/pdf/pdf-text.ts';
 import { at, field, inputOf, planOf } from './support/plans.ts';
 import { notingSigner } from './support/sealed.ts';
 import { shownText } from './support/shown-text.ts';
@@ -16,7 +16,7 @@ import { shownText } from './support/shown-text.ts';
 const { sign } = notingSigner();
 const detail = '2026-11-21 18:00 (UTC+8) · Tamga';
 
-/** What was typed and what is read, of which one may have letters in another, canonically equal form. */
+/** Makes the typed and the read text comparable: one may have letters in another, canonically equal form. */
 const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '');
 
 async function signedBy(name: string): Promise<Buffer> {
@@ -33,7 +33,7 @@ async function signedBy(name: string): Promise<Buffer> {
   return signAct(certified, plan, inputOf('one', { name, values }), sign);
 }
 
-/** A form whose field has a value and no appearance, as it comes out of the envelope: part of the page. */
+/** Makes a form whose field has a value and no appearance, and flattens it, as an envelope does: it is part of the page. */
 async function flattened(text: string): Promise<Buffer> {
   const form = startUpdate(await readPdf(withTable()));
   const placement = { x: 72, y: 300, width: 300, height: 20 };

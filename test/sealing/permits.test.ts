@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NotPermitted } from '#sealing/not-permitted.ts';
-import { readExistingSignatures } from '#sealing/existing-signatures.ts';
+import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
+import { readExistingSignatures } from '#sealing/permissions/existing-signatures.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';

@@ -29,7 +29,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type Header = { width: number; height: number; depth: number; colour: number };
 
-/** A PNG by its parts: what its rows are, and chunks that go before them. */
+/** Makes a PNG from its parts: its rows as given, and chunks that go before them. */
 function assembled({ width, height, depth, colour }: Header, rows: Buffer, before: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
-import { embedAct, prepareAct, RevisionChanged, signAct } from '#sealing/sign-act.ts';
+import { embedAct, prepareAct, RevisionChanged, signAct } from '#sealing/acts/sign-act.ts';
 import { fieldsByName, readText } from '#signatures/pades/fields/fill-fields.ts';
 import { isDict, isRef, isStream, nameOf } from '#signatures/pdf/objects.ts';
 import type { PdfDict, PdfValue } from '#signatures/pdf/objects.ts';

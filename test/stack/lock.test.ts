@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockOwner, stopOrphan, takeLock } from '#stack/system/lock.ts';
 import { processIdentity } from '#stack/system/process-identity.ts';
-import { scratchFolder } from '#test/support/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 const url = 'http://localhost:3000';
 

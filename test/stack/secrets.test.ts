@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openHome } from '#stack/home.ts';
 import { openSecrets } from '#stack/secrets.ts';
-import { scratchFolder } from '#test/support/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 describe('the secrets of the stack', () => {
   test('they are made once, for their owner’s eyes only', async () => {

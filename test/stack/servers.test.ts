@@ -1,7 +1,7 @@
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { describe, expect, inject, test } from 'vitest';
-import { createDatabase } from '#test/support/database.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
 
 describe('the servers of a test run', () => {
   test('a database of its own knows letters of every script and sorts by code point', async () => {

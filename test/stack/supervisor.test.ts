@@ -5,7 +5,7 @@ import { startProcess } from '#stack/system/process.ts';
 import { programService } from '#stack/programs.ts';
 import { supervise } from '#stack/supervisor.ts';
 import type { Supervised } from '#stack/supervisor.ts';
-import { scratchFolder } from '#test/support/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 async function serviceOf(source: string) {
   const folder = await scratchFolder();

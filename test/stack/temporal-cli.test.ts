@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildTemporal } from '#stack/temporal/build.ts';
 import { cachedTemporal, findTemporal } from '#stack/temporal/cli.ts';
-import { scratchFolder } from '#test/support/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 async function program(file: string, script = '#!/bin/sh\n'): Promise<string> {
   await mkdir(dirname(file), { recursive: true });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processIdentity } from '#stack/system/process-identity.ts';
-import { stackEnvironment, startWholeStack } from '#test/support/stack.ts';
-import type { WholeStack } from '#test/support/stack.ts';
+import { stackEnvironment, startWholeStack } from '#test/support/servers/stack.ts';
+import type { WholeStack } from '#test/support/servers/stack.ts';
 
 type Child = { name: string; pid: number };
 

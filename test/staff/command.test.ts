@@ -7,8 +7,8 @@ import { createOrm, migrate, type Orm } from '#entities/orm.ts';
 import { StaffLink } from '#entities/staff/staff-link.ts';
 import { StaffMember } from '#entities/staff/staff-member.ts';
 import { StaffSession } from '#entities/staff/staff-session.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { scratchFolder } from '../support/folder.ts';
+import { createDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { scratchFolder } from '../support/world/folder.ts';
 
 const file = fileURLToPath(new URL('../../src/staff/main.ts', import.meta.url));
 let database: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Run = { code: number | null; out: string; err: string };
 
-/** Runs the command as npm does, against this file's database unless told otherwise. */
+/** Runs the command as npm does, against this file's database unless `env` says otherwise. */
 async function staff(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const child = spawn(process.execPath, [file, ...args], {
     env: {

@@ -1,5 +1,5 @@
 import { makePartner } from './partner.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type World } from './world/world.ts';
 
 let shared: Promise<World> | undefined;
 

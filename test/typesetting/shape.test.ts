@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runsOf, unknownCharacters } from '#typesetting/runs.ts';
 import { directionOf, setLine } from '#typesetting/set-line.ts';
 import { startSubset } from '#typesetting/subset.ts';
-import { names } from '../support/names.ts';
+import { names } from '../support/people/names.ts';
 
 const glyphsOf = (text: string) =>
   setLine(text, 'regular', directionOf(text)).flatMap(({ glyphs }) => glyphs);
@@ -29,7 +29,7 @@ describe('shapes, by the numbers that hb-shape of HarfBuzz 6.0 gives', () => {
       pen += advance;
     }
     expect(marks.length).toBeGreaterThan(0);
-    // A mark's origin is at the letter that it belongs to, or at its end where the typeface draws it back over it.
+    // A mark's origin is at its letter, or at the letter's end where the typeface draws the mark back over it.
     for (const { at, of } of marks) {
       const letter = letters[of] ?? letters[0] ?? { from: 0, to: 0 };
       expect(at).toBeGreaterThanOrEqual(letter.from - 0.01);
@@ -48,7 +48,7 @@ describe('directions', () => {
   });
 });
 
-/** Where each glyph of operators is shown, in thousandths of the size; nothing but what the operators and widths say. */
+/** Computes the position of each glyph of operators, in thousandths of the size, from the operators and widths alone. */
 function shownAt(operators: string, widths: number[]): { x: number; y: number }[] {
   const places: { x: number; y: number }[] = [];
   let [x, y] = [0, 0];

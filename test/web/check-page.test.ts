@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { checkWords } from '#words/pages/check.ts';
-import { registerUser } from '../support/account.ts';
-import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '../support/envelope.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { registerUser } from '../support/people/account.ts';
+import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '../support/people/envelope.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { expectAccessible, expectReachable, look } from './support/look.ts';
 
 let world: World;

@@ -2,7 +2,7 @@ import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionField } from '#domain/envelope/session-view.ts';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { adopt, agree, drawName, fillAll, untilDrawn } from './support/envelope-acts.ts';
 import { turnedMark } from './support/envelope-document.ts';
@@ -149,7 +149,7 @@ describe('a field', () => {
           page.evaluate(`document.querySelector(".spot").style.visibility = "${how}"`);
         await page.evaluate(centre);
         await page.locator('[data-page="2"] canvas').waitFor();
-        // The picture is drawn anew for its size a moment after it was changed.
+        // The picture is drawn again for its new size a moment after the change.
         await expect.poll(() => page.evaluate(isSharp), { timeout: 20_000 }).toBe(true);
         await page.evaluate(centre);
         const placed = await spot.boundingBox();

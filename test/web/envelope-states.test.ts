@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { serveEnvelope } from './support/envelope-service.ts';
 import { envelopeServiceIn, envelopeStates, reachEnvelope } from './support/envelope-states.ts';
 import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { expectAccessible, expectReachable, look } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';

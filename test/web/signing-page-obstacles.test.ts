@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { openLevelThree, type LevelThreePage } from './support/level-three.ts';
 import { expectAccessible, focused } from './support/look.ts';
 

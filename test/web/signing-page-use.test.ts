@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { focused, tabTo, visit } from './support/look.ts';
 import type { Visit } from './support/look.ts';

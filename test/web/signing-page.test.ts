@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { expectAccessible, focused, visit } from './support/look.ts';
 import type { Visit } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';

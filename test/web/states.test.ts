@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { sharedBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
 import { plainPages } from './support/plain-pages.ts';
 import { servePages, SigningService } from './support/signing-service.ts';

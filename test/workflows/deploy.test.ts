@@ -5,10 +5,10 @@ import { ensureCallbackKey } from '#api/partner/callback-key/ensure-callback-key
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { bundleFlows } from '#worker/bundle-flows.ts';
-import { untilTrue } from '#test/support/namespace.ts';
-import { startReceiver } from '#test/support/receiver.ts';
-import { setUp } from '#test/support/set-up.ts';
-import { startWorld } from '#test/support/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { personAt, sendEnvelope, signAs, untilInvited } from '#test/workflows/support/envelope.ts';
 import {
   actor,
@@ -31,7 +31,7 @@ function deliveriesOf({ id }: Flow): Promise<WebhookDelivery[]> {
   return world.deps.orm.em.fork().find(WebhookDelivery, { requestId: id });
 }
 
-/** What an activity of a flow fails with at the moment, when one does. */
+/** Tells whether an activity of a workflow is being tried again. */
 async function isRetrying({ handle }: Flow): Promise<boolean> {
   const { raw } = await handle.describe();
   return (raw.pendingActivities ?? []).some(({ attempt }) => (attempt ?? 0) > 1);

@@ -7,7 +7,7 @@ import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import { bundleFlows } from '#worker/bundle-flows.ts';
 import { sealingKey } from '#test/histories/record/sealing-key.ts';
-import '#test/support/runtime.ts';
+import '#test/support/run/runtime.ts';
 
 const folder = new URL('../histories/', import.meta.url);
 type Recorded = { workflowId: string; history: unknown };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateMembers } from '#workflows/update-members.ts';
-import { setUp } from '../support/set-up.ts';
-import { startWorld } from '../support/world.ts';
+import { setUp } from '../support/world/set-up.ts';
+import { startWorld } from '../support/world/world.ts';
 import { personAt, sendEnvelope, signAs, untilInvited } from './support/envelope.ts';
 import { actor, startFlow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
@@ -10,7 +10,7 @@ type Handle = { executeUpdate(name: string, options: { args: [unknown?] }): Prom
 
 const world = setUp(startWorld);
 
-/** Sends every update of a flow without what it needs. */
+/** Sends every update without its required input; expects refusals. */
 async function expectRefused(handle: Handle, type: string): Promise<void> {
   const names = Object.keys(updateMembers[type] ?? {});
   expect(names.length).toBeGreaterThan(5);
@@ -34,7 +34,7 @@ test('likewise an envelope’s, and one act is not taken for another', async () 
   const { handle } = going;
   await expectRefused(handle, 'envelope');
   const [approver, signer] = [personAt(going, 0), personAt(going, 1)];
-  // What anybody sends by opening the page, copied.
+  // A copy of the input that anybody sends by opening the page.
   const opened = { recipientId: approver.id, actor };
   for (const loa of [undefined, null, 0, 3, '1'])
     expect(

@@ -13,9 +13,9 @@ const pageSize = 50;
 export function createAuditHeadActivities(deps: AuditHeadDependencies) {
   return {
     /**
-     * Timestamps the heads of up to 50 organizations whose chain has moved since its last timestamp, by organization id
-     * from the one after `after`. Gives how many, and the id after which to go on; null when there are no more. Doing it
-     * twice makes nothing twice.
+     * Timestamps the heads of up to 50 organizations whose chain has moved since its last timestamp, in the order of
+     * organization ids, from the id after `after`. Gives the count and the id to go on after, null when there are no more. A
+     * repeat makes no second timestamp.
      */
     timestampMovedHeads: async ({
       after,

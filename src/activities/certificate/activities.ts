@@ -12,7 +12,10 @@ export type PublishListInput = {
   ifOlderThan: number;
 };
 
-/** What keeps certificate status current; each does nothing when it is not due, so that it may run at any time. */
+/**
+ * Creates the activities that keep certificate status current; each does nothing when it is not due, so it may run at any
+ * time.
+ */
 export function createStatusActivities({ keyService }: StatusDependencies) {
   return {
     /** Publishes a revocation list when the newest one is old enough. */

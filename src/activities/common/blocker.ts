@@ -30,12 +30,12 @@ export type StaffAuditInput = {
   dedupeKey: string;
 };
 
-/** What keeps rows and audit trail true about flows that are stuck. */
+/** Creates the activities that keep rows and audit trail true about workflows that are stuck. */
 export function createBlockerActivities({ orm }: { orm: Orm }) {
   return {
     /**
-     * Writes into a flow's row that it is stuck. Written late, after the trouble is over, it changes nothing: the request
-     * or the delivery has ended, or the link was sent since.
+     * Writes into a workflow's row that it is stuck. A late write changes nothing once the blocker is gone: the request or
+     * the delivery has ended, or the link was sent since.
      */
     recordTrouble: async ({ flow, id, stage, reason, since }: BlockerInput): Promise<void> => {
       const em = orm.em.fork();
@@ -51,7 +51,7 @@ export function createBlockerActivities({ orm }: { orm: Orm }) {
         { stuckSince: at, stuckReason: reason, stuckStage: stage },
       );
     },
-    /** Appends what somebody did about a flow to its organization's audit trail, once for each act. */
+    /** Appends what a person did about a workflow to its organization's audit trail, once for each act. */
     recordAct: async (input: StaffAuditInput): Promise<void> => {
       await orm.em.fork().transactional(async (em) => {
         const { actor, reason } = input;
@@ -86,6 +86,6 @@ async function organizationOfFlow(em: EntityManager, { flow, id }: StaffAuditInp
     const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId', 'organizationId'] });
     if (row) return organizationOf(em, row);
   }
-  // Final: it never comes back, and the flow would wait for ever.
-  throw ApplicationFailure.nonRetryable('There is no row of this flow.', 'not_found');
+  // The failure is final: the row never comes back, and the workflow would wait for ever.
+  throw ApplicationFailure.nonRetryable('The database has no row of this workflow.', 'not_found');
 }

@@ -8,9 +8,10 @@ import { whileBeating } from './heartbeat.ts';
 type Activities = Record<string, (input: never) => Promise<unknown>>;
 
 /**
- * Wraps activities: each says every few seconds that it is alive, and what it throws becomes a failure that may stand in
- * a history. A failure's type is why the step cannot finish, as far as it is known (domain/stuck.ts), else a problem
- * code; only a Problem keeps its message, because messages of drivers and libraries may quote data. All are tried again.
+ * Wraps activities: each sends a heartbeat every few seconds, and an error that it throws becomes a failure that may stand
+ * in a history. The failure's type is the reason why the step cannot finish, if it is known (domain/common/stuck.ts), else a
+ * problem code; only a Problem keeps its message, because messages of drivers and libraries may quote data. All are tried
+ * again.
  */
 export function withFailures<A extends Activities>(activities: A): A {
   const wrapped = Object.entries(activities).map(([name, activity]) => [
@@ -26,7 +27,7 @@ export function withFailures<A extends Activities>(activities: A): A {
   return Object.fromEntries(wrapped) as A;
 }
 
-/** What staff read beside `database_unavailable`. */
+/** The messages that staff read beside `database_unavailable`. */
 const databaseMessages: Record<DatabaseFault, string> = {
   outage: 'The database cannot be reached.',
   configuration: 'The database refuses the worker: correct its address, user or password.',
@@ -43,7 +44,10 @@ function asFailure(activity: string, error: unknown): ApplicationFailure {
   return ApplicationFailure.retryable(`${activity} failed: ${name}${code}`, 'internal_error');
 }
 
-/** Of what activities speak to, only the key service is told of as a Problem that it is not available. */
+/**
+ * Gives a Problem's failure type. Of the services that activities call, only the key service reports by a Problem that it is
+ * not available.
+ */
 function typeOf(problem: Problem): string {
   const reason = problem instanceof KeyServiceRefusal ? problem.refusedDetails['reason'] : undefined;
   if (isStuckReason(reason)) return reason;

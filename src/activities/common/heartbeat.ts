@@ -2,13 +2,16 @@ import { Context } from '@temporalio/activity';
 
 const beatMs = 2_000;
 
-/** What attempts leave to the next one, which every beat says again: the last beat's word is what stands. */
+/**
+ * The details that an attempt leaves to the next one. Every heartbeat repeats them, because only the last heartbeat's
+ * details count.
+ */
 const left = new WeakMap<Context, unknown>();
 
 /**
- * Runs an activity and says every 2 s that it is alive, so that one whose worker was killed begins again after its
- * heartbeat timeout and not only when all the time it may take is over. Most end before the first beat, which costs
- * nothing. Those that are given no such timeout have none.
+ * Runs an activity with a heartbeat every 2 s, so that an activity whose worker was killed begins again after its heartbeat
+ * timeout and not only after its whole time limit. Most activities end before the first heartbeat, which costs nothing. An
+ * activity without a heartbeat timeout sends none.
  */
 export async function whileBeating<T>(run: () => Promise<T>): Promise<T> {
   const context = beatingContext();

@@ -12,7 +12,7 @@ export function wasRelayed(message: Message): boolean {
   return leftByLastAttempt() === nameOf(message);
 }
 
-/** Writes down that a message was handed over; where that fails, the next attempt does not send it again. */
+/** Records that a message was relayed; if that fails, the next attempt does not send the message again. */
 export async function recordRelayed<T>(message: Message, record: () => Promise<T>): Promise<T> {
   try {
     return await record();

@@ -1,6 +1,9 @@
 import { Context } from '@temporalio/activity';
 
-/** Logs that an activity could not do with one thing what it does with many, and goes on; outside of a worker, nothing. */
+/**
+ * Logs that an activity skipped one of many things that it could not process, and goes on; outside of a worker it logs
+ * nothing.
+ */
 export function logSkipped(what: string, id: string, error: unknown): void {
   contextNow()?.log.warn(`${what} was left behind; the next run tries it again`, { id, error });
 }

@@ -15,7 +15,7 @@ export type DocumentDependencies = {
   converter?: Converter;
 };
 
-/** The side effects of a document's flow, and of the schedule that looks after documents. */
+/** Creates the side effects of a document's workflow, and of the schedule that looks after documents. */
 export function createDocumentActivities({
   documents,
   converter = createConverter(undefined),
@@ -23,8 +23,8 @@ export function createDocumentActivities({
   const find = (id: string) => documents.orm.em.fork().findOne(Document, { id });
   return {
     /**
-     * Looks at a document's PDF and records what came of it; one that is recorded, or gone, stays as it is. One that has no
-     * PDF yet is `unconverted`.
+     * Inspects a document's PDF and records the result; a document whose result is recorded, or that is gone, stays as it
+     * is. A document that has no PDF yet is `unconverted`.
      */
     inspectDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
       const document = await find(documentId);
@@ -47,12 +47,12 @@ export function createDocumentActivities({
       if (reason === undefined) return { status: 'converted' };
       return { status: await record(documents, document, { inspection: { usable: false, reason } }) };
     },
-    /** Forgets stored bytes that nobody needs; gives how many, at most a hundred. */
+    /** Removes stored bytes that nobody needs; gives how many, at most a hundred. */
     sweepStoredObjects: (): Promise<number> =>
       sweepObjects(documents, (id, error) => logSkipped('A stored object', id, error)),
     /**
-     * Documents that wait for their flow for longer than a minute: the API died, or Temporal was away, at their upload. Any
-     * hundred of them, so that those whose flows are stuck never hide one that has none.
+     * Finds documents that have waited for their workflow for more than a minute, as when the API died or Temporal was away
+     * at their upload. Picks any hundred, so that documents with stuck workflows never hide one that has no workflow.
      */
     findUnprocessed: async (): Promise<string[]> => {
       const rows = await documents.orm.em.fork().execute<{ id: string }[]>(

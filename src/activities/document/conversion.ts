@@ -15,8 +15,8 @@ import { Document } from '#entities/document/document.ts';
 import { asDocumentFailure } from './failures.ts';
 
 /**
- * Makes the PDF of a document that is none and keeps it beside what was uploaded. Gives the reason when there is none to
- * be made; a document that has one, or is gone, stays as it is. Throws a failure that names what does not answer.
+ * Makes the PDF of a document that is not a PDF and keeps it beside the uploaded file. Gives the reason when no PDF can be
+ * made; a document that has one, or is gone, stays as it is. Throws a failure that names the service that does not answer.
  */
 export async function convert(
   documents: StoreDependencies,
@@ -45,7 +45,7 @@ export async function convert(
   }
 }
 
-/** One attempt's PDF is kept; that of another, or of a document that was deleted meanwhile, is forgotten. */
+/** Keeps the PDF of one attempt; removes the PDF of any other attempt, or of a document that was deleted meanwhile. */
 async function attach(
   documents: StoreDependencies,
   id: string,

@@ -3,13 +3,16 @@ import { StorageMissing, StorageUnavailable } from '#clients/storage/storage.ts'
 import { NoSlot } from '#documents/sandbox/slots.ts';
 import { noFreeSlot } from '#domain/document/no-free-slot.ts';
 
-/** What a document's flow is stuck at, or waits for, as far as it is known; anything else as it is. */
+/**
+ * Turns an error into the failure at which a document's workflow is stuck or waits, if it is known; gives any other error as
+ * it is.
+ */
 export function asDocumentFailure(error: unknown): unknown {
   if (error instanceof NoSlot) return ApplicationFailure.nonRetryable(error.message, noFreeSlot);
   return asStorageFailure(error);
 }
 
-/** What the storage failed with as what a flow is stuck at; anything else as it is. */
+/** Turns an error of the storage into the failure at which a workflow is stuck; gives any other error as it is. */
 export function asStorageFailure(error: unknown): unknown {
   if (error instanceof StorageUnavailable || error instanceof StorageMissing)
     return ApplicationFailure.retryable(error.message, 'storage_unavailable');

@@ -1,11 +1,11 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { faultDetail } from '#domain/envelope/sealing-failure.ts';
-import { NotPermitted } from '#sealing/not-permitted.ts';
+import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 
-/** What was thrown by somebody whom work on a document asked, carried past the judgement of that work. */
+/** An error of an outside service that work on a document called. The wrapper keeps that work from judging the error. */
 class FromOutside extends Error {
   constructor(cause: unknown) {
     super('somebody outside failed', { cause });
@@ -13,7 +13,9 @@ class FromOutside extends Error {
   }
 }
 
-/** Marks what a function throws that work on a document is given to ask others: the document is not to blame for it. */
+/**
+ * Wraps a function by which work on a document calls others, and marks its errors: the document is not to blame for them.
+ */
 export function outside<A extends unknown[], R>(ask: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
   return async (...args) => {
     try {
@@ -25,9 +27,9 @@ export function outside<A extends unknown[], R>(ask: (...args: A) => Promise<R>)
 }
 
 /**
- * Does work on the bytes of a document, which asks others by `outside` alone. Throws a failure of the type
- * document_unsealable, which trying again cannot mend, where the document is to blame; what others threw as they threw
- * it, and anything else as it is.
+ * Runs work on the bytes of a document, which calls others only through `outside`. Throws a failure of the type
+ * document_unsealable, which trying again cannot mend, if the document is to blame; throws errors of others, and all other
+ * errors, unchanged.
  */
 export async function onDocument<T>(work: () => Promise<T>): Promise<T> {
   try {

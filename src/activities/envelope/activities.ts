@@ -21,19 +21,19 @@ import { recordEnvelopeBlocker } from './blocker.ts';
 type Sending = { envelopeId: string; sentAt: string; actor: Actor | null };
 type Assured = RecipientInput & { loa: LevelOfAssurance };
 
-/** The side effects of an envelope's flow but for its PDF; each may run twice with the same result. */
+/** Creates the side effects of an envelope's workflow except those on its PDF; each may run twice with the same result. */
 export function createEnvelopeActivities(deps: EnvelopeDependencies) {
   const { orm } = deps;
   return {
     /** Writes that a draft is sent; written already, it is left as it is. */
     recordSent: (input: SentInput) => recordSent(orm, input),
-    /** Makes a draft again of what was half sent. */
+    /** Makes a half-sent envelope a draft again. */
     discardSent: (input: { envelopeId: string; sentAt: string }) => discardSent(orm, input),
     /** Event, audit trail and usage of an envelope that was sent. */
     recordSending: (input: Sending) => recordSending(orm, input),
     /** Sends a recipient their link, and writes that down. */
     sendInvitation: (input: InvitationInput) => sendInvitation(deps, input),
-    /** Tells somebody what became of the envelope. */
+    /** Notifies somebody of the result of the envelope. */
     sendNotice: (input: NoticeInput) => sendNotice(deps, input),
     /** A recipient has opened it; with the last, the envelope is delivered. */
     recordOpened: (input: LinkHolderInput & { everybody: boolean }) => recordOpened(orm, input),
@@ -49,7 +49,7 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     recordChanged: (input: ChangeInput) => recordChanged(deps, input),
     /** The end but for completion, unless the envelope was completed first. */
     recordEnvelopeEnd: (input: EnvelopeEndInput) => recordEnvelopeEnd(orm, input),
-    /** Why the flow is stuck, or that it is not; and who is told of it. */
+    /** Records why the workflow is stuck, or that it is not, with the events about it. */
     recordEnvelopeTrouble: (input: EnvelopeBlockerInput) => recordEnvelopeBlocker(orm, input),
   };
 }

@@ -8,8 +8,8 @@ import type { LinkHolderInput, RecipientInput, DeliveryIds } from './inputs.ts';
 import { audit, hashOf, raise, raised, withRecipient } from './rows.ts';
 
 /**
- * Tells whether a correction that was written first has killed the link of an act: written late, it would say of the new
- * person what the one before did.
+ * Tells whether a correction that was written first has killed the link of an act. Such an act, written late, would say of
+ * the new person what the former one did.
  */
 function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHolderInput): boolean {
   return generation !== undefined && generation < linkGeneration;
@@ -55,7 +55,7 @@ export function recordHost(orm: Orm, input: LinkHolderInput & { name: string }):
   });
 }
 
-/** Writes that a recipient has agreed, whatever becomes of the signature. */
+/** Writes that a recipient has agreed, whether or not the signature succeeds later. */
 export function recordAccepted(orm: Orm, input: RecipientInput & { loa: LevelOfAssurance }): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
@@ -95,7 +95,10 @@ function agree(recipient: EnvelopeRecipient, { at, loa, actor }: Agreement): voi
   recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
 }
 
-/** Writes that a recipient is done, what they gave is not needed any more; the first of all makes it in_progress. */
+/**
+ * Writes that a recipient is done and drops what they gave, which is not needed any more; the first of all recipients makes
+ * the envelope in_progress.
+ */
 export async function finishRecipient(
   em: EntityManager,
   row: Envelope,

@@ -10,8 +10,8 @@ import { notStuck } from '../sign-request/outcome.ts';
 type Trouble = NonNullable<EnvelopeBlockerInput['trouble']>;
 
 /**
- * Writes into the row why its flow is stuck, or that it is not. What cannot be made of the document comes with its event
- * and an entry in the audit trail, once for each time that it began.
+ * Writes into the row why its workflow is stuck, or that it is not. While the envelope is open, a fault of the document
+ * comes with its event and an entry in the audit trail, once for each time that it began.
  */
 export async function recordEnvelopeBlocker(
   orm: Orm,

@@ -25,8 +25,8 @@ function memberOf(property: (typeof corrigible)[number]): string {
 }
 
 /**
- * Corrects a recipient by what stands in the act's row, which goes; their old link is dead from then on. Gives the
- * generation of the new one.
+ * Corrects a recipient by the payload in the act's row, and deletes the row; their old link is dead from then on. Gives the
+ * generation of the new link.
  */
 export function recordCorrected(
   { orm, keys }: Dependencies,
@@ -59,7 +59,10 @@ export function recordCorrected(
   });
 }
 
-/** A code that went to the address of before proves nothing of the new one, and what was prepared by the old link is no more. */
+/**
+ * Deletes the proofs of the former address: its code proves nothing about the new one, and acts prepared by the old link are
+ * dropped.
+ */
 async function forgetProofs(em: EntityManager, recipientId: string): Promise<void> {
   await em.nativeDelete(RecipientCode, { recipientId });
   await em.nativeDelete(EnvelopeAct, { recipientId, kind: 'sign' });
@@ -67,7 +70,7 @@ async function forgetProofs(em: EntityManager, recipientId: string): Promise<voi
 
 export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: Actor | null };
 
-/** Changes the words of an envelope by what stands in the act's row, which goes, and its end. */
+/** Changes the words and the expiry of an envelope by the payload in the act's row, and deletes the row. */
 export function recordChanged({ orm, keys }: Dependencies, input: ChangeInput): Promise<void> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
     const { actId, expiresAt, actor } = input;
@@ -75,7 +78,7 @@ export function recordChanged({ orm, keys }: Dependencies, input: ChangeInput): 
     if (!words) return;
     const changed = Object.entries({ name: words.name, message: words.message });
     const given = changed.filter(([, value]) => value !== undefined);
-    // Of a message it is enough that it changed.
+    // For a message it is enough to record that it changed.
     const renamed = words.name === undefined ? {} : { from: { name: row.name }, to: { name: words.name } };
     Object.assign(row, Object.fromEntries(given));
     // A change that was asked for before another may be written after it: an end only moves to a later time.
@@ -87,7 +90,7 @@ export function recordChanged({ orm, keys }: Dependencies, input: ChangeInput): 
   });
 }
 
-/** What was given for an act whose row goes with it; undefined when an attempt before has taken it. */
+/** Reads the payload of an act and deletes the act's row; gives undefined when an earlier attempt has taken it. */
 async function takeAct<K extends 'correct' | 'change'>(
   em: EntityManager,
   keys: WorkerKeys,

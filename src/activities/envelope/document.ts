@@ -35,7 +35,7 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
   });
 }
 
-/** The operation's name by the bytes, too: what was lost before it was stored may have other bytes the next time. */
+/** Names an operation by its bytes, too: a result that was lost before it was stored may have other bytes the next time. */
 export function namedBy(operation: string, digest: Buffer): string {
   return `${operation}/${digest.toString('hex').slice(0, 32)}`;
 }
@@ -48,9 +48,9 @@ function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promi
 }
 
 /**
- * Seals the PDF for the long term and, when it passes our own check, writes that the envelope is completed; completed
- * already, it changes nothing. Throws what the key service's and the storage's failures are, and document_unsealable where
- * the document is to blame.
+ * Seals the PDF for the long term and, when it passes our own check, writes that the envelope is completed; if it is
+ * completed already, changes nothing. Throws the failures of the key service and the storage, and document_unsealable if the
+ * document is to blame.
  */
 export async function complete(
   deps: EnvelopePdfDependencies,

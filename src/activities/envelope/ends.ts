@@ -9,9 +9,9 @@ import type { EnvelopeEndInput, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
 
 /**
- * Writes that an envelope ended before it was completed, with its events and audit trail; whoever has not agreed is
- * cancelled. One that was completed first stays so: gives when, with the deliveries of that. Ended already, it closes
- * those who are not among the accepted any more.
+ * Writes that an envelope ended before it was completed, with its events and audit trail; recipients who have not agreed are
+ * cancelled. An envelope that was completed first stays completed: gives the time and the deliveries of its completion. If
+ * the envelope has ended already, closes the recipients who are not among the accepted any more.
  */
 export function recordEnvelopeEnd(
   orm: Orm,
@@ -24,7 +24,7 @@ export function recordEnvelopeEnd(
       return { deliveryIds: await raised(em, row.id, 'envelope_completed'), completedAt };
     }
     if (!isOpenEnvelope(row.status)) {
-      // Whoever agreed before the end and was let finish may be given up since.
+      // A recipient who agreed before the end and was allowed to finish may have been given up since.
       await closeRecipients(em, row, input);
       return { deliveryIds: await endDeliveries(em, row, outcome) };
     }

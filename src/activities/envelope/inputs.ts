@@ -26,15 +26,15 @@ export type EnvelopePdfDependencies = {
 };
 
 /**
- * What was done about one recipient of an envelope; `at` is ISO 8601. An actor who is null here and below is the flow
- * itself, by the clock or in its turn.
+ * An act about one recipient of an envelope; `at` is ISO 8601. Here and below, a null actor is the workflow itself, by the
+ * clock or in its turn.
  */
 export type RecipientInput = { envelopeId: string; recipientId: string; at: string; actor: Actor | null };
 
-/** An act that says something of whoever has the link, by its generation: a correction makes it another person. */
+/** An act of the person with the link, identified by the link's generation: after a correction that is another person. */
 export type LinkHolderInput = RecipientInput & { generation?: number };
 
-/** The ids of the deliveries whose flows are to be started. */
+/** The ids of the deliveries whose workflows must be started. */
 export type DeliveryIds = { deliveryIds: string[] };
 
 export type SentInput = {
@@ -43,7 +43,7 @@ export type SentInput = {
   sentAt: string;
   expiresAt: string;
   recipientIds: string[];
-  /** The last moment to write the row, ISO 8601: afterwards the flow has given up. */
+  /** The last moment to write the row, ISO 8601: after it the workflow has given up. */
   writeBy: string;
 };
 
@@ -56,7 +56,7 @@ export type InvitationInput = {
   actor: Actor | null;
 };
 
-/** unneeded: nobody waits for it any more; bounced: the mail server refuses the address. */
+/** The result of an invitation. unneeded: nobody waits for it any more; bounced: the mail server refuses the address. */
 export type InvitationResult = DeliveryIds & { outcome: 'sent' | 'bounced' | 'unneeded' };
 
 export type NoticeInput = {
@@ -67,7 +67,7 @@ export type NoticeInput = {
   recipientId: string | null;
   /** The recipient whose address is refused. */
   about?: string;
-  /** sealing_failed: what cannot be made of the document. */
+  /** The fault of the document; for sealing_failed. */
   fault?: SealingFault;
 };
 
@@ -85,7 +85,7 @@ export type EnvelopeBlockerInput = {
     reason: StuckReason;
     since: string;
     stage: string;
-    /** What cannot be made of the document: the sender and the organization's webhooks are told. */
+    /** The fault of the document, reported to the sender and the organization's webhooks. */
     fault?: SealingFault;
   } | null;
 };

@@ -14,8 +14,8 @@ import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { send } from '../sign-request/links.ts';
 
 /**
- * Sends a recipient their link and writes it down; one who gets a copy has it with that. An address that the mail server
- * refuses makes the recipient bounced. The token is made again from LINK_KEY, it is in no history and no table.
+ * Sends a recipient their link and records it; a recipient of a copy is completed with that. An address that the mail server
+ * refuses makes the recipient bounced. The token is made again from LINK_KEY; no history and no table holds it.
  */
 export async function sendInvitation(
   deps: EnvelopeDependencies,
@@ -29,7 +29,7 @@ export async function sendInvitation(
   const refused = !wasRelayed(message) && (await isRefused(deps, message));
   const record = () =>
     withRecipient(deps.orm, input, (em, row, recipient) => {
-      // A correction meanwhile has killed this link: what became of it says nothing about the new address.
+      // A correction has killed this link meanwhile: its result says nothing about the new address.
       if (recipient.linkGeneration !== generation) return Promise.resolve(unneeded);
       const rows = { row, recipient, input, to: message.to };
       return refused ? bounce(em, rows) : recordSentTo(em, rows);
@@ -96,7 +96,7 @@ function isNeeded({ status }: Envelope, recipient: EnvelopeRecipient): boolean {
   return open && !recipient.acceptedAt && (isOpenEnvelope(status) || copies);
 }
 
-/** What a message that is on record was: the flow may not have been told of it. */
+/** Gives the result of a message that is on record, because it may not have reached the workflow. */
 async function sentBefore(
   em: EntityManager,
   { id }: Envelope,
@@ -111,7 +111,7 @@ async function recordSentTo(
   { row, recipient, input, to }: Sent,
 ): Promise<InvitationResult> {
   const at = new Date();
-  // Whoever opens it at once is delivered already. After the end there is nobody to tell of it.
+  // A recipient who opens it at once is delivered already. After the end there is nobody to notify.
   const closed = !isOpenEnvelope(row.status) && row.status !== 'completed';
   const first = !closed && (!recipient.sentAt || recipient.status === 'bounced');
   recipient.linkSentAt = at;

@@ -11,8 +11,8 @@ import { addressOf, senderOf, type Sender } from './people.ts';
 import { send } from '../sign-request/links.ts';
 
 /**
- * Tells somebody what became of an envelope; an address that is refused is told nothing. That the document cannot be
- * sealed is told of one that goes round alone.
+ * Sends somebody a notice about an envelope; a refused address gets none. A notice that the document cannot be sealed goes
+ * out only while the envelope is open.
  */
 export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput): Promise<void> {
   const em = deps.orm.em.fork();
@@ -42,8 +42,8 @@ function tolerateRefusal(error: unknown): void {
 }
 
 /**
- * Opens the sealed document without an account, for one recipient or, by the envelope's own id, the sender. It asks for no
- * access code: whoever has one to give gets no link.
+ * Makes a link that opens the sealed document without an account, for one recipient or, by the envelope's own id, for the
+ * sender. The link asks for no access code, so a recipient with an access code gets none.
  */
 function sealedLink(
   { baseUrl, keys }: EnvelopeDependencies,
@@ -56,7 +56,7 @@ function sealedLink(
 
 type Notice = { row: Envelope; input: NoticeInput; sender: Sender };
 
-/** Of whom a notice tells: with the address that was refused, which is the host's where somebody signs in person. */
+/** Names the person whom a notice is about, with the refused address, which is the host's for an in-person signer. */
 async function aboutWhom(
   em: EntityManager,
   { row, input: { notice, about }, sender }: Notice,

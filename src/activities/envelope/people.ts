@@ -7,7 +7,7 @@ export type Sender = { name: string; email: string; organization: string; langua
 
 type SenderRow = { email: string; first: string; last: string; language: string; organization: string };
 
-/** Who sent an envelope; the name is the address where the account has none. */
+/** Reads the sender of an envelope; an account without a name gives its address as the name. */
 export async function senderOf(em: EntityManager, row: Envelope): Promise<Sender> {
   const [user] = await em.execute<SenderRow[]>(
     `select email, first_name as first, last_name as last, language, organization.name as organization
@@ -20,7 +20,9 @@ export async function senderOf(em: EntityManager, row: Envelope): Promise<Sender
   return { name, email: user.email, organization: user.organization, language };
 }
 
-/** Where a recipient's messages go: of an in-person signer, to the host, who is the sender when none is named. */
+/**
+ * Gives the address for a recipient's messages: an in-person signer's go to the host, who is the sender if none is named.
+ */
 export function addressOf({ role, email, hostEmail }: EnvelopeRecipient, senderEmail: string): string {
   return role === 'in_person' ? (hostEmail ?? senderEmail) : email;
 }

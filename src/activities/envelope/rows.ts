@@ -9,7 +9,7 @@ import { StoredObject } from '#entities/document/stored-object.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { openPlatformDeliveries } from '../webhook/platform-deliveries.ts';
 
-/** Does something to an envelope in one transaction; whoever else writes about the same envelope waits. */
+/** Does something to an envelope in one transaction; other writers of the same envelope wait. */
 export function withEnvelope<T>(
   orm: Orm,
   envelopeId: string,
@@ -21,7 +21,7 @@ export function withEnvelope<T>(
   });
 }
 
-/** As withEnvelope, with one of its recipients. */
+/** Works as withEnvelope, with one of its recipients. */
 export function withRecipient<T>(
   orm: Orm,
   { envelopeId, recipientId }: { envelopeId: string; recipientId: string },
@@ -40,7 +40,7 @@ export type EnvelopeEvent = {
   data: Record<string, string | null>;
 };
 
-/** Makes an event of what was written, as the next of the envelope; gives the ids of its deliveries. */
+/** Makes an event of the written change, as the next of the envelope; gives the ids of its deliveries. */
 export async function raise(
   em: EntityManager,
   row: Envelope,
@@ -85,11 +85,11 @@ export type EnvelopeAudit = {
   action: string;
   actor: Actor | null;
   metadata?: Record<string, unknown>;
-  /** Of the same act, within the envelope. */
+  /** The act's name within the envelope. */
   once: string;
 };
 
-/** Appends what happened to an envelope to its organization's audit trail, once. */
+/** Appends an event of an envelope to its organization's audit trail, once. */
 export function audit(
   em: EntityManager,
   { id, organizationId, xRequestId }: Envelope,

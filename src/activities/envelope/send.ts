@@ -10,8 +10,8 @@ import { senderOf } from './people.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
 
 /**
- * Writes that a draft is sent; a repeat finds it written. Throws the final failure invalid_state when the draft is not the
- * one that was checked or is gone, not_written after `writeBy`: the flow has given up then.
+ * Writes that a draft is sent; a repeat finds it written. Throws the final failure invalid_state when the draft is gone or
+ * is not the one that was checked, and not_written after `writeBy`, when the workflow has given up.
  */
 export async function recordSent(orm: Orm, input: SentInput): Promise<void> {
   try {
@@ -43,8 +43,8 @@ async function writeSent(em: EntityManager, row: Envelope, input: SentInput): Pr
 const draft = { status: 'draft', sentAt: null, expiresAt: null, sendId: null, originalObjectId: null };
 
 /**
- * Makes a draft again of an envelope whose flow ended before anybody was told that it was sent. One that was never
- * written may have been deleted meanwhile: then there is nothing to take back.
+ * Makes an envelope a draft again whose workflow ended before anybody heard that it was sent. An envelope that was never
+ * written may have been deleted meanwhile; then there is nothing to take back.
  */
 export async function discardSent(
   orm: Orm,

@@ -9,12 +9,12 @@ import type {
   SignRequestDependencies,
 } from './inputs.ts';
 
-/** The side effects of a sign request's flow; each may run twice with the same result. */
+/** Creates the side effects of a sign request's workflow; each may run twice with the same result. */
 export function createSignRequestActivities(deps: SignRequestDependencies) {
   return {
     /** Writes the row and its audit event; written already, it is left as it is. */
     recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
-    /** Takes back a row that may have been written after all, before anybody was told of it. */
+    /** Takes back a row that may have been written after all, before anybody heard of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
     /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
     seal: (input: SignInput): Promise<string[]> => signRequest(deps, input),
@@ -22,8 +22,8 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     recordEnd: async (input: RecordEndInput): Promise<string[]> =>
       (await recordOutcome(deps, input)).deliveryIds,
     /**
-     * Ends a request whose signature is stuck, unless the signature was recorded first; tells which, and gives the ids of
-     * the deliveries.
+     * Ends a request whose signature is stuck, unless the signature was recorded first; gives the recorded status and the
+     * ids of the deliveries.
      */
     recordCancellation: async (input: RecordEndInput): Promise<CancellationRecord> => {
       const { status, deliveryIds } = await recordOutcome(deps, input);

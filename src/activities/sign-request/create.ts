@@ -11,8 +11,8 @@ const firstGeneration = 1;
 
 /**
  * Writes the pending row with its audit event; a repeat finds it written and changes nothing. After `writeBy` it leaves
- * nothing and its failure is final (type not_written): the flow gives up, a late attempt must not bring its row back, and
- * a worker that was started meanwhile counts the flow's own limit for such attempts anew.
+ * nothing and its failure is final (type not_written): the workflow gives up, a late attempt must not bring its row back,
+ * and a worker that was started meanwhile counts the workflow's own limit for such attempts from the start.
  */
 export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
   try {
@@ -46,7 +46,7 @@ async function writeRow(deps: SignRequestDependencies, { facts, writeBy }: Creat
   });
 }
 
-/** Removes a row whose flow ended before anybody was told that it exists; the audit trail keeps that it was dropped. */
+/** Removes a row whose workflow ended before anybody heard that it exists; the audit trail keeps that it was dropped. */
 export async function deleteRow(deps: SignRequestDependencies, requestId: string): Promise<void> {
   await deps.orm.em.fork().transactional(async (em) => {
     await waitForTurn(em, requestId);

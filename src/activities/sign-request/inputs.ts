@@ -12,7 +12,7 @@ export type SignRequestDependencies = { orm: Orm; keyService: KeyService; keys: 
 
 export type CreateInput = {
   facts: SignRequestFacts;
-  /** The last moment to write the row, ISO 8601: afterwards the flow has given up. */
+  /** The last moment to write the row, ISO 8601: after it the workflow has given up. */
   writeBy: string;
 };
 
@@ -21,7 +21,7 @@ export type SignInput = {
   loa: LevelOfAssurance;
   /** The moment of acceptance, ISO 8601. */
   signedAt: string;
-  /** Which address the one-time code reached; null when nothing was proved. */
+  /** The kind of address that the one-time code reached; null when nothing was proved. */
   provedChannel: 'email' | 'sms' | null;
   /** The activation at the key service for this one signature; present at level 3. */
   activationId?: string;
@@ -36,5 +36,5 @@ export type RecordEndInput = {
   actor: Actor | null;
 };
 
-/** Whether the cancellation was first, and the deliveries of whichever end was recorded. */
+/** The end that was recorded, the cancellation (`expired`) or the signature, with its deliveries. */
 export type CancellationRecord = { status: 'expired' | 'signed'; deliveryIds: string[] };

@@ -54,11 +54,14 @@ export function createLinkActivities(deps: LinkDependencies) {
 
 async function recordLinkSent(em: EntityManager, { id, stuckSince }: SignRequest): Promise<void> {
   await em.nativeUpdate(SignRequest, { id }, { linkSentAt: new Date() });
-  // Not when the signer has signed meanwhile: what is stuck then is the signature.
+  // The mark stays when the signer has signed meanwhile: then the signature is stuck.
   if (stuckSince) await em.nativeUpdate(SignRequest, { id, sealing: false }, notStuck);
 }
 
-/** Sends a message, and says whose failure it was: an address that is refused for good is not tried again by itself. */
+/**
+ * Sends a message, and throws a failure that names whose fault it was: an address that is refused for good is not tried
+ * again by itself.
+ */
 export async function send(messenger: Messenger, message: Message): Promise<void> {
   try {
     await messenger.send(message);

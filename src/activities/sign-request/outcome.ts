@@ -14,21 +14,21 @@ export type Recording = {
   requestId: string;
   outcome: SignRequestOutcome;
   actor: Actor | null;
-  /** What the key service made: base64 of the CAdES signature and the certificate in PEM. */
+  /** The result of the key service: base64 of the CAdES signature and the certificate in PEM. */
   sealed?: { signature: string; certificate: string };
-  /** At level 3, whose credential signed. */
+  /** The owner of the credential that signed, at level 3. */
   signer?: { userId: string; credentialId: string };
 };
 
-/** What a row says of a flow that is not stuck, or no more. */
+/** The columns of a row whose workflow is not stuck, or no more. */
 export const notStuck = { stuckSince: null, stuckReason: null, stuckStage: null } as const;
 
 export type Recorded = { status: SignRequestStatus; deliveryIds: string[] };
 
 /**
- * Writes how a sign request ended, with its audit event and one delivery for each receiver, in one transaction.
- * Gives the status that the row has from now on and the deliveries' ids; recorded already, as this end or another, it
- * changes nothing and gives what was recorded: of a signature and a cancellation, whichever comes first.
+ * Writes how a sign request ended, with its audit event and one delivery for each receiver, in one transaction. Gives the
+ * row's status from now on and the deliveries' ids. If this end or another is recorded already, changes nothing and gives
+ * the recorded one: of a signature and a cancellation, the first counts.
  */
 export async function recordOutcome(deps: SignRequestDependencies, recording: Recording): Promise<Recorded> {
   return deps.orm.em.fork().transactional(async (em) => {
@@ -78,7 +78,7 @@ function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {
   }
 }
 
-/** A flow that has ended needs no activation any more, and what a credential was used for counts. */
+/** Deletes the activations of a request that has ended, and counts the use of the signer's credential. */
 async function settleActivations(
   em: EntityManager,
   requestId: string,

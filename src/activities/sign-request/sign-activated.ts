@@ -8,7 +8,7 @@ import type { SignRequestDependencies } from './inputs.ts';
 export type ActivatedSignatureInput = {
   signature: string;
   certificate: string;
-  /** Whose signature it is, and by which of their credentials. */
+  /** The signer, and the credential that they signed with. */
   signer: { userId: string; credentialId: string };
 };
 
@@ -43,7 +43,7 @@ export async function signActivated(
 /** Only the PIN of the signer can help: a failure that is not tried again by itself. */
 export function activationExpired(): ApplicationFailure {
   return ApplicationFailure.nonRetryable(
-    'The activation of the signer has lapsed, or its certificate may not sign any more; the PIN is needed again.',
+    'The activation of the signer has expired, or its certificate may not sign any more. Ask the signer for the PIN again.',
     'activation_lapsed',
   );
 }

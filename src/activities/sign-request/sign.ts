@@ -14,7 +14,7 @@ export async function signRequest(deps: SignRequestDependencies, input: SignInpu
   const { loa } = input;
   const outcome = { status: 'signed', at: input.signedAt, loa } as const;
   const recording = { requestId: row.id, outcome, actor: input.actor };
-  // Recorded by an attempt whose worker was lost, or cancelled by staff: no further signature.
+  // The request was recorded by an attempt whose worker was lost, or cancelled by staff: make no further signature.
   if (row.status !== 'pending') return (await recordOutcome(deps, recording)).deliveryIds;
   await markSealing(deps, row, input);
   if (loa === 3) {
@@ -32,10 +32,10 @@ export async function signRequest(deps: SignRequestDependencies, input: SignInpu
 }
 
 /**
- * Records that the signer agreed, whatever becomes of the signature, and lets the page say that it is being made; a
- * message that was stuck matters no more. Marked here and not before: only now does the flow's history hold the signer's
- * act; a mark that was made while a worker was still answering could outlive an act that was lost with it, and refuse the
- * signer for ever.
+ * Records that the signer agreed, whether or not the signature succeeds, and lets the page say that it is being made; a
+ * stuck message matters no more. The mark is made here and not before, because only now does the workflow's history hold the
+ * signer's act; a mark that was made while a worker was still answering could outlive an act that was lost with it, and
+ * refuse the signer for ever.
  */
 async function markSealing(
   deps: SignRequestDependencies,

@@ -10,13 +10,13 @@ import { recordAttempt, recordedStatus } from './record-attempt.ts';
 import { signDelivery } from './sign-delivery.ts';
 import type { AttemptInput, WebhookDependencies } from './inputs.ts';
 
-/** The side effects of a webhook delivery's flow. */
+/** Creates the side effects of a webhook delivery's workflow. */
 export function createWebhookActivities(deps: WebhookDependencies) {
   return {
     /**
-     * Makes one attempt and records it; gives how the delivery stands after it. An attempt that is on record already
-     * (the worker was lost before it could say so) is not made again. Throws the failure `receiver_busy`, to be tried
-     * again under the same number, while as many attempts as one receiver may have are under way.
+     * Makes one attempt, records it and gives the delivery's status after it. An attempt that is on record already (the
+     * worker was lost before it could say so) is not made again. Throws the failure `receiver_busy`, to be tried again under
+     * the same number, while the receiver has as many attempts under way as it may have.
      */
     attemptDelivery: async (input: AttemptInput): Promise<{ status: DeliveryStatus }> => {
       const em = deps.orm.em.fork();
@@ -34,7 +34,10 @@ export function createWebhookActivities(deps: WebhookDependencies) {
 
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
 
-/** The row, opened first by what the flow was started for; null for a test of a webhook that is gone. */
+/**
+ * Reads the row, and opens it first if the workflow was started with an opening; gives null for a test of a webhook that is
+ * gone.
+ */
 async function readDelivery(
   em: EntityManager,
   { deliveryId, attempt, opening }: AttemptInput,
@@ -80,7 +83,7 @@ function headersOf(delivery: WebhookDelivery, attempt: number, keys: ReceiverKey
   };
 }
 
-/** The subscription is gone: nobody is left who could check the signature. */
+/** Marks a delivery as failed whose subscription is gone: nobody is left who could check the signature. */
 async function abandon(deps: WebhookDependencies, deliveryId: string): Promise<{ status: DeliveryStatus }> {
   await deps.orm.em
     .fork()

@@ -11,6 +11,6 @@ export type AttemptInput = {
   attempt: number;
   /** The pause in seconds before the next attempt; null when this is the last. */
   nextPause: number | null;
-  /** What the flow was started for, when no event started it. */
+  /** The opening that the workflow was started for, when no event started it. */
   opening?: DeliveryOpening;
 };

@@ -17,10 +17,10 @@ export type PlatformEventFacts = {
 };
 
 /**
- * Makes one delivery row for each active webhook of the organization that asked for the event, within the caller's
- * transaction, and gives the deliveries' ids; their flows are started after it (`startDeliveries`). The body is
- * `{id, event, created_at, sequence, data}`, the same to every receiver (decisions, Platform webhooks and records). An
- * event that is on record already, by its resource and sequence, is not made twice: its ids are given again.
+ * Makes one delivery row for each active webhook of the organization that subscribes to the event, within the caller's
+ * transaction, and gives the deliveries' ids; the caller starts their workflows after it (`startDeliveries`). The body is
+ * `{id, event, created_at, sequence, data}`, the same to every receiver (decisions, Platform webhooks and records). An event
+ * that is on record already, by its resource and sequence, is not made twice: its ids are given again.
  */
 export async function openPlatformDeliveries(
   em: EntityManager,

@@ -10,8 +10,8 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { AttemptInput, WebhookDependencies } from './inputs.ts';
 
 /**
- * How a delivery stands when this attempt is not to be made: it is on record, the delivery has ended, or the attempt
- * belongs to another time that it was sent. undefined when it is to be made.
+ * Gives the status of a delivery whose attempt must not be made: it is on record, the delivery has ended, or the attempt
+ * belongs to another time that it was sent. Gives undefined when it must be made.
  */
 export function recordedStatus(delivery: WebhookDelivery, input: AttemptInput): DeliveryStatus | undefined {
   const redelivery = input.opening?.kind === 'again' ? input.opening.redelivery : 0;
@@ -44,7 +44,7 @@ export async function recordAttempt(
   });
 }
 
-/** As many attempts as are kept on record: those of twenty times that a delivery was sent. */
+/** The number of attempts that stay on record: those of twenty times that a delivery was sent. */
 const attemptLogLimit = 100;
 
 function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: AttemptResult): void {
@@ -73,7 +73,10 @@ function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: At
   }
 }
 
-/** A receiver that says 410 wants no new events; what is under way to it keeps its schedule. */
+/**
+ * Disables the webhook of a receiver that answers 410 and wants no new events; deliveries under way to it keep their
+ * schedule.
+ */
 async function disableWebhook(em: EntityManager, delivery: WebhookDelivery): Promise<void> {
   const { id, webhookId, clientId } = delivery;
   if (!webhookId) return;

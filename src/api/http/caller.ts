@@ -13,8 +13,8 @@ function isTrustedProxy(address: string, trusted: BlockList): boolean {
 }
 
 /**
- * The address a request came from: the peer's, or, as far as the peers are trusted proxies, the nearest one in
- * X-Forwarded-For that is not. What a proxy wrote that is no address ends the walk: anybody may have written the rest.
+ * Finds the address that a request came from: the peer's, or, behind trusted proxies, the nearest one in X-Forwarded-For
+ * that is not a trusted proxy. An entry that is no address ends the search: anybody may have written the rest.
  */
 function callerAddress(c: Context<ApiEnv>): string | undefined {
   const peer = getConnInfo(c).remote.address;
@@ -27,8 +27,8 @@ function callerAddress(c: Context<ApiEnv>): string | undefined {
 }
 
 /**
- * What requests from one place are counted under: the caller's IPv4 address, or the /64 network of its IPv6 address,
- * which one customer of a provider has for themselves; "unknown" when the connection is gone already.
+ * Gives the name under which requests from one place are counted: the caller's IPv4 address, or the /64 network of its IPv6
+ * address, which one customer of a provider has alone; "unknown" when the connection is gone already.
  */
 export function callerNetwork(c: Context<ApiEnv>): string {
   const address = callerAddress(c);
@@ -37,7 +37,7 @@ export function callerNetwork(c: Context<ApiEnv>): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }
 
-/** Who acts, for the flow and the audit trail. */
+/** Gives the actor, for the workflow and the audit trail. */
 export function actorOf(c: Context<ApiEnv>): Actor {
   const ipAddress = callerAddress(c);
   const userAgent = c.req.header('user-agent');

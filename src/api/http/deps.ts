@@ -35,7 +35,7 @@ export type ApiDependencies = {
   messenger: Messenger;
   receiver: WebhookReceiver;
   limits: Limits;
-  /** Where an address is, by the file that GEOIP_DB names. */
+  /** The look-up of an address's location, in the file that GEOIP_DB names. */
   findLocation: FindLocation;
   userTokens: UserTokens;
   documents: StoreDependencies;
@@ -61,7 +61,7 @@ export type ApiEnv = {
     partner: Partner;
     staff: Staff;
     user: User;
-    /** Set where nobody need be known: whoever repeats a call with its key and its whole input gets its answer. */
+    /** Set where nobody needs to be known: anyone who repeats a call with its key and its whole input gets its answer. */
     visitor: true;
     /** The sign request whose link was used, set by the guard of signing links. */
     signer: { requestId: string };

@@ -42,7 +42,7 @@ export const IdempotencyHeaders = z.object({
  */
 export type Attempt = { id: string; resumed: boolean; begunAt: Date };
 
-/** The attempt of a call without a key: nobody has begun it before. */
+/** Makes the attempt of a call without a key, which no earlier call has begun. */
 export function firstAttempt(): Attempt {
   return { id: randomUUID(), resumed: false, begunAt: new Date() };
 }
@@ -54,7 +54,7 @@ type StoredAnswer =
 
 export type IdempotentCall<A extends Answer> = {
   key: string | undefined;
-  /** The parsed input: what is compared with the first. */
+  /** The parsed input, which is compared with the first. */
   input: unknown;
   run: (attempt: Attempt) => Promise<A>;
 };
@@ -85,7 +85,7 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
   }
 }
 
-/** Who calls, as the operation's guard found out. */
+/** Names the caller that the operation's guard found. */
 function callerOf(c: Context<ApiEnv>): string {
   const { partner, staff, signer, recipient, user, visitor }: Partial<ApiEnv['Variables']> = c.var;
   if (partner) return partner.clientId;
@@ -101,12 +101,15 @@ function hmac(deps: ApiDependencies, value: string): string {
   return createHmac('sha256', deps.keys.fingerprints).update(value).digest('hex');
 }
 
-/** `until` as PostgreSQL wrote it: only who holds this very lease may answer, so that a late process changes nothing. */
+/**
+ * A lease with `until` as PostgreSQL wrote it: only the process that holds this very lease may answer, so that a late
+ * process changes nothing.
+ */
 type Claim = { objectId: string; until: string; resumed: boolean; begunAt: Date };
 type Lease = Claim & { id: string };
 type Claimed = { object_id: string; until: string };
 
-/** Takes the record, or finds out whose it is, in one statement each: two concurrent posts never both own it. */
+/** Takes the record, or finds its owner, in one statement each: two concurrent posts never both own it. */
 async function claim(
   em: EntityManager,
   id: string,

@@ -9,13 +9,13 @@ export type AccountAct = {
   /** `resource.operation`. */
   action: string;
   user: { id: string; organizationId: string };
-  /** What it was done to; the user's own account when absent. */
+  /** The object of the act; the user's own account when absent. */
   resource?: { type: string; id: string };
   metadata?: Record<string, unknown>;
   dedupeKey?: string;
 };
 
-/** Appends what a user did to the organization's audit events, within `em`'s transaction. */
+/** Appends a user's act to the organization's audit events, within `em`'s transaction. */
 export async function recordAccountAct(
   c: Context<ApiEnv>,
   em: EntityManager,

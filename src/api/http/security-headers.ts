@@ -4,10 +4,9 @@ import { secureHeaders } from 'hono/secure-headers';
 const twoYears = 'max-age=63072000; includeSubDomains';
 
 /**
- * Puts on every answer of the pages what lets a browser protect them: a Content-Security-Policy without any inline
- * script or style, no framing, no referrer (the link is a secret), nothing kept in a cache unless the route says so,
- * and HSTS when `baseUrl` is https.
- * `inlineStyles` relaxes styles alone, for a page whose library cannot do without.
+ * Makes the middleware that sets the security headers of the pages: a Content-Security-Policy without any inline script or
+ * style, no framing, no referrer (the link is a secret), nothing kept in a cache unless the route says so, and HSTS when
+ * `baseUrl` is https. `inlineStyles` relaxes styles alone, for a page whose library needs it.
  */
 export function pageHeaders(options: { baseUrl: string; inlineStyles?: boolean }): MiddlewareHandler {
   const secure = options.baseUrl.startsWith('https:');

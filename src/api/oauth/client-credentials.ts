@@ -5,8 +5,8 @@ function words(scope: string | undefined): string[] {
 }
 
 /**
- * Chooses a token's scopes, space-separated as OAuth writes them: what was requested, or all that the client has when
- * nothing was. A scope that the client lacks, known or not, is refused. Throws the library's InvalidScope.
+ * Chooses a token's scopes, space-separated as in OAuth: the requested ones, or all of the client's when none were
+ * requested. Refuses a scope that the client lacks, known or not. Throws the library's InvalidScope.
  */
 function chooseScope(requested: string | undefined, allowed: string | undefined): string | undefined {
   if (requested === undefined) return allowed;
@@ -22,8 +22,8 @@ function chooseScope(requested: string | undefined, allowed: string | undefined)
 }
 
 /**
- * Makes the handler of the client credentials grant (RFC 6749, 4.4). It stands in for the library's own, which drops
- * scopes that it does not know and gives none when none was asked for.
+ * Makes the handler of the client credentials grant (RFC 6749, 4.4). It replaces the library's own, which drops scopes that
+ * it does not know and gives none when none was requested.
  */
 export function createClientCredentialsGrant(provider: Provider) {
   return async (ctx: TokenEndpointGrantContext<{ scope?: string }>): Promise<void> => {

@@ -25,7 +25,7 @@ export async function retell(response: Response, { asForm }: { asForm: boolean }
 }
 
 /**
- * Answers by what was sent: a form gets its errors as RFC 6749 writes them, everything else as the partner API does.
+ * Answers in the shape of the request: a form gets its errors as in RFC 6749, everything else as in the partner API.
  * Handlers and the application's error writer speak the partner API's shape alone. No answer here may be stored.
  */
 export const answerInKind: MiddlewareHandler = async (c, next) => {

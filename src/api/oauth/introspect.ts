@@ -32,7 +32,7 @@ export function createIntrospectHandler(deps: Deps): Handler {
   };
 }
 
-/** Of a user nothing is told but the account's id. */
+/** Describes a user's token; of the user, only the account's id. */
 async function describeUserToken(deps: Deps, value: string): Promise<object | undefined> {
   const live = await findUserByToken(deps, value);
   return (

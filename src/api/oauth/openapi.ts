@@ -15,7 +15,7 @@ const TokenRequest = z
     scope: z
       .string()
       .optional()
-      .meta({ description: 'Names apart by spaces; all that the client has when left out' }),
+      .meta({ description: 'Scope names, separated by spaces; when left out, all scopes of the client' }),
   })
   .meta({ id: 'TokenRequest' });
 
@@ -48,7 +48,7 @@ const IntrospectionResponse = z
   })
   .meta({ id: 'IntrospectionResponse' });
 
-/** RFC 6749, 5.2: what a form gets. */
+/** The error that a form gets (RFC 6749, 5.2). */
 const OauthError = z
   .object({
     error: z.string().meta({ description: 'Stable, for programs' }),
@@ -110,7 +110,7 @@ function form(schema: z.ZodObject) {
   return { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } } };
 }
 
-/** The errors of a form; another method, and what is no form, get theirs as the rest of the partner API does. */
+/** Gives the errors of a form; another method, or a body that is no form, gets the errors of the partner API. */
 function formProblems(codes: readonly ProblemCode[]): Record<number, object> {
   const { 405: method, 415: type } = problemResponses(codes);
   return {
@@ -148,14 +148,14 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     method: 'post',
     path: oauthPaths.introspect,
     operationId: 'introspectToken',
-    summary: 'Ask what a token is good for',
+    summary: 'Check a token',
     description: `RFC 7662, open to everybody; {"active": false} for anything that cannot be used now. ${kind}`,
     tags,
     security: [],
     request: form(IntrospectionRequest),
     responses: {
       ...formProblems(inputProblems),
-      200: json('What the token is good for', IntrospectionResponse),
+      200: json('The state of the token', IntrospectionResponse),
     },
   });
   registry.registerPath({

@@ -1,4 +1,4 @@
-/** Where the authorization server answers (specification, "Partner token", "Open endpoints"; RFC 8414 for the metadata). */
+/** The paths of the authorization server (specification, "Partner token", "Open endpoints"; RFC 8414 for the metadata). */
 export const oauthPaths = {
   authorize: '/oauth/authorize',
   token: '/oauth2/token',

@@ -18,8 +18,8 @@ export type NewPartnerClient = {
 };
 
 /**
- * Registers a partner system as an OAuth client in `em`'s transaction and tells its secret, the only time it can be told.
- * Gives the client's uuid and the secret.
+ * Registers a partner system as an OAuth client in `em`'s transaction. Gives the client's uuid and the secret, which can be
+ * told only this once.
  */
 export async function createPartnerClient(
   client: NewPartnerClient,

@@ -23,9 +23,9 @@ function refuseMethod(allow: string) {
 }
 
 /**
- * Routes of the authorization server: token, introspection, revocation, and the open documents (discovery of OpenID
- * Connect and RFC 8414, JWK Set), which any origin may read. Failures are thrown as Problem for the application's
- * error writer of the partner API, whose body is rewritten when a form was sent.
+ * Makes the routes of the authorization server: token, introspection, revocation, and the open documents (discovery of
+ * OpenID Connect and RFC 8414, JWK Set), which any origin may read. Failures are thrown as Problem for the application's
+ * error writer of the partner API; its body is rewritten when a form was sent.
  */
 export function oauthRoutes(deps: { provider: Provider; orm: Orm; userTokens: UserTokens }): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();

@@ -8,7 +8,7 @@ export type RfcError = z.output<typeof RfcError>;
 const once =
   'Send client_id and client_secret once: in the body, or as Authorization: Basic (each percent-encoded, joined by a colon).';
 
-/** What the library says, and what we say instead: which parameter, and what to do. */
+/** The library's messages and ours instead, which name the parameter and the remedy. */
 const words: readonly [RegExp, string][] = [
   [/missing required parameter.*grant_type/, 'grant_type is required: send grant_type=client_credentials.'],
   [/unsupported grant_type/, 'grant_type: this server knows client_credentials only.'],
@@ -20,7 +20,7 @@ const words: readonly [RegExp, string][] = [
 
 const wrongSecret = 'client_id or client_secret is wrong, or the client is disabled.';
 
-/** Says an error of the token endpoint in words that tell what to send; code and status stay the library's. */
+/** Rewrites an error of the token endpoint in words that tell what to send; code and status stay the library's. */
 export function inOurWords({ error, error_description: given }: RfcError): RfcError {
   if (error === 'invalid_client') return { error, error_description: wrongSecret };
   const found = words.find(([pattern]) => pattern.test(given ?? ''));

@@ -10,7 +10,7 @@ import { pageHeaders } from '../http/security-headers.ts';
 import { plainCard } from '#web/pages/sign-request/end.ts';
 import { unavailablePage } from '#web/pages/sign-request/page.ts';
 
-/** Where programs call: there a failure is JSON, whatever Accept says. */
+/** The addresses that programs call: a failure there is JSON, with any Accept header. */
 const interfaces =
   /^\/(?:api|partner|support|oauth2?|\.well-known|ocsp|crl|crl\.pem|tsa|ca|openapi\.json|assets)(?:\/|$)/;
 
@@ -35,7 +35,7 @@ export function pageOfFailure(failure: {
   return status >= 500 ? unavailablePage({ language, requestId }) : undefined;
 }
 
-/** Whether a person's browser asks: it opens an address, or sends one of the forms of our pages. */
+/** Tells whether a person's browser asks: it opens an address, or sends one of the forms of our pages. */
 function isForPeople(c: Context<ApiEnv>): boolean {
   const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
   const opened = c.req.method === 'GET' || c.req.method === 'HEAD' || (c.req.method === 'POST' && form);
@@ -43,8 +43,8 @@ function isForPeople(c: Context<ApiEnv>): boolean {
 }
 
 /**
- * What a person is shown whose browser opened an address, or sent a form, that failed: a page in their language with the same status as
- * `answer`, the failure in JSON, and its headers; `answer` itself for programs, and for failures that no page is for.
+ * Gives the page for a person whose browser opened an address, or sent a form, that failed: in their language, with the same
+ * status as `answer`, the failure in JSON, and its headers. Programs, and failures without a page, get `answer` itself.
  */
 export async function failurePage(c: Context<ApiEnv>, answer: Response): Promise<Response> {
   if (!isForPeople(c)) return answer;

@@ -28,7 +28,7 @@ export type PageOptions = {
 
 const pagePaths = ['/', '/sign/:token', '/envelope/:token', '/assets/*', '/favicon.svg'];
 
-/** One kind of link: what is found behind its token, and how that is drawn. */
+/** One kind of link: `find` gets the view behind its token, and `draw` makes the page. */
 type Link<View> = {
   find: (token: string, c: Context) => Promise<View | undefined>;
   draw: (page: { language: Language; token: string; initial: View }) => Html;

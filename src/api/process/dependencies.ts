@@ -33,7 +33,7 @@ const keyNames = [
   'accessCodes',
 ] as const;
 
-/** Connects what the API depends on; Temporal and the key service may still be down. `close` ends every connection. */
+/** Connects the API's dependencies; Temporal and the key service may still be down. `close` ends every connection. */
 export async function connectDependencies(
   config: ApiConfig,
   log: Logger,

@@ -28,7 +28,7 @@ export function createHttpServer(
   const options = { ...connectionLimits, requestTimeout: longestUploadMs(most) };
   const server = limitConnections(listen(config, options, remembered));
   return server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // What nobody would read need not be sent: who asks first has the answer at once.
+    // A body that nobody would read need not be sent: a client that asks first has the answer at once.
     if (Number(incoming.headers['content-length'] ?? 0) <= most) outgoing.writeContinue();
     server.emit('request', incoming, outgoing);
   });

@@ -3,7 +3,10 @@ import type { ApiDependencies } from '../http/deps.ts';
 const everyMs = 10 * 60_000;
 const atMost = 10_000;
 
-/** Tables whose rows are of no use after a while, and from when on. Expired codes tell how many were sent in an hour. */
+/**
+ * The tables whose rows are of no use after a while, each with the condition for it. Expired codes stay to count those of an
+ * hour.
+ */
 const spent = [
   ['idempotency_record', 'id', "created_at < now() - interval '25 hours'"],
   ['signing_code', 'id', "expires_at < now() - interval '2 hours'"],
@@ -22,7 +25,7 @@ const spent = [
   [
     'envelope_act',
     'id',
-    // What a signer gave stays until their signature is made, however long that takes.
+    // A signer's input stays until their signature is made, however long that takes.
     `created_at < now() - interval '7 days' and prepared_object_id is null and not exists (select 1 from envelope_recipient
        where id = envelope_act.recipient_id and accepted_at is not null and signed_at is null)`,
   ],
@@ -39,7 +42,7 @@ const spent = [
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;
 
-/** Deletes what is spent, a bounded number of rows at a time; any number of API processes may do it at once. */
+/** Deletes rows that are of no more use, a bounded number at a time; any number of API processes may do it at once. */
 export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
   const em = deps.orm.em.fork();
   for (const [table, key, condition] of spent) {

@@ -1,4 +1,4 @@
-/** What one call may ask at most, in requests and in bytes of them. */
+/** The most that one call may ask, in requests and in bytes of them. */
 const most = { requests: 64, bytes: 500_000 } as const;
 
 type Waiting = {

@@ -7,7 +7,7 @@ import type { OcspAnswers } from './ocsp-answers.ts';
 import { createRevocationLists } from './revocation-lists.ts';
 import type { RevocationLists } from './revocation-lists.ts';
 
-/** What this process knows about the status of certificates, forgotten when the key service tells of a change. */
+/** The status of certificates that this process remembers until the key service reports a change. */
 export type CertificateStatus = { ocsp: OcspAnswers; lists: RevocationLists; close(): Promise<void> };
 
 /** Begins to serve and to listen; the database and the key service may still be down. */

@@ -7,8 +7,8 @@ const reconnectMs = 500;
 export type StatusListener = { close(): Promise<void> };
 
 /**
- * Listens for changed answers and lists on a connection of its own, for as long as the process lives. `onChange` gets
- * what the key service said, or undefined when something may have been missed: after every new connection.
+ * Listens for changed answers and lists on a connection of its own, for as long as the process lives. `onChange` gets the
+ * key service's message, or undefined when something may have been missed: after every new connection.
  */
 export function listenForStatus(input: {
   databaseUrl: string;

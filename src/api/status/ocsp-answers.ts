@@ -12,14 +12,14 @@ import { keptReply, liveReply } from './ocsp-reply.ts';
 import type { OcspReply, PreparedReply } from './ocsp-reply.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** From when on an answer is signed again in the background, in milliseconds before its nextUpdate. */
+/** The time before an answer's nextUpdate from which it is signed again in the background, in milliseconds. */
 const aheadMs = 30 * 60 * 1000;
 
 const malformed = liveReply(ocspError('malformedRequest'));
 const tryLater = liveReply(ocspError('tryLater'));
 
 export type OcspAnswers = {
-  /** What this process remembers as the answer to a request, given in base64. */
+  /** Gives the remembered answer to a request, given in base64. */
   remembered(request: string): PreparedReply | undefined;
   /** Answers a request, given in base64; never throws. */
   answer(request: string): OcspReply | Promise<OcspReply>;
@@ -30,8 +30,8 @@ type Dependencies = { orm: Orm; keyService: KeyService; log: Logger };
 type Loading = Dependencies & { memory: OcspMemory; askLive: (request: Uint8Array) => Promise<Buffer> };
 
 /**
- * Answers of this process: remembered by the bytes of the request, read from what the key service has signed, and asked
- * of it otherwise. Nothing is signed here.
+ * Creates the answers of this process: remembered by the bytes of the request, read from those that the key service has
+ * signed, and asked of it otherwise. Nothing is signed here.
  */
 export function createOcspAnswers(deps: Dependencies): OcspAnswers {
   const memory = createOcspMemory();

@@ -2,7 +2,7 @@ import { lru } from 'tiny-lru';
 import { prepareReply } from './ocsp-reply.ts';
 import type { OcspReply, PreparedReply } from './ocsp-reply.ts';
 
-/** How long an answer is believed without looking at the database again, in milliseconds. */
+/** The time for which an answer is believed without another look at the database, in milliseconds. */
 const believedMs = 1_000;
 const mostEntries = 5_000;
 /** Longest request that is remembered, in characters of base64. */
@@ -15,10 +15,10 @@ type Entry = Given & { prepared: PreparedReply };
 /** Answers by the bytes of the request, in base64. */
 export type OcspMemory = {
   get(request: string): Entry | undefined;
-  /** Tells whether anything was dropped since: what was read before that may not be remembered after it. */
+  /** Counts the drops: an answer that was read before a drop may not be remembered after it. */
   drops(): number;
   remember(request: string, given: Given): void;
-  /** Forgets what is remembered about a certificate (serial number), or everything. */
+  /** Drops the remembered answers about a certificate (serial number), or all of them. */
   drop(serialNumber?: string): void;
 };
 

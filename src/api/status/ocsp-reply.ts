@@ -6,7 +6,7 @@ type Headers = Record<string, string>;
 export type OcspReply = {
   der: Uint8Array<ArrayBuffer>;
   etag: string;
-  /** When it was signed; undefined for an answer that is for one request alone. */
+  /** The time of its signing; undefined for an answer that is for one request alone. */
   lastModified?: Date;
   get: Headers;
   post: Headers;
@@ -27,7 +27,10 @@ export function liveReply(der: Uint8Array): OcspReply {
   return { der: new Uint8Array(der), etag: etagOf(der), get: unkept, post: unkept };
 }
 
-/** An answer that anybody gets until its nextUpdate; caches may keep what was got by GET (RFC 9919 section 6). */
+/**
+ * Makes the reply of an answer that anybody gets until its nextUpdate; caches may keep the answer to a GET (RFC 9919 section
+ * 6).
+ */
 export function keptReply(
   row: { response: Uint8Array; thisUpdate: Date; nextUpdate: Date },
   now: number,
@@ -44,7 +47,7 @@ export function keptReply(
   return { der: new Uint8Array(row.response), etag, lastModified: row.thisUpdate, get, post: unkept };
 }
 
-/** Makes beforehand what a remembered reply is written from, with the headers that every answer of the API has. */
+/** Prepares the parts from which a remembered reply is written, with the headers that every answer of the API has. */
 export function prepareReply({ der, get, post }: OcspReply): PreparedReply {
   const every = { 'Content-Length': String(der.length), 'X-Content-Type-Options': 'nosniff' };
   const inTurn = (headers: Headers) => Object.entries({ ...headers, ...every }).flat();

@@ -1,6 +1,6 @@
 import type { Orm } from '#entities/orm.ts';
 
-/** What is not given any more, in milliseconds before its nextUpdate. */
+/** The time before nextUpdate from which an answer is given no more, in milliseconds. */
 const lastMs = 10_000;
 
 const find = `select serial_number, response,

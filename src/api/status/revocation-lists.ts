@@ -4,10 +4,10 @@ import type { KeyService } from '#clients/key-service/key-service.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '#log/log.ts';
 
-/** How long a list is believed to be the newest without looking at the database again, in milliseconds. */
+/** The time for which a list is believed to be the newest without another look at the database, in milliseconds. */
 const believedMs = 1_000;
 
-/** From which age on a newer list is asked for while this one is still given, in seconds: half of its life. */
+/** The age from which a newer list is asked for while this one is still given, in seconds: half of its life. */
 const oldAge = { issuing: 12 * 3_600, root: 182 * 24 * 3_600 } as const;
 
 export type ListIssuer = 'issuing' | 'root';

@@ -31,7 +31,7 @@ export const cancelFlow = staffOperation({
   operationId: 'cancelFlow',
   summary: 'Cancel a sign request or an envelope',
   description:
-    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it goes round, when everybody has finished only while the sealing is stuck; signatures that were agreed to and are stuck are dropped, also when it has ended already: that end stands. The act is in the audit trail with who and why.',
+    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it waits for recipients; after everybody has finished, only while the sealing is stuck. Signatures that were agreed to and are stuck are dropped, even when the envelope has already ended; that end then stays. The audit trail records the act with person and reason.',
   tag: 'Support',
   role: 'support',
   params: FlowParams,

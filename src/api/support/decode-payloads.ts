@@ -32,20 +32,20 @@ const Payloads = z
   .meta({ id: 'Payloads' });
 
 const Headers = z.object({
-  'x-namespace': text(255).optional().meta({ description: 'The namespace whose payloads these are' }),
+  'x-namespace': text(255).optional().meta({ description: 'The namespace that the payloads belong to' }),
 });
 
 /**
- * POST /support/codec/decode: Temporal's remote codec protocol, for its UI and its command line. There is no `encode`:
- * what staff may change has endpoints of its own, and what was made here would pass them by.
+ * POST /support/codec/decode: Temporal's remote codec protocol, for its UI and its command line. There is no `encode`: the
+ * changes that staff may make have endpoints of their own, and payloads made here would bypass them.
  */
 export const decodePayloads = staffOperation({
   method: 'post',
   path: '/support/codec/decode',
   operationId: 'decodePayloads',
-  summary: 'Decode payloads of flows',
+  summary: 'Decode payloads of workflows',
   description:
-    'For the Temporal UI (by the session of whoever is signed in) and the Temporal CLI (by staff key). Each call is an audit event. Payloads that are not sealed come back as they are; one that does not open fails the whole call.',
+    'For the Temporal UI (by the session of the signed-in member of staff) and the Temporal CLI (by staff key). Each call is an audit event. Unencrypted payloads come back unchanged; one that cannot be decrypted fails the whole call.',
   tag: 'Support',
   role: 'payload_reader',
   origins: (c) => [temporalUiOrigin(c.var.deps.config)],

@@ -3,7 +3,7 @@ import { Organization } from '#entities/account/organization.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 
-/** Whose a delivery is: one of the two is not null. */
+/** The owner of a delivery: one of the two is not null. */
 export type DeliveryOwner = {
   partner: { client_id: string; name: string } | null;
   organization: { id: string; name: string } | null;
@@ -14,7 +14,7 @@ export async function organizationNames(em: EntityManager, ids: string[]): Promi
   return namesOf(await em.find(Organization, { id: { $in: [...new Set(ids)] } }));
 }
 
-/** Finds the names of those whose deliveries these are, all at once; gives the owner of each. */
+/** Finds the names of the owners of these deliveries, all at once; gives a function that names each delivery's owner. */
 export async function findOwners(
   em: EntityManager,
   deliveries: WebhookDelivery[],

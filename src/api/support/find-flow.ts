@@ -19,7 +19,7 @@ export const FlowParams = z.object({
 
 const reasonMessage = 'expected 1 to 1000 characters: why you do this';
 
-/** What every act of staff says. */
+/** The input of every act of staff. */
 export const StaffActBody = z
   .object({
     reason: text(1_000)
@@ -33,7 +33,7 @@ export type FoundFlow =
   | { kind: 'envelope'; row: Envelope; organization: { id: string; name: string } }
   | { kind: 'webhook_delivery'; row: WebhookDelivery; owner: DeliveryOwner };
 
-/** The flow of a sign request, an envelope or a webhook delivery by that id. Throws Problem not_found. */
+/** Finds the workflow of a sign request, an envelope or a webhook delivery by that id. Throws Problem not_found. */
 export async function findFlow({ orm }: ApiDependencies, id: string): Promise<FoundFlow> {
   if (UuidText.safeParse(id).success) {
     const em = orm.em.fork();
@@ -53,12 +53,12 @@ export async function findFlow({ orm }: ApiDependencies, id: string): Promise<Fo
   );
 }
 
-/** Whose an envelope is, by the names of the organizations. */
+/** Gives the owner of an envelope, by the names of the organizations. */
 export function organizationOf({ organizationId: id }: Envelope, names: Map<string, string>) {
   return { id, name: names.get(id) ?? '' };
 }
 
-/** The member of staff who acts, for the flow and the audit trail. */
+/** Gives the member of staff as the actor, for the workflow and the audit trail. */
 export function staffActorOf(c: Context<ApiEnv>): KnownActor<'staffId'> {
   return { ...actorOf(c), staffId: c.var.staff.id };
 }

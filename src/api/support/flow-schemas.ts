@@ -3,7 +3,7 @@ import { recipientRoles, recipientStatuses } from '#domain/envelope/envelope.ts'
 import { stuckReasons } from '#domain/common/stuck.ts';
 import { Time } from '../http/input/fields.ts';
 
-/** A flow as staff see it: where it stands and what to do, never what is signed or whom it concerns. */
+/** A workflow as staff see it: its state and what to do, never the signed content or the people in it. */
 export const FlowItem = z
   .object({
     id: z.uuid(),
@@ -18,7 +18,7 @@ export const FlowItem = z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()
       .optional()
-      .meta({ description: 'Whose envelope or event of the platform it is' }),
+      .meta({ description: 'The organization that owns the envelope or the event of the platform' }),
     external_ref: z.string().nullable().optional(),
     status: z.string(),
     stage: z.string(),
@@ -36,7 +36,7 @@ export const FlowItem = z
   .meta({ id: 'Flow' });
 export type FlowItem = z.input<typeof FlowItem>;
 
-/** A delivery of a flow's event. */
+/** A delivery of a workflow's event. */
 export const Delivery = z.object({
   id: z.uuid(),
   event_type: z.string(),
@@ -52,7 +52,7 @@ export const Delivery = z.object({
   delivered_at: Time.nullable(),
 });
 
-/** A recipient of an envelope, without who they are. */
+/** A recipient of an envelope, without their identity. */
 export const Recipient = z.object({
   id: z.uuid(),
   role: z.enum(recipientRoles),
@@ -60,11 +60,11 @@ export const Recipient = z.object({
   status: z.enum(recipientStatuses),
   address: z.string().meta({ description: 'Where the link goes, masked' }),
   link_sent_at: Time.nullable(),
-  accepted_at: Time.nullable().meta({ description: 'When they agreed; what follows is made by the flow' }),
+  accepted_at: Time.nullable().meta({ description: 'When they agreed; the workflow takes the steps after that' }),
   signed_at: Time.nullable(),
 });
 
-/** One flow in full. */
+/** One workflow in full. */
 export const FlowDetail = FlowItem.extend({
   required_loa: z.int().optional(),
   signer: z.string().optional().meta({ description: 'Where the link goes, masked' }),

@@ -90,7 +90,7 @@ function deliveryItem(row: WebhookDelivery, owner: DeliveryOwner): FlowItem {
   };
 }
 
-/** A flow in a list. */
+/** Makes a workflow's list item. */
 export function flowItem(flow: FoundFlow): FlowItem {
   switch (flow.kind) {
     case 'sign_request':
@@ -133,10 +133,10 @@ function recipientOf(row: EnvelopeRecipient): z.input<typeof Recipient> {
   };
 }
 
-/** What belongs to a flow: its deliveries, a delivery's own flow has itself; the recipients of an envelope. */
+/** The parts of a workflow: its deliveries (a delivery's own workflow has itself) and the recipients of an envelope. */
 export type FlowParts = { deliveries: WebhookDelivery[]; recipients: EnvelopeRecipient[] };
 
-/** A flow in full. */
+/** Makes a workflow's full view. */
 export function flowDetail(
   flow: FoundFlow,
   { deliveries, recipients }: FlowParts,

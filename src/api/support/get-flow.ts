@@ -7,18 +7,18 @@ import { findFlow, FlowParams, type FoundFlow } from './find-flow.ts';
 import { FlowDetail } from './flow-schemas.ts';
 import { flowDetail, type FlowParts } from './flow-view.ts';
 
-/** GET /support/flows/{id}: where a flow stands, since when it is stuck, why, and what to do. */
+/** GET /support/flows/{id}: the state of a workflow, since when it is stuck, why, and what to do. */
 export const getFlow = staffOperation({
   method: 'get',
   path: '/support/flows/{id}',
   operationId: 'getFlow',
-  summary: 'Look at a flow',
+  summary: 'Show a workflow',
   description:
-    'Staff see flows, not contents: no document, no link, and of signers and recipients a masked address alone.',
+    'Staff see workflows, not contents: no document, no link, and only a masked address of signers and recipients.',
   tag: 'Support',
   role: 'support',
   params: FlowParams,
-  answer: ok('The flow, its deliveries and, of an envelope, its recipients', FlowDetail),
+  answer: ok('The workflow, its deliveries and, for an envelope, its recipients', FlowDetail),
   problems: ['not_found'],
   handle: async (c, { params }) => {
     const { deps } = c.var;

@@ -17,7 +17,7 @@ import { flowItem } from './flow-view.ts';
 
 const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
 
-/** An age in seconds, or a moment; gives the moment before which a flow was begun. */
+/** An age in seconds, or a moment; gives the moment before which a workflow was begun. */
 const OlderThan = z
   .string()
   .max(40, olderMessage)
@@ -35,14 +35,14 @@ const Query = PageQuery.extend({
   stuck: z
     .enum(['true', 'false'], { error: 'expected true or false' })
     .optional()
-    .meta({ description: 'true: only flows that wait for somebody or for the slow timer' }),
+    .meta({ description: 'true: only workflows with a stuck step, which wait for staff or for the slow timer' }),
   partner: UuidText.optional().meta({ description: "A partner's client id" }),
   external_ref: text(signRequestBounds.externalRef).optional(),
   older_than: OlderThan.optional(),
 });
 type Search = z.output<typeof Query>;
 
-/** GET /support/flows: sign requests, envelopes that were sent, and webhook deliveries that have not arrived, newest first. */
+/** GET /support/flows: sign requests, sent envelopes, and webhook deliveries that have not arrived, newest first. */
 export const listFlows = staffOperation({
   method: 'get',
   path: '/support/flows',

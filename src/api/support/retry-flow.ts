@@ -27,9 +27,9 @@ export const retryFlow = staffOperation({
   method: 'post',
   path: '/support/flows/{id}/retry',
   operationId: 'retryFlow',
-  summary: 'Try a stuck flow at once',
+  summary: 'Retry a stuck workflow at once',
   description:
-    'A sign request or an envelope: what is stuck of it. A delivery under way: its stuck or next attempt. A failed delivery: it is sent again. The act is in the audit trail with who and why.',
+    'A sign request or an envelope: retries its stuck steps. A delivery under way: makes its stuck or next attempt. A failed delivery: sends it again. The audit trail records the act with person and reason.',
   tag: 'Support',
   role: 'support',
   params: FlowParams,
@@ -86,7 +86,7 @@ async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Re
   await redeliver(deps, row, { id: attempt.id, by: { staff_id: staffId, reason: act.reason }, ...from });
 }
 
-/** Tries the attempt of a running delivery; gives false when no flow runs. */
+/** Tries the attempt of a running delivery; gives false when no workflow runs. */
 async function retryRunning(
   deps: ApiDependencies,
   deliveryId: string,

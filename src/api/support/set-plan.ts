@@ -38,7 +38,7 @@ const PlanInput = StaffActBody.extend({
     .optional()
     .meta({ description: 'Of an enterprise contract; without a limit when absent' }),
   unit_prices: Prices.optional().meta({ description: 'From now on; those before when absent' }),
-  external_id: text(255).optional().meta({ description: 'Who the organization is at the billing provider' }),
+  external_id: text(255).optional().meta({ description: 'The id of the organization at the billing provider' }),
 }).meta({ id: 'PlanInput' });
 type PlanInput = z.output<typeof PlanInput>;
 
@@ -58,7 +58,7 @@ export const setPlan = staffOperation({
   path: '/support/organizations/{id}/plan',
   operationId: 'setPlan',
   summary: 'Put an organization on a plan',
-  description: 'The act is in the organization’s audit trail with who and why.',
+  description: 'The organization’s audit trail records the act with person and reason.',
   tag: 'Support',
   role: 'support',
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),

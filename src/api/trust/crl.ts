@@ -5,7 +5,7 @@ import type { ApiEnv } from '../http/deps.ts';
 import { hasAlready, refuseAllBut, settledMs } from '../http/answers/open-endpoint.ts';
 import type { ListIssuer, RevocationLists } from '../status/revocation-lists.ts';
 
-// Not until nextUpdate: a revocation brings a new list, and nobody shall be held off it.
+// Seconds of max-age, not the time to nextUpdate: a revocation brings a new list, and nobody shall be kept from it.
 const seconds: Record<ListIssuer, number> = { issuing: 60, root: 3_600 };
 
 const places: { path: string; issuer: ListIssuer; pem?: boolean }[] = [

@@ -15,7 +15,7 @@ const CrlInfo = z
   })
   .meta({ id: 'CrlInfo' });
 
-/** GET /api/v1/crl/info: what the newest revocation list is, without it. */
+/** GET /api/v1/crl/info: describes the newest revocation list, without the list. */
 export const getCrlInfo = openOperation({
   method: 'get',
   path: '/api/v1/crl/info',

@@ -8,8 +8,8 @@ import { requestIn } from './request-in.ts';
 const accepted = { type: 'application/ocsp-request', most: ocspRequestLimits.bytes };
 
 /**
- * The status responder by POST and by GET (RFC 6960 appendix A.1): whatever the request is, an OCSPResponse with HTTP
- * 200; only size, media type and method are HTTP's own matter.
+ * Makes the routes of the status responder by POST and by GET (RFC 6960 appendix A.1). It answers every request with an
+ * OCSPResponse and HTTP 200; only size, media type and method are HTTP's own matter.
  */
 export function ocspRoutes(answers: OcspAnswers): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();

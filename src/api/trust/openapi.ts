@@ -53,7 +53,7 @@ const authorities = [
   },
 ];
 
-/** What is the same for everybody, and told apart by ETag and Last-Modified. */
+/** The files that are the same for everybody, and told apart by ETag and Last-Modified. */
 const files = [
   ...lists.map((list) => ({ ...list, description: 'The newest list (RFC 5280)' })),
   ...authorities.map((one) => ({ ...one, description: 'The certificate (RFC 5280)' })),

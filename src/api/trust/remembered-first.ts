@@ -6,7 +6,7 @@ import type { OcspAnswers } from '../status/ocsp-answers.ts';
 import type { PreparedReply } from '../status/ocsp-reply.ts';
 import { ocspPath, requestIn } from './request-in.ts';
 
-/** What is read here by its path: the one media type, and the most that it may have in bytes. */
+/** The requests that are read here, by their path: the one media type, and the most bytes. */
 const accepted = new Map([
   ['/ocsp', { type: 'application/ocsp-request', most: ocspRequestLimits.bytes }],
   ['/tsa', { type: 'application/timestamp-query', most: timestampRequestLimit }],
@@ -14,8 +14,8 @@ const accepted = new Map([
 
 /**
  * Puts remembered OCSP answers before an application: they are given on Node's own request and response, before anything
- * else looks at them, and are not in the access log, which would take longer than the answer. Everything else goes on to
- * the application, what was read of it as `rawBody`, which @hono/node-server takes for the body.
+ * else looks at them. They are not in the access log, which would take longer than the answer. Everything else goes on to
+ * the application, with the bytes read so far as `rawBody`, which @hono/node-server takes for the body.
  */
 export function rememberedFirst(
   answers: Pick<OcspAnswers, 'remembered'>,
@@ -42,7 +42,10 @@ export function rememberedFirst(
   };
 }
 
-/** A body of the right type whose length is told and allowed; the application refuses the others in words. */
+/**
+ * Tells whether a body has the right type, and a length that is told and allowed; the application refuses the others in
+ * words.
+ */
 function canBeRead({ url = '', headers }: IncomingMessage): boolean {
   const expected = accepted.get(url);
   return (

@@ -27,7 +27,7 @@ const Signed = z.object({
   certificate: z.string(),
 });
 
-/** A caller of ours has an answer within 10 s, whatever the key service does. */
+/** The limit that gives our own callers an answer within 10 s, whatever the key service does. */
 const pinPatienceMs = 7_000;
 
 /** The activations of the key service: a PIN goes in once, and a signature comes out once. */
@@ -95,7 +95,7 @@ function asSadProblem(error: unknown): never {
   if (error instanceof KeyServiceRefusal && lapsed.includes(error.refusedWith)) {
     throw new Problem(
       'invalid_sad',
-      'The activation has lapsed: it has ended, or its certificate may not sign.',
+      'The activation has expired or was ended, or its certificate may not sign. Ask the signer for the PIN again.',
     );
   }
   throw error;

@@ -12,8 +12,8 @@ export type CallInBytes = (path: string, body: Uint8Array, type: string) => Prom
 
 /**
  * Makes calls of the key service whose bodies are bytes, over connections that stay open. The calls may be repeated: one
- * whose connection ended before an answer goes out once more. Throws Problem service_unavailable when it cannot be
- * reached within the settings' patience or refuses.
+ * whose connection ended before an answer goes out once more. Throws Problem service_unavailable when the key service
+ * refuses or cannot be reached within the settings' time limit.
  */
 export function callsInBytes({
   url,

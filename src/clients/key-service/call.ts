@@ -1,7 +1,10 @@
 import { Problem } from '#domain/common/problem.ts';
 import { requestIdHeader } from '#log/request-context.ts';
 
-/** `patienceMs` is how long an answer may take, 20 s when it is not given: somebody who waits for us has less time. */
+/**
+ * The address and key of the key service. `patienceMs` is how long an answer may take, by default 20 s; it is less where
+ * somebody waits for us.
+ */
 export type KeyServiceSettings = { url: string; apiKey: string; patienceMs?: number };
 
 export const defaultPatienceMs = 20_000;
@@ -10,7 +13,7 @@ type Envelope =
   | { success: true; data: unknown }
   | { success: false; error: { code: string; message: string; details?: Record<string, unknown> } };
 
-/** The key service answered and refused; to callers who make nothing of its code it is as if it were not there. */
+/** A refusal that the key service answered; callers that do not use its code treat it as an outage of the key service. */
 export class KeyServiceRefusal extends Problem {
   /** The key service's own code, such as INVALID_PIN. */
   readonly refusedWith: string;

@@ -19,7 +19,7 @@ type OneTimeSignature = {
 const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
 const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
-/** What the API and the worker ask of the key service; every call ends within 20 s. */
+/** The calls that the API and the worker make to the key service; every call ends within 20 s. */
 export type KeyService = KeyServiceActivations & {
   /** True when it answers as healthy within 2 s. */
   isHealthy(): Promise<boolean>;
@@ -35,7 +35,7 @@ export type KeyService = KeyServiceActivations & {
   publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
   /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
   renewCertificates(): Promise<string[]>;
-  /** Signs OCSP answers ahead; gives how many, and how many that nobody asked for were dropped. */
+  /** Signs OCSP answers ahead; gives the number signed, and the number dropped because nobody asked for them. */
   refreshAnswers(): Promise<{ signed: number; removed: number }>;
   /** A TimeStampToken in DER over a SHA-256 digest. */
   timestamp(digest: Buffer): Promise<Buffer>;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { NotSent, type Send } from './message.ts';
 
-/** A server that hangs is given up, in milliseconds, before anybody who waits for the message gives up on us. */
+/** The time limits for a server that hangs, in milliseconds; shorter than the limits of those who wait for the message. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 8_000, socketTimeout: 15_000 };
 
 /**
@@ -37,5 +37,5 @@ function notSent(cause: unknown): NotSent {
       ? code
       : 'no answer'
     : `${String(command)} answered ${answer}`;
-  return new NotSent(`The mail server did not take the message: ${what}.`, refused, { cause });
+  return new NotSent(`The mail server did not accept the message: ${what}.`, refused, { cause });
 }

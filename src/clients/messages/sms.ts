@@ -2,9 +2,9 @@ import { defined } from '#domain/common/defined.ts';
 import { NotSent, type Send } from './message.ts';
 
 /**
- * Sends by an HTTP gateway: POST JSON `{to, text}` to the address, with its password as bearer token and the message's
- * id as Idempotency-Key, by which a gateway can tell a repeat.
- * Throws NotSent when the gateway does not answer 2xx within 10 s: refused when it says that the message itself is wrong.
+ * Sends by an HTTP gateway: POST JSON `{to, text}` to the address, with its password as bearer token and the message's id as
+ * Idempotency-Key, by which a gateway recognizes a repeat. Throws NotSent when the gateway does not answer 2xx within 10 s,
+ * as refused when the answer says that the message itself is wrong.
  */
 export function createSmsGateway(smsUrl: string): Send {
   const url = new URL(smsUrl);

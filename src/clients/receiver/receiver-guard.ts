@@ -77,8 +77,8 @@ export function socketLookup(resolve: Resolve): SocketLookup {
 }
 
 /**
- * A `lookup` that refuses a host when any of its addresses is not public. Since the socket connects to what was checked
- * here, a name that changes its address after registration, or between two questions, leads nowhere else.
+ * Gives a `lookup` that refuses a host when any of its addresses is not public. The socket connects to the address that was
+ * checked here, so a name that changes its address after registration, or between two queries, leads nowhere else.
  */
 export function guardedLookup(resolve: Resolve): SocketLookup {
   return socketLookup((hostname) => resolvePublic(resolve, hostname));

@@ -8,9 +8,9 @@ type Bound = { name: string; limit: number };
 
 type Taken = {
   count: number;
-  /** How long a place was held of late, in milliseconds: a mean in which the last attempt counts for a fifth. */
+  /** The recent mean time that a slot was held, in milliseconds; the last attempt counts for a fifth. */
   heldMs: number;
-  /** Until when places are spoken for by those who were told to come again. */
+  /** The time until which slots are promised to attempts that will come again. */
   promisedUntil: number;
 };
 
@@ -45,7 +45,7 @@ function promise(taken: Map<string, Taken>, { name, limit }: Bound, now: Taken):
   const from = Math.max(Date.now(), now.promisedUntil);
   const promisedUntil = Math.min(from + now.heldMs / limit, Date.now() + longestMs);
   taken.set(name, { ...now, promisedUntil });
-  // Those who are promised the furthest time all get the same: chance keeps them apart.
+  // Attempts that get the furthest time all get the same one: chance keeps them apart.
   const spread = 1 + Math.random() / 4;
   return Math.round(Math.max(promisedUntil - Date.now(), shortestMs) * spread);
 }

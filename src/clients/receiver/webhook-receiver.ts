@@ -22,7 +22,10 @@ export type AttemptResult = {
 };
 
 export type WebhookReceiver = {
-  /** Posts a body once: 10 s in all, no redirects; what the receiver or the network fails is a result, never thrown. */
+  /**
+   * Posts a body once, within 10 s in all and without redirects; a failure of the receiver or the network is a result, never
+   * thrown.
+   */
   post(input: { url: string; headers: Record<string, string>; body: string }): Promise<AttemptResult>;
   /** A place for one attempt: so many at once to one host and for one owner of webhooks; or when to come again. */
   takePlace(attempt: { url: string; ownerId: string }): Slot;
@@ -37,7 +40,7 @@ export type ReceiverSettings = {
   dnsServers?: readonly string[] | undefined;
 };
 
-/** How many attempts may be under way at once, in one process. */
+/** The most attempts that may be under way at once, in one process. */
 export const slotsPerHost = 20;
 export const slotsPerOwner = 60;
 

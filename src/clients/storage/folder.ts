@@ -45,7 +45,7 @@ export function createFolderStorage(folder: string): Storage {
   };
 }
 
-/** What a process that was killed has written so far of a file; it goes with the file's name, which is used once. */
+/** Names the part of a file that a killed process has written; it is removed with the file's name, which is used once. */
 function draftOf(path: string): string {
   return `${path}.part`;
 }
@@ -66,7 +66,7 @@ async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** What the file system refused, and not what failed in the stream that was to be kept. */
+/** Tells whether the file system failed, and not the stream that was to be kept. */
 function isOurs(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'path' in error;
 }

@@ -18,7 +18,7 @@ export function readS3Url(text: string): S3Settings {
   };
 }
 
-/** Many servers do not know AWS's newer checksums; what is kept is authenticated by whoever reads it. */
+/** Many servers do not know AWS's newer checksums; readers authenticate the stored bytes themselves. */
 const olderServers = {
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
@@ -70,7 +70,7 @@ export function createS3Storage(
   };
 }
 
-/** What the given stream itself fails with is its owner's to know, as it was thrown; not what ends it from outside. */
+/** Passes a stream on and notes its own failure, as it was thrown; a failure that ends it from outside is not noted. */
 async function* remember(
   bytes: AsyncIterable<Uint8Array>,
   note: (error: unknown) => void,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where bytes are kept, by names that we choose (UUIDs); what is kept is encrypted by whoever puts it there. */
+/** The storage of bytes, by names that we choose (UUIDs); callers encrypt the bytes before they put them there. */
 export type Storage = {
   /** Keeps a stream under a name, whole or not at all. */
   put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
@@ -11,7 +11,7 @@ export type Storage = {
   close(): void;
 };
 
-/** What was kept is not there any more. */
+/** Stored bytes that are not there any more. */
 export class StorageMissing extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(`nothing is stored under ${name}`, options);

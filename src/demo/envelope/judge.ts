@@ -7,7 +7,7 @@ import { tell, tellFact } from '../tell.ts';
 
 export type Judged = { by: string; valid: boolean };
 
-/** Has poppler's pdfsig say what it thinks of each signature; without it our own code. Tells it line by line. */
+/** Asks poppler's pdfsig to check each signature; without it, our own code checks them. Prints the verdicts line by line. */
 export async function judge(file: string, expected: { names: string[]; rootFile: string }): Promise<Judged> {
   const said = await pdfsig(file);
   if (said === undefined) return judgeByOurselves(file, expected);

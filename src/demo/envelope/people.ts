@@ -13,7 +13,7 @@ export type Person = {
   remark: string;
 };
 
-/** Two who sign at once, one who approves after them, one who gets a copy. */
+/** The people of the demo: two who sign at once, one who approves after them, one who gets a copy. */
 export const people: Person[] = [
   {
     name: 'Бат-Эрдэнэ Өлзий',
@@ -54,10 +54,10 @@ export function recipientsOfDemo(): components['schemas']['RecipientInput'][] {
   }));
 }
 
-/** Where each signer's column begins and how wide it is: those of the lines in the agreement that comes with Tamga. */
+/** The start of each signer's column, and the columns' width: those of the lines in the agreement that comes with Tamga. */
 const columns = { x: [68, 315], width: 213 };
 
-/** For each signer a signature on their line, and beneath it a remark, a date, initials and a box to tick. */
+/** Places for each signer a signature on their line, and beneath it a remark, a date, initials and a box to tick. */
 export function fieldsOfDemo(page: number): components['schemas']['EnvelopeFieldInput'][] {
   const signers = people.flatMap(({ role }, index) => (role === 'signer' ? [index] : []));
   return signers.flatMap((recipient_index, column) => {

@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 
 type SessionField = components['schemas']['SessionField'];
 
-/** Somebody who got a link, as their browser acts: the calls of the signing session and nothing else. */
+/** A person with a link, as their browser acts: the calls of the signing session and nothing else. */
 export class Recipient {
   readonly #api: Api;
   readonly #outboxUrl: string;

@@ -14,7 +14,9 @@ import { Recipient } from './recipient.ts';
 
 const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
 
-/** An envelope as its sender and its recipients live it, told step by step; gives whether it ended as it should. */
+/**
+ * Runs an envelope as its sender and its recipients see it, and prints step by step; tells whether it ended as it should.
+ */
 export async function runEnvelopeDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
   const platform = new Platform(access);
   const id = await make(platform, options.file);
@@ -74,7 +76,7 @@ async function goRound(platform: Platform, before: ReadonlySet<string>): Promise
   );
   const approver = people.find(({ role }) => role === 'approver');
   if (!approver) throw new Error('the demo has an approver');
-  tellStep(`It is the turn of ${approver.name}, who approves`);
+  tellStep(`Now ${approver.name} approves`);
   const recipient = await Recipient.open(platform.access, approver, before);
   tellFact('answer', await recipient.approve());
 }
@@ -90,7 +92,7 @@ async function untilCompleted(platform: Platform, id: string): Promise<void> {
   for (const { email, role, status } of envelope.recipients) tellFact(role, `${email}: ${status}`);
 }
 
-/** Of the platform's certification, and of those who sign. */
+/** Names the signatures of the platform's certification and of the signers. */
 async function namesIn(platform: Platform, id: string): Promise<string[]> {
   const { recipients } = await platform.envelope(id);
   const signers = recipients.filter(({ role }) => role === 'signer');
@@ -114,7 +116,7 @@ async function receive(platform: Platform, id: string): Promise<boolean> {
   tellStep('Anybody can verify the signatures, without Tamga');
   const rootFile = platform.access.ca_pem;
   const { by, valid } = await judge(sealed, { names: await namesIn(platform, id), rootFile });
-  tell('One for each who signed, and the platform’s certification of what was sent.');
+  tell('One for each signer, and the platform’s certification of the document as it was sent.');
   tellEnd(valid, `${by}: ${valid ? 'every signature is valid' : 'NOT every signature is valid'}.`);
   return valid;
 }

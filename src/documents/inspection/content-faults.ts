@@ -5,8 +5,9 @@ import type { PdfFile } from '#signatures/pades/read-pdf.ts';
 import { pdfLimits } from '../pdf-limits.ts';
 
 /**
- * Why nobody should sign what is in a PDF: it does something when it is opened, shows itself differently, takes in what
- * stands elsewhere. Undefined when nothing speaks against it. Throws DamagedPdf when something cannot be read.
+ * Tells why nobody should sign the content of a PDF: it does something when it is opened, shows itself differently or takes
+ * in content from elsewhere. Gives undefined when nothing speaks against it. Throws DamagedPdf when something cannot be
+ * read.
  */
 export function contentFault(file: PdfFile): string | undefined {
   return formFault(file) ?? faultWithin(file);
@@ -43,13 +44,13 @@ function valueFault(file: PdfFile, value: PdfValue, depth: number): string | und
   if (depth > pdfLimits.nesting)
     return `the PDF has values in it that are nested more than ${pdfLimits.nesting} deep; ${printAnew}`;
   const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined;
-  // What stands in another file can change under the signatures (ISO 32000-2 clauses 7.3.8.2 and 8.10.4).
+  // Content of another file can change under the signatures (ISO 32000-2 clauses 7.3.8.2 and 8.10.4).
   if (isStream(value) && (value.dict.has('F') || value.dict.has('Ref')))
-    return 'the PDF takes in what stands in another file; ask who made it for one that has everything in it';
+    return 'the PDF includes content from another file; ask its author for one that holds all of its content';
   return dict && actionFault(file, dict);
 }
 
-/** What a value leads to: what a reference refers to, the first time it is met, and the members of others. */
+/** Gives the values below a value: the object of a reference, the first time it is met, and the members of other values. */
 function membersOf(file: PdfFile, value: PdfValue, seen: Set<number>): Iterable<PdfValue> {
   if (isRef(value)) {
     if (seen.has(value.object)) return [];
@@ -61,7 +62,7 @@ function membersOf(file: PdfFile, value: PdfValue, seen: Set<number>): Iterable<
   return Array.isArray(value) ? value : [];
 }
 
-/** Actions by which a document does something to who opens it (ISO 32000-2 clause 12.6.4). */
+/** Finds actions by which a document does something to its reader (ISO 32000-2 clause 12.6.4). */
 function actionFault(file: PdfFile, dict: PdfDict): string | undefined {
   const action = nameOf(resolve(file, dict.get('S')));
   if (action === 'JavaScript' || dict.has('JS') || dict.has('JavaScript'))
@@ -71,7 +72,7 @@ function actionFault(file: PdfFile, dict: PdfDict): string | undefined {
   return undefined;
 }
 
-/** What a launch action says of what is to be started, by systems (clause 12.6.4.6). */
+/** The keys by which a launch action names the program to start, by systems (clause 12.6.4.6). */
 const launched = ['F', 'Win', 'Mac', 'Unix'];
 
 function resolve(file: PdfFile, value: PdfValue | undefined): PdfValue | undefined {

@@ -3,13 +3,13 @@ import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
 import type { Docmdp } from './inspection.ts';
 
-/** What a PDF that arrives says of changes to it. */
+/** The permissions for changes that an uploaded PDF states. */
 export type FilePermissions = {
   /** Signatures and document timestamps in it, which every change must leave valid. */
   signatureCount: number;
   /**
-   * The strictest of what its certification and the locks of its signatures permit: 1 nothing, 2 filling in and signing,
-   * 3 annotations as well; null when nothing is said.
+   * The strictest permission of its certification and of the locks of its signatures: 1 nothing, 2 filling in and signing, 3
+   * annotations as well; null when none is stated.
    */
   docmdp: Docmdp | null;
 };
@@ -46,7 +46,7 @@ function saidBySignature(update: Update, signature: PdfDict): Docmdp[] {
   });
 }
 
-/** 2 where nothing is said; what is no level of ours permits nothing. */
+/** Gives a permission's level: 2 if none is stated; an unknown level permits nothing. */
 function level(update: Update, value: PdfValue | undefined): Docmdp {
   const given = update.resolve(value);
   if (given === null || given === 2) return 2;

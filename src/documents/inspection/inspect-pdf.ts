@@ -12,9 +12,9 @@ import { soundPdf } from './sound-pdf.ts';
 import { requireAgreement } from './viewers-agree.ts';
 
 /**
- * Looks at a PDF as it stands: whether it can be read and appended to, or else mended; its pages and their sizes, what the
- * signatures in it permit, that nothing in it runs when it is opened, that another reader sees the same, and, by a
- * rehearsal of a whole envelope, that it can be sealed and still shows what it showed. Whoever calls bounds time and memory.
+ * Inspects a PDF as it stands. It must be readable and take revisions, or else be mended; nothing in it may run when it is
+ * opened; another reader must see the same; and, by a rehearsal of a whole envelope, it must be possible to seal it without
+ * changing its look. Gives its pages, their sizes and the permissions of its signatures. The caller bounds time and memory.
  */
 export async function inspectPdf(bytes: Uint8Array): Promise<Looked> {
   try {
@@ -40,7 +40,7 @@ async function look(bytes: Uint8Array): Promise<Looked> {
   };
 }
 
-/** What is no refusal of ours: a viewer that gives up on a page, mostly. */
+/** The reason for any error that is no refusal of ours: mostly a viewer that gives up on a page. */
 const unreadable = `the PDF has something in it that viewers cannot show or we cannot read; ${printAnew}`;
 
 type Sizes = UsableDocument['pageSizes'];

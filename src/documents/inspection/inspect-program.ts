@@ -1,5 +1,7 @@
-/* A process of its own that reads a PDF from its input and writes an Inspection in a line, and after it the PDF that is to
- * be used, where it is another: whatever the file does to it, nobody else is hurt. */
+/*
+ * A process of its own that reads a PDF from its input and writes an Inspection in a line, followed by the PDF to use, if
+ * that is another: whatever the file does to the process, nothing else is hurt.
+ */
 import { buffer } from 'node:stream/consumers';
 import { inspectPdf } from './inspect-pdf.ts';
 import { watchMemory } from '../sandbox/watch-memory.ts';

@@ -5,12 +5,13 @@ import { samplePdf } from '../sandbox/sample-pdf.ts';
 
 const program = { file: new URL('inspect-program.ts', import.meta.url), sample: samplePdf() };
 
-/** What looking at a PDF gave, and the PDF that is to be used in its place when it had to be changed. */
+/** The result of inspecting a PDF, and the PDF to use in its place when it had to be changed. */
 export type Looked = { inspection: Inspection; pdf?: Buffer | undefined };
 
 /**
- * Looks at a PDF in the sandbox, in a place of the organization whose it is; a file that takes more time or memory than it
- * may, or makes the process die, is unusable with that reason. Throws NoPlace, and what opening the bytes or they throw.
+ * Inspects a PDF in the sandbox, in a slot of the organization that owns it; a file that takes more time or memory than
+ * allowed, or kills the process, is unusable with that reason. Throws NoSlot, and the errors of opening and reading the
+ * bytes.
  */
 export async function inspect(owner: string, open: () => Promise<Readable>): Promise<Looked> {
   const ended = await runInSandbox({ owner, program, input: open });

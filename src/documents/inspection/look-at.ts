@@ -3,17 +3,17 @@ import type { Inspection } from './inspection.ts';
 import { readObject, writeObject, type StoreDependencies } from '../document-store.ts';
 import type { Document } from '#entities/document/document.ts';
 
-/** What looking at a document gave, and the stored object of the PDF to be used in its place, where there is one. */
+/** The result of inspecting a document, and the stored object of the PDF to use in its place, if there is one. */
 export type LookedAt = { inspection: Inspection; mendedId?: string | undefined };
 
-/** The stored object of the PDF that was uploaded, or made of what was; undefined while there is none. */
+/** Gives the stored object of the PDF that was uploaded or made by conversion; undefined while there is none. */
 export function pdfToLookAt({ type, sourceId, pdfId }: Document): string | undefined {
   return type === 'pdf' ? sourceId : (pdfId ?? undefined);
 }
 
 /**
  * Looks at a stored PDF of an organization, and stores the one that is to be used in its place where it had to be mended.
- * Throws NoPlace, StorageUnavailable and StorageMissing.
+ * Throws NoSlot, StorageUnavailable and StorageMissing.
  */
 export async function lookAt(
   documents: StoreDependencies,

@@ -13,8 +13,8 @@ type Look = {
 };
 
 /**
- * Writes what came of looking at a document into its row, in one transaction with the PDF that is used from now; of a row
- * that has moved on nothing is changed. What nobody needs then is forgotten. Gives the row, null when it is gone.
+ * Writes the result of an inspection into the document's row, in one transaction with the PDF that is used from now; a row
+ * that has moved on stays unchanged. Removes the objects that nobody needs then. Gives the row, null when it is gone.
  */
 export async function recordLook(
   documents: StoreDependencies,
@@ -55,7 +55,7 @@ function setOutcome(row: Document, inspection: Inspection): void {
   noteChanges(row, inspection.changes);
 }
 
-/** Adds what was changed in a file before it was used to its document, in sentences for people; each stands once. */
+/** Adds the changes that were made to a file before use to its document, in sentences for people, each once. */
 export function noteChanges(row: Document, changes: readonly string[]): void {
   if (changes.length > 0) row.changes = [...new Set([...(row.changes ?? []), ...changes])];
 }

@@ -1,5 +1,5 @@
 import { lostInFlattening } from '#pictures/lost-in-flattening.ts';
-import { NotPermitted } from '#sealing/not-permitted.ts';
+import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { rehearse } from '#sealing/rehearsal/rehearse.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
@@ -11,8 +11,8 @@ import type { Update } from '#signatures/pades/revision/update.ts';
 const todo = 'Print it to a new PDF, and upload that.';
 
 /**
- * Rehearses a whole envelope on a PDF, and compares pictures of the pages whose form is made part of them. Throws
- * UnusablePdf when no sealed PDF can be made of it, or when a page would show something else then.
+ * Rehearses a whole envelope on a PDF, and compares pictures of the pages whose form is flattened. Throws UnusablePdf when
+ * no sealed PDF can be made of it, or when a page would then look different.
  */
 export async function requireSealable(update: Update): Promise<void> {
   const { bytes } = update.file;
@@ -31,11 +31,11 @@ async function rehearsed(pdf: Uint8Array): Promise<Buffer> {
     return await rehearse(pdf, new Date());
   } catch (error) {
     if (error instanceof UnusablePdf) throw error;
-    throw new UnusablePdf(`no sealed PDF can be made of it${because(error)}. ${todo}`, { cause: error });
+    throw new UnusablePdf(`no sealed PDF can be made from it${because(error)}. ${todo}`, { cause: error });
   }
 }
 
-/** Messages of ours alone: those of others may quote what is in the file. */
+/** Only messages of our own errors are shown: those of others may quote the file. */
 function because(error: unknown): string {
   const ours = [CheckFailed, MalformedError, NotPermitted].some((known) => error instanceof known);
   return ours && error instanceof Error ? `: ${error.message}` : '';

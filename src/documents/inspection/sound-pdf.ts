@@ -13,25 +13,26 @@ import { mayBeSigned } from '#signatures/pdf/second-look/may-be-signed.ts';
 import { mendAsShown, writePlain } from '../mending/mend.ts';
 import { openInViewer, showsTheSame } from '../mending/shows-the-same.ts';
 
-/** A PDF that can be appended to, and what was changed to make it so, in sentences for people. */
+/** A PDF that takes revisions, and the changes that made it so, in sentences for people. */
 export type SoundPdf = { file: PdfFile; changes: string[] };
 
 const changed = {
   damaged: 'The PDF was damaged; it was repaired, and shows the same.',
-  odd: 'The PDF was written anew in a plainer form that every validator can read, and shows the same.',
+  odd: 'The PDF was rewritten in a plainer form that every validator can read, and shows the same.',
   rights: 'Usage rights of Adobe Reader were removed, since every change would break them.',
 } as const;
 
 const signedAndDamaged =
-  'the PDF is damaged, and it has signatures that a repair would break; ask who signed it for another copy';
+  'the PDF is damaged, and a repair would break its signatures; ask the person who signed it for another copy';
 const signedAndAmbiguous =
-  'viewers do not agree on what the PDF shows, and it has signatures that a repair would break; ask who signed it for another copy';
+  'viewers do not agree on what the PDF shows, and a repair would break its signatures; ask the person who signed it for another copy';
 const ambiguous = `viewers do not agree on what the PDF shows; ${printAnew}`;
 
 /**
- * Reads a PDF, and has a viewer show both it and what we read of it: the same, so that nobody signs what others do not see.
- * Where that is not so, or the file is damaged, or has what strict validators stumble over, and nobody has signed it, it is
- * written anew. Throws UnusablePdf: with signatures, or where it cannot be mended, nothing can be made of such a file.
+ * Reads a PDF, and has a viewer show both the PDF and our reading of it: both must be the same, so that nobody signs what
+ * others do not see. If they differ, or the file is damaged or has something that strict validators stumble over, and nobody
+ * has signed it, the PDF is written again. Throws UnusablePdf for such a file with signatures, and for one that cannot be
+ * mended.
  */
 export async function soundPdf(bytes: Uint8Array): Promise<SoundPdf> {
   const found = await readWhole(bytes);
@@ -61,13 +62,13 @@ function rightsIn(found: Whole | DamagedPdf): string[] {
   return named ? [changed.rights] : [];
 }
 
-/** Usage rights are nobody's signature. */
+/** Tells whether a PDF is signed, not counting usage rights. */
 function isSigned(bytes: Uint8Array, found: Whole | DamagedPdf): boolean {
   if (!mayBeSigned(bytes)) return false;
   return found instanceof DamagedPdf || !onlyUsageRights(startUpdate(found.file));
 }
 
-/** What can be used of a PDF that reads; undefined when a viewer shows something else than what we read. */
+/** Gives the usable PDF of one that reads; undefined when a viewer shows something else than our reading of it. */
 async function soundAsRead(
   whole: Whole,
   { shown, signed }: { shown: OpenPdf; signed: boolean },
@@ -93,7 +94,7 @@ async function readWhole(bytes: Uint8Array): Promise<Whole | DamagedPdf> {
   }
 }
 
-/** PDFium tells of fields that nobody signed, too. */
+/** Tells whether a field is signed; PDFium lists unsigned ones, too. */
 function isSignedFor(viewer: OpenPdf): boolean {
   return viewer.signatures().some(({ byteRange }) => byteRange.length > 0);
 }

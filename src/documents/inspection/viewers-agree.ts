@@ -11,13 +11,13 @@ import type { UsableDocument } from './inspection.ts';
 
 const todo = 'Print it to a new PDF, and upload that.';
 const differingSignatures =
-  'viewers do not agree on the signatures in the PDF. Ask who signed it for another copy.';
-/** Points by which two readers may round. */
+  'viewers do not agree on the signatures in the PDF. Ask the person who signed it for another copy.';
+/** The points by which two readers may round. */
 const rounding = 1;
 
 /**
- * Has another reader, that of Chrome, look at the same bytes: pages, their sizes and the signatures are the same, so that
- * nobody signs what others do not see. Throws UnusablePdf when they are not.
+ * Has another reader, that of Chrome, look at the same bytes: pages, their sizes and the signatures must be the same, so
+ * that nobody signs what others do not see. Throws UnusablePdf when they differ.
  */
 export async function requireAgreement(update: Update, sizes: UsableDocument['pageSizes']): Promise<void> {
   const seen = await opened(update.file.bytes);
@@ -33,8 +33,9 @@ export async function requireAgreement(update: Update, sizes: UsableDocument['pa
 }
 
 /**
- * PDFium tells of the fields that the form itself lists and that have an /FT of their own, also of those that nobody
- * signed: each signature that it sees is one of ours, and what it does not see is no such field.
+ * Tells whether PDFium sees the same signatures. It lists the fields, also unsigned ones, that the form itself lists and
+ * that have an /FT of their own: each signature that it sees must be one of ours, and one that it does not see must be no
+ * such field.
  */
 function signaturesAgree(seen: OpenPdf, update: Update): boolean {
   const ours = readSignatures(update);

@@ -11,12 +11,12 @@ import { makeMetadataPlain } from './plain-metadata.ts';
 import { makePagesPlain } from './plain-pages.ts';
 import { showsTheSame } from './shows-the-same.ts';
 
-/** By how much a mended PDF may be larger: what a small file unpacks to is not kept. */
+/** The growth that a mended PDF may have; a small file that unpacks to a large one is not kept. */
 const growth = { times: 2, bytes: 10 * 1_048_576 } as const;
 
 /**
- * Writes a PDF anew as a viewer, which has it open, reads it, and sees that it still shows the same. Throws `damage` when
- * that cannot be.
+ * Writes a PDF again from a viewer's reading of it, which has it open, and checks that it still shows the same. Throws
+ * `damage` when that cannot be.
  */
 export async function mendAsShown(bytes: Uint8Array, shown: OpenPdf, damage: UnusablePdf): Promise<PdfFile> {
   try {
@@ -31,7 +31,7 @@ export async function mendAsShown(bytes: Uint8Array, shown: OpenPdf, damage: Unu
 
 const pageOddities: OddityCode[] = ['direct-page', 'repeated-page', 'odd-page-tree'];
 
-/** Writes what we read of a PDF anew in a plain form, without usage rights, which no other bytes can have. */
+/** Writes our reading of a PDF again in a plain form, without usage rights, which no other bytes can have. */
 export async function writePlain(file: PdfFile): Promise<PdfFile> {
   const codes = findOddities(file).map(({ code }) => code);
   const update = startUpdate(file);

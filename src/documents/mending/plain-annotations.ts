@@ -11,8 +11,8 @@ export function makeAnnotationsPlain(update: Update): void {
 }
 
 /**
- * A page whose annotations are objects of their own, without those that are not there (ISO 32000-2 clause 12.5.2); the
- * page itself where that is so already.
+ * Gives a page whose annotations are objects of their own, without missing ones (ISO 32000-2 clause 12.5.2); gives the page
+ * itself if that is so already.
  */
 export function withPlainAnnotations(update: Update, page: PdfDict): PdfDict {
   const annotations = update.resolve(page.get('Annots'));

@@ -3,8 +3,8 @@ import { metadataOf } from '#signatures/pades/read-pdf.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
 
 /**
- * Puts RDF metadata into the element `x:xmpmeta`, which validators ask for (ISO 16684-1 clause 7.3.3), and leaves out what
- * is no XMP. For files without signatures.
+ * Puts RDF metadata into the element `x:xmpmeta`, which validators ask for (ISO 16684-1 clause 7.3.3), and removes metadata
+ * that is no XMP. For files without signatures.
  */
 export function makeMetadataPlain(update: Update): void {
   const metadata = metadataOf(update.file);

@@ -15,7 +15,7 @@ export function makePagesPlain(update: Update): void {
   const tree = update.allocate();
   const seen = new Set<number>();
   const kids = update.file.pages.map((page) => {
-    // One that stands within the page tree has no number that it could be put under.
+    // A page that is written directly in the page tree has no object number of its own.
     const ref = seen.has(page.object) || page.object < 0 ? update.allocate() : page;
     seen.add(page.object);
     return { page, ref };

@@ -18,8 +18,8 @@ export async function openInViewer(bytes: Uint8Array, otherwise?: UnusablePdf): 
 }
 
 /**
- * Whether a PDF shows what another showed: as many pages, the same pictures of the first ten, the same texts of the first
- * five hundred.
+ * Tells whether a PDF shows the same as another: as many pages, the same pictures of the first ten, the same texts of the
+ * first five hundred.
  */
 export async function showsTheSame(before: OpenPdf, anew: Uint8Array): Promise<boolean> {
   const after = await openInViewer(anew);

@@ -2,7 +2,7 @@ import type { DocumentType } from '#entities/document/document.ts';
 
 export type OfficeType = Exclude<DocumentType, 'pdf'>;
 
-/** What is converted, and where its PDF goes; both in a folder that is the conversion's own. */
+/** The file to convert and the path of its PDF; both in a folder that is the conversion's own. */
 export type Conversion = { type: OfficeType; folder: string; source: string; pdf: string };
 
 /**

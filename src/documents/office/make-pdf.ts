@@ -7,7 +7,7 @@ import { examineOffice } from './examine/examine.ts';
 import { withWorkFolder } from './libreoffice/work-folder.ts';
 
 type Making<T> = {
-  /** The organization whose file it is. */
+  /** The organization that owns the file. */
   owner: string;
   type: OfficeType;
   open: () => Promise<Readable>;
@@ -16,12 +16,12 @@ type Making<T> = {
   keep: (pdf: Readable) => Promise<T>;
 };
 
-/** What `keep` made of a PDF and what the file was converted without, for people; or why there is no PDF. */
+/** The result of `keep` on the PDF and the parts that the file was converted without, for people; or why there is no PDF. */
 type Made<T> = { reason: string } | { kept: T; changes: string[] };
 
 /**
- * Makes a PDF of a DOCX or XLSX that nothing speaks against, without its links to a template and to other workbooks. Throws
- * ConverterUnavailable, NoPlace, what opening the bytes or they throw and what `keep` throws.
+ * Makes a PDF of a DOCX or XLSX that passes the examination, without its links to a template and to other workbooks. Throws
+ * ConverterUnavailable, NoSlot, the errors of opening and reading the bytes, and those of `keep`.
  */
 export async function makePdf<T>(making: Making<T>): Promise<Made<T>> {
   const { owner, type, open, converter, keep } = making;
@@ -33,7 +33,7 @@ export async function makePdf<T>(making: Making<T>): Promise<Made<T>> {
     const readied = await examineOffice(owner, { path: uploaded, copy });
     if ('reason' in readied) return readied;
     const { changes } = readied;
-    // What was examined is what is converted.
+    // The very file that was examined is converted.
     const source = changes.length > 0 ? copy : uploaded;
     const reason = await converter({ type, folder, source, pdf });
     return reason === undefined ? { kept: await keep(createReadStream(pdf)), changes } : { reason };

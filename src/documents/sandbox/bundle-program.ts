@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import type { BuildOptions, Plugin } from 'esbuild';
 import type { Loading } from './load-program.ts';
 
-/** A program and all that it imports as one script in ASCII, and what is to know of it. */
+/** A program and all its imports as one script in ASCII, with the facts to load it. */
 export type Bundle = Pick<Loading, 'file' | 'awaited'> & { script: Buffer };
 
 /** Modules that await something while they are loaded, which a script cannot do. */
@@ -13,7 +13,7 @@ const awaiting = ['harfbuzzjs'] as const;
 
 /**
  * Makes one script of a program of ours: as hundreds of files, each found, read and stripped of its types, it takes longer
- * to start than to look at a document. Throws what esbuild throws on a broken source, and on a program that awaits at its top.
+ * to start than to inspect a document. Throws esbuild's errors on a broken source, and on a program that awaits at its top.
  */
 export async function bundleProgram(program: URL): Promise<Bundle> {
   const file = fileURLToPath(program);
@@ -30,7 +30,7 @@ export async function bundleProgram(program: URL): Promise<Bundle> {
   return { file, script: Buffer.from(outputFiles[0]?.contents ?? ''), awaited: Object.fromEntries(named) };
 }
 
-/** The text of the code with which every process apart begins. */
+/** Bundles the code with which every sandboxed process begins; gives its text. */
 export async function bundleLoader(): Promise<string> {
   const file = fileURLToPath(new URL('load-program.ts', import.meta.url));
   const { outputFiles } = await build(asScript(file));
@@ -54,7 +54,7 @@ function entryOf(name: string): string {
   return pathToFileURL(createRequire(import.meta.url).resolve(name)).href;
 }
 
-/** Files find what lies beside them as if each were still in its place. */
+/** Lets files find their neighbours as if each were still in its own folder. */
 const placesOfFiles: Plugin = {
   name: 'places-of-files',
   setup: (building) =>

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { findProgram } from './find-program.ts';
 
-/** By the PATH on which it was looked for. */
+/** The commands found so far, by their PATH. */
 const found = new Map<string, string[]>();
 
 /**

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 const mebibyte = 1_048_576;
 
-/** What looking at one file may take at most, on a machine with enough memory for it. */
+/** The limits for looking at one file, on a machine with enough memory for it. */
 const most = { milliseconds: 60_000, residentBytes: 1024 * mebibyte, places: 4 } as const;
 
 /** The runtime and the programs that it loads take this much before a file is read. */
@@ -10,7 +10,7 @@ const leastBytes = 256 * mebibyte;
 
 export type SandboxLimits = {
   milliseconds: number;
-  /** Of one process. */
+  /** The memory of one process. */
   residentBytes: number;
   /** Processes that one program of ours runs at once. */
   places: number;
@@ -24,7 +24,7 @@ export function limitsFor(memory: number): SandboxLimits {
   return { milliseconds: most.milliseconds, residentBytes, places };
 }
 
-/** What the machine has, or the container where it has less, in bytes. */
+/** Gives the memory of the machine, or of the container if it has less, in bytes. */
 export function memoryOfMachine(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

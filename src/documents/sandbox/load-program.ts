@@ -1,16 +1,19 @@
-/* Begins in every process apart: runs the script in its file 3 as it was compiled before, which is in file 4. Where it is to
- * be compiled, that is written into file 4 at the end. Its first argument tells of the script, the others are the script's. */
+/*
+ * The beginning of every sandboxed process: runs the script in its file 3, using the compiled code in its file 4. When the
+ * script is to be compiled, writes the compiled code into file 4 at the end. Its first argument describes the script, the
+ * others are the script's own.
+ */
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Script } from 'node:vm';
 
-/** What is to know of a script. */
+/** The facts to load a script. */
 export type Loading = {
-  /** Of what it was made; by this name it goes in traces. */
+  /** The source of the script; by this name it appears in traces. */
   file: string;
-  /** Where modules are that it requires and that await something while they are loaded, by their names. */
+  /** The addresses, by name, of required modules that await something while they are loaded. */
   awaited: Record<string, string>;
-  /** Whether it is run to be compiled for others. */
+  /** True when the script runs to be compiled for others. */
   compiles: boolean;
 };
 
@@ -23,7 +26,7 @@ async function load(): Promise<void> {
   const cachedData = compiles ? undefined : readAll(compiledFile);
   const source = readAll(scriptFile).toString('latin1');
   const script = new Script(source, { filename: file, ...(cachedData?.length ? { cachedData } : {}) });
-  // As where a file is started: its own name stands before its arguments.
+  // As for any started file, its own name stands before its arguments.
   process.argv[1] = file;
   const own = createRequire(file);
   Object.assign(globalThis, { require: (name: string): unknown => modules.get(name) ?? own(name) });

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes in a file that nobody can find, change or leave behind: it can be read by whoever is given the handle. */
+/** Writes bytes into a file that nobody can find, change or leave behind; only holders of its handle can read it. */
 export async function namelessFile(bytes: Uint8Array): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-program-'));
   try {

@@ -13,7 +13,10 @@ export type Program = {
   sample?: Buffer;
 };
 
-/** A program as processes apart get it: the code they begin with, what that is told, its script, and how that was compiled. */
+/**
+ * A program as sandboxed processes get it: the code they begin with, the facts to load it, its script, and its compiled
+ * code.
+ */
 export type ReadyProgram = {
   loader: string;
   loading: Loading;
@@ -26,8 +29,8 @@ type Known = { bundled: Promise<ReadyProgram>; uses: number; compiled?: FileHand
 const known = new Map<string, Known>();
 
 /**
- * Makes a program ready to be started, once for this process. One that is used again is compiled meanwhile for those that come
- * later. Throws what esbuild throws on a broken source.
+ * Makes a program ready to start, once for this process. A program that is used again is compiled meanwhile for later runs.
+ * Throws esbuild's errors on a broken source.
  */
 export async function readyProgram({ file, sample }: Program): Promise<ReadyProgram> {
   const one = known.get(file.href) ?? { bundled: bundle(file), uses: 0 };
@@ -48,8 +51,8 @@ async function bundle(file: URL): Promise<ReadyProgram> {
 }
 
 /**
- * What the engine makes of a script, by a run on a sample of ours: no process that has seen a file of others has a hand in
- * it. Empty where that run ends badly; the script is then compiled at each start.
+ * Compiles a script by a run on a sample of ours, so that no process that has seen a file of others takes part in it. Gives
+ * nothing if that run ends badly; the script is then compiled at each start.
  */
 async function compile({ script, ...begun }: ReadyProgram, sample?: Buffer): Promise<Buffer> {
   const { child, input, output, ended } = await spawnSandbox({ ...begun, files: [script.fd, 'pipe'] });

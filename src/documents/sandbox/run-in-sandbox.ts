@@ -9,7 +9,7 @@ import { spawnSandbox } from './spawn-sandbox.ts';
 import type { SandboxFiles } from './spawn-sandbox.ts';
 
 type Apart = SandboxFiles & {
-  /** The organization whose file it is: places are shared between them. */
+  /** The organization that owns the file: slots are shared between organizations. */
   owner: string;
   /** A program of ours that looks at something hostile; it ends itself when it holds too much memory. */
   program: Program;
@@ -19,13 +19,13 @@ type Apart = SandboxFiles & {
   milliseconds?: number;
 };
 
-/** What a program wrote to its output, or how it ended without: after too much time, or of too much memory. */
+/** The output of a program, or the fault by which it ended without any: it took too much time or memory. */
 export type Ended = { said: Buffer } | { fault: 'time' | 'memory' };
 
 /**
- * Runs a program of ours in a process that has bounded time and memory and may do nothing but compute: it reads our packages
- * and what it is given, writes no other file, starts no program, and has no network where the system lets it be without. It
- * waits for a place. Throws NoPlace, what the input throws, and when it is told to end.
+ * Runs a program of ours in a process that has bounded time and memory and may only compute: it reads our packages and its
+ * input, writes no other file, starts no program, and has no network if the system allows that. It waits for a slot. Throws
+ * NoSlot, the errors of the input, and an error when it is ended from outside.
  */
 export function runInSandbox(apart: Apart): Promise<Ended> {
   return inPlace(apart.owner, () => run(apart));
@@ -50,7 +50,7 @@ async function run(apart: Apart): Promise<Ended> {
     const [said] = await Promise.all([buffer(output), fed]);
     const { code, signal } = await ended;
     if (code === 0) return { said };
-    // A mistake of ours, or all of us are told to end: nothing that the file did.
+    // The cause is a mistake of ours, or a shutdown of all processes: nothing that the file did.
     if (code !== null || signal === 'SIGTERM' || signal === 'SIGINT')
       throw new Error(`looking at a file broke off (${code ?? signal})`);
     return { fault: late ? 'time' : 'memory' };
@@ -60,7 +60,7 @@ async function run(apart: Apart): Promise<Ended> {
   }
 }
 
-/** A process that died in the middle of its input has told enough by dying. */
+/** Feeds the input to a process; if the process dies in the middle of it, the broken pipe is no error. */
 async function feed(bytes: Readable, input: NodeJS.WritableStream): Promise<void> {
   let broken: unknown;
   let isGone = false;

@@ -1,4 +1,7 @@
-/* A small PDF of ours (ISO 32000-2 clause 7.5): a page with a line of text, and a field of a form whose appearance is to be made. */
+/*
+ * A small PDF of ours (ISO 32000-2 clause 7.5): a page with a line of text, and a form field whose appearance has to be
+ * made.
+ */
 
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
 const content = 'BT /F 12 Tf 72 720 Td (Sample) Tj ET';

@@ -6,7 +6,7 @@ export class NoSlot extends Error {
   }
 }
 
-/** Runs work for an owner as soon as there is a place. Throws NoPlace when enough of theirs waits already. */
+/** Runs work for an owner as soon as there is a place. Throws NoSlot when enough of theirs waits already. */
 export type Slots = <T>(owner: string, run: () => Promise<T>) => Promise<T>;
 
 type Waiting = { owner: string; enter: () => void };

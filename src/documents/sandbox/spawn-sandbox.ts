@@ -10,11 +10,11 @@ import type { Loading } from './load-program.ts';
 export type SandboxFiles = { reads?: string[]; writes?: string[] };
 
 type Start = SandboxFiles & {
-  /** What the process begins with, as a script, and what that is told. */
+  /** The script that the process begins with, and its facts. */
   loader: string;
   loading: Loading;
   args?: string[];
-  /** From its third file on; its output is the one that is a pipe, else its standard output. */
+  /** The files of the process from number 3 on; its output is the one that is a pipe, else its standard output. */
   files: (number | 'pipe' | 'ignore')[];
 };
 
@@ -28,8 +28,8 @@ export type SandboxProcess = {
 type End = { code: number | null; signal: string | null };
 
 /**
- * Starts a process of ours that may do nothing but compute: it reads our packages and what it is given, writes no other file,
- * starts no program, and has no network where the system lets it be without.
+ * Starts a process of ours that may only compute: it reads our packages and its input, writes no other file, starts no
+ * program, and has no network if the system allows that.
  */
 export async function spawnSandbox({ files, ...start }: Start): Promise<SandboxProcess> {
   const [command = '', ...args] = [...(await networkless()), ...commandOf(start)];
@@ -45,12 +45,12 @@ export async function spawnSandbox({ files, ...start }: Start): Promise<SandboxP
   });
   const output = child.stdio[told === 'pipe' ? 1 : writesInto];
   if (!child.stdin || !(output instanceof Readable))
-    throw new Error('a process apart has no input or output');
+    throw new Error('a sandboxed process has no input or output');
   return { child, input: child.stdin, output, ended };
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** For typefaces and WebAssembly. Packages may stand elsewhere and be linked to. */
+/** The paths for typefaces and WebAssembly. Packages may be elsewhere, behind a link. */
 const packages = [`${root}package.json`, `${root}node_modules`, realpathSync(`${root}node_modules`)];
 
 function commandOf({ loader, loading, args = [], reads = [], writes = [] }: Omit<Start, 'files'>): string[] {

@@ -8,8 +8,8 @@ export function watchMemory(): void {
 }
 
 /**
- * Runs in a thread of its own, beside a program that may be too busy to end itself. Its text is what that thread is
- * given, so it uses nothing from outside of it.
+ * Runs in a thread of its own, beside a program that may be too busy to end itself. The thread gets its source text, so it
+ * uses nothing from outside of it.
  */
 function endWhenLarge(residentBytes: number): void {
   setInterval(() => {

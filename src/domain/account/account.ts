@@ -1,8 +1,8 @@
-/** How long a user's access token lives, and a session without a refresh, in seconds. */
+/** The lifetime of a user's access token, and of a session without a refresh, in seconds. */
 export const accessTokenTtl = 900;
 export const refreshTokenTtl = 30 * 86_400;
 
-/** How long the links of account mails open, in hours. */
+/** The lifetime of the links in account mails, in hours. */
 export const verifyEmailHours = 24;
 export const resetPasswordHours = 1;
 export const invitationHours = 7 * 24;

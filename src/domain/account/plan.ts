@@ -1,8 +1,8 @@
 const everywhere = ['documents', 'envelopes', 'sign_requests', 'webhooks', 'api_keys'] as const;
 
 /**
- * The plans of an organization: requests an hour to the authenticated interfaces, null when the contract says how many,
- * and what may be used. They differ in the requests alone.
+ * The plans of an organization: requests an hour to the authenticated interfaces, null when the contract says how many, and
+ * the features. They differ in the requests alone.
  */
 export const plans = {
   free: { name: 'Free', requestsPerHour: 100, features: everywhere },

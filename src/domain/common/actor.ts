@@ -1,7 +1,7 @@
 /**
- * Who acts, for the audit trail: the request that the act came with, the address and browser it came from, and the user of
- * an organization or the member of staff, where one of them acts. Recipients and signers have no account here. Flows carry
- * it, so its members never change their names.
+ * The actor for the audit trail: the act's request, the address and browser it came from, and the user of an organization or
+ * the member of staff, if one of them acts. Recipients and signers have no account here. Workflows carry it, so its members
+ * never change their names.
  */
 export type Actor = {
   xRequestId: string;
@@ -11,5 +11,5 @@ export type Actor = {
   staffId?: string;
 };
 
-/** An actor of whom it is known who they are. */
+/** An actor who is known as a user or a member of staff. */
 export type KnownActor<Member extends 'userId' | 'staffId'> = Actor & Required<Pick<Actor, Member>>;

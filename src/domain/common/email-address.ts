@@ -1,11 +1,11 @@
-/** As browsers and mail programs take addresses: letters of any script before and after the @ (RFC 6531). */
+/** The form of addresses that browsers and mail programs take: letters of any script before and after the @ (RFC 6531). */
 const form = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
 const never = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}<>"(),:;\\[\]]/u;
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Whether a text is an e-mail address of at most 254 characters that mail can be sent to: something stands between all dots
- * before the @, and after it stands a name of the DNS (RFC 5321, 4.1.2).
+ * Tells whether a text is an e-mail address of at most 254 characters that mail can be sent to: before the @ no dot stands
+ * first, last or beside another, and after it stands a name of the DNS (RFC 5321, 4.1.2).
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 254 || !text.isWellFormed() || !form.test(text) || never.test(text)) return false;
@@ -13,7 +13,7 @@ export function isEmailAddress(text: string): boolean {
   return !/^\.|\.\.|\.$/.test(text.slice(0, at)) && isHostName(text.slice(at + 1));
 }
 
-/** Whether letters of any script, written in ASCII (IDNA), are a name of the DNS. */
+/** Tells whether letters of any script, written in ASCII (IDNA), are a name of the DNS. */
 function isHostName(name: string): boolean {
   const ascii = /[/?#]/.test(name) ? undefined : URL.parse(`http://${name}`)?.hostname;
   return ascii !== undefined && ascii.length <= 253 && hostName.test(ascii);

@@ -10,7 +10,7 @@ export function frameAll(texts: readonly Uint8Array[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Takes apart what `frameAll` put together, as views on it; undefined when it is anything else. */
+/** Takes apart the result of `frameAll`, as views on it; undefined for any other bytes. */
 export function unframeAll(bytes: Uint8Array): Buffer[] | undefined {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts: Buffer[] = [];

@@ -6,11 +6,11 @@ export function plainSpaces(line: string): string {
   return line.replaceAll(likeSpaces, ' ');
 }
 
-/** So many marks on one letter are more than any language writes. */
+/** The most marks on one letter; no language writes more. */
 const marksAtMost = 8;
 const tooManyMarks = new RegExp(String.raw`(?:\p{M}[\u200C\u200D]*){${marksAtMost + 1}}`, 'u');
 
-/** Why nobody could read a text, or tell it from another, that consists of characters which can be shown; undefined when they can. */
+/** Tells why nobody could read a text of displayable characters, or tell it from another; undefined when they can. */
 export function unreadable(text: string): string | undefined {
   if (tooManyMarks.test(text.normalize('NFD'))) return `expected at most ${marksAtMost} marks on one letter`;
   if (/\u200C\u200D|\u200D\u200C/.test(text))

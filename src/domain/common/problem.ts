@@ -1,4 +1,4 @@
-/** Every failure that a caller is told about, by its stable code; each surface maps codes to its own status and body. */
+/** The stable codes of all failures that callers see; each surface maps codes to its own status and body. */
 export const problemCodes = [
   'invalid_request',
   'validation_failed',

@@ -1,6 +1,6 @@
 /**
- * The search attributes of our flows and their types in Temporal; registered when the server is set up.
- * Stored in clear: bounded values only, never an address, name or hash.
+ * The search attributes of our workflows and their types in Temporal; registered when the server is set up. Stored in clear:
+ * bounded values only, never an address, name or hash.
  */
 export const searchAttributes = {
   ClientId: 'Keyword',

@@ -1,6 +1,6 @@
 /**
- * Why a flow's step cannot finish. Stored in clear in a search attribute and in the row, and types of activities'
- * failures: a bounded list, never renamed.
+ * The reasons why a workflow's step cannot finish. They are stored in clear in a search attribute and in the row, and are
+ * types of activities' failures: a bounded list, never renamed.
  */
 export const stuckReasons = [
   'key_service_unavailable',
@@ -28,12 +28,12 @@ export function needsSomebody(reason: StuckReason): boolean {
   return reason === 'address_refused' || reason === 'activation_lapsed';
 }
 
-/** What the document is, or has become, does not let us go on: only a new release of ours, or other bytes, can. */
+/** Tells whether the document itself is the reason: then only a new release of ours, or other bytes, can help. */
 export function isDocumentsFault(reason: StuckReason): boolean {
   return reason === 'document_unsealable';
 }
 
-/** These keep a message from the signer, while the request goes on: who has the link can sign. */
+/** Tells whether a reason keeps only a message from the signer, while the request goes on: anyone with the link can sign. */
 export function isAboutMessage(reason: StuckReason): boolean {
   return reason === 'mail_unavailable' || reason === 'sms_unavailable' || reason === 'address_refused';
 }
@@ -54,7 +54,7 @@ const advice: Record<StuckReason, Advice> = {
     todo: 'Look at PostgreSQL: whether it runs and lets the worker in, its connections, its locks. When it answers again, retry.',
   },
   storage_unavailable: {
-    happened: 'The storage of documents does not answer, or has lost what was stored.',
+    happened: 'The storage of documents does not answer, or has lost a stored object.',
     todo: 'Look at the storage that STORAGE_URL names: whether it answers, its space, its credentials. When it answers again, retry.',
   },
   converter_unavailable: {
@@ -71,28 +71,28 @@ const advice: Record<StuckReason, Advice> = {
   },
   address_refused: {
     happened: "The mail server or the gateway refuses the signer's address for good.",
-    todo: 'Tell the partner: the address is likely wrong. Retry when the address works, or let the partner withdraw the request and make a new one.',
+    todo: 'Tell the partner that the address is likely wrong. Retry when the address works, or let the partner withdraw the request and make a new one.',
   },
   activation_lapsed: {
-    happened: "What the signer's PIN allowed has run out before the signature was made.",
-    todo: 'The signing page asks the signer for the PIN again. If they do not come, cancel, and let the partner ask anew.',
+    happened: "The signer's activation expired before the signature was made.",
+    todo: 'The signing page asks the signer for the PIN again. If they do not return, cancel, and let the partner make a new request.',
   },
   document_unsealable: {
     happened:
-      'The document cannot be certified, signed or sealed as it is. Its sender is told, and can void the envelope.',
-    todo: "Look at the flow's last failure. After a release that mends it, retry. Until then the sender can void the envelope, and so can you (cancel).",
+      'The document cannot be certified, signed or sealed as it is. The sender is told, and can void the envelope.',
+    todo: "Look at the last failure of the workflow. After a release that fixes it, retry. Until then the sender can void the envelope, and so can you (cancel).",
   },
   timed_out: {
-    happened: 'The step was begun, but no end of it was told: a worker was lost or overloaded.',
+    happened: 'The step started, but its end was never reported: a worker was lost or overloaded.',
     todo: 'Look whether the workers run and have room. Retry.',
   },
   internal_error: {
-    happened: 'The step failed in a way that nobody foresaw.',
-    todo: "Look at the flow's last failure and at the worker's log under the same id. When the cause is mended, retry.",
+    happened: 'The step failed with an unexpected error.',
+    todo: "Look at the last failure of the workflow and at the worker's log under the same id. Fix the cause, then retry.",
   },
 };
 
-/** What happened, and what staff can do about it, in words. */
+/** Gives the words about an event, and about the steps that staff can take. */
 export function adviceFor(reason: StuckReason): Advice {
   return advice[reason];
 }

@@ -8,7 +8,7 @@ export function webhookDeliveryWorkflowId(deliveryId: string): string {
   return `webhook/${deliveryId}`;
 }
 
-/** The workflow id of the flow that looks at a document. */
+/** Gives the workflow id of the workflow that inspects a document. */
 export function documentWorkflowId(documentId: string): string {
   return `document/${documentId}`;
 }
@@ -19,11 +19,10 @@ export function envelopeWorkflowId(envelopeId: string): string {
 }
 
 /**
- * Task queues: slow webhook receivers, a mail server that hangs, heavy documents and the making of PDFs must not take the
- * places of signing, nor of writing down what people did. Of the
- * PDFs, what people wait for has places of its own: laying out and sealing, of which a bulk send asks for hundreds at
- * once, are `pdf`; signatures, which wait for the key service, `signatures`; the preparations of signatures, which give
- * up after 20 s, `preparations`.
+ * The task queues. Slow webhook receivers, a mail server that hangs, heavy documents and the making of PDFs must not take
+ * the slots of signing, nor of recording what people did. PDF work that people wait for has slots of its own: `pdf` for
+ * laying out and sealing, of which a bulk send asks for hundreds at once; `signatures` for signatures, which wait for the
+ * key service; `preparations` for the preparations of signatures, which give up after 20 s.
  */
 export const taskQueues = {
   flows: 'flows',

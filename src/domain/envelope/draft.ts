@@ -10,7 +10,7 @@ import {
 import type { FieldGeometry } from './field-geometry.ts';
 import { inPersonFacts, recipientFacts, type InPersonFact, type RecipientFacts } from './recipient-facts.ts';
 
-/** What the rules of a draft ask of a recipient. */
+/** The properties of a recipient that the rules of a draft use. */
 export type DraftRecipient = { role: RecipientRole; authMethod: AuthMethod } & Pick<
   RecipientFacts,
   'phone' | InPersonFact
@@ -18,7 +18,7 @@ export type DraftRecipient = { role: RecipientRole; authMethod: AuthMethod } & P
 
 /** What the rules of a draft ask of a field. */
 export type DraftField = FieldGeometry & {
-  /** The place in the list of recipients, from 0, of who fills it. */
+  /** The position of its recipient in the list of recipients, from 0. */
   recipientIndex: number;
   type: EnvelopeFieldType;
   value: string | null;
@@ -29,10 +29,10 @@ export type Draft = { recipients: readonly DraftRecipient[]; fields: readonly Dr
 /** Width and height of every page as displayed, in points. */
 export type PageSizes = readonly (readonly [width: number, height: number])[];
 
-/** A rule that is broken: by which member, as people write it (`recipients[2].phone`), and what was expected. */
+/** A broken rule: the path of the member, as people write it (`recipients[2].phone`), and the expected value. */
 export type Issue = { path: string; message: string };
 
-/** Recipients who have not finished: they can be corrected. */
+/** The statuses of recipients who have not finished and can be corrected. */
 export const correctableStatuses = [
   'pending',
   'sent',
@@ -40,7 +40,10 @@ export const correctableStatuses = [
   'bounced',
 ] as const satisfies readonly RecipientStatus[];
 
-/** Recipients whose turn it is: they can be reminded, also by an address that was refused and may be taken by now. */
+/**
+ * The statuses of recipients whose turn it is and who can be reminded, also at an address that was refused and may be
+ * accepted by now.
+ */
 export const remindableStatuses = [
   'sent',
   'delivered',
@@ -76,7 +79,7 @@ export function signedPdfIssues(
       return [{ path: `fields[${index}].type`, message: `expected signature, not ${type}: ${because}` }];
     const first = fields.findIndex((one) => one.type === type && one.recipientIndex === recipientIndex);
     if (first === index) return [];
-    const message = `expected one signature field for each signer, who has fields[${first}] already: ${because}`;
+    const message = `expected one signature field for each signer; this signer has fields[${first}] already: ${because}`;
     return [{ path: `fields[${index}]`, message }];
   });
 }
@@ -110,7 +113,7 @@ function recipientIssues(recipient: DraftRecipient, path: string): Issue[] {
     issues.push({
       path: `${path}.auth_method`,
       message:
-        'expected email or sms: the link of who signs in person goes to the host, who could try PINs of a credential that is not theirs',
+        'expected email or sms: the link of an in-person signer goes to the host, who could try PINs of a credential that is not theirs',
     });
   return [...issues, ...inPersonIssues(recipient, `${path}.`)];
 }
@@ -174,17 +177,17 @@ function pageIssues(fields: readonly DraftField[], pages: PageSizes): Issue[] {
   });
 }
 
-/** When an envelope ends that is sent at `sentAt` for so many days. */
+/** Gives the end of an envelope that is sent at `sentAt` for a number of days. */
 export function endOf(sentAt: Date, days: number): Date {
   return new Date(sentAt.getTime() + days * day);
 }
 
-/** How many days from its sending an envelope ends. */
+/** Gives the number of days from the sending of an envelope to its end. */
 export function daysUntil(sentAt: Date, expiresAt: Date): number {
   return Math.round((expiresAt.getTime() - sentAt.getTime()) / day);
 }
 
-/** What a new number of days breaks for an envelope that goes round: its end only moves away. */
+/** Finds the rules that a new number of days breaks for a sent envelope: its end may only move later. */
 export function extensionIssues(
   envelope: { sentAt: Date; expiresAt: Date },
   days: number,

@@ -10,7 +10,7 @@ export const envelopeStatuses = [
 ] as const;
 export type EnvelopeStatus = (typeof envelopeStatuses)[number];
 
-/** How an envelope can end after it was sent. */
+/** The statuses in which a sent envelope can end. */
 export type EnvelopeEnd = Extract<EnvelopeStatus, 'completed' | 'declined' | 'voided' | 'expired'>;
 
 /** An envelope that goes round. */
@@ -32,7 +32,7 @@ export function isSigningRole(role: RecipientRole): boolean {
   return role === 'signer' || role === 'in_person';
 }
 
-/** Recipients an envelope waits for: all but those who get a copy only. */
+/** Tells whether an envelope waits for a role: it waits for all except recipients of a copy. */
 export function isWaitedFor(role: RecipientRole): boolean {
   return role !== 'cc';
 }
@@ -49,7 +49,7 @@ export const recipientStatuses = [
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** How a recipient shows who they are beside the link: nothing more, a code by SMS, a credential of their own. */
+/** The proofs of a recipient beside the link: nothing more, a code by SMS, a credential of their own. */
 export const authMethods = ['email', 'sms', 'credential'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
@@ -57,7 +57,7 @@ export const envelopeFieldTypes = ['signature', 'initial', 'text', 'date', 'chec
 export type EnvelopeFieldType = (typeof envelopeFieldTypes)[number];
 export const envelopeFieldStatuses = ['pending', 'completed'] as const;
 
-/** Bounds of what a sender may ask for; characters, days, points. */
+/** The bounds of a sender's input; characters, days, points. */
 export const envelopeBounds = {
   name: 255,
   message: 10_000,
@@ -79,23 +79,23 @@ export const envelopeBounds = {
 const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** Two invitations or reminders to one recipient are at least so far apart, in milliseconds. */
+/** The least time between two invitations or reminders to one recipient, in milliseconds. */
 export const envelopeReminderGap = hour;
 
 /** Reminders by the timer: so many at most, and one so many days before the end. */
 export const timedReminders = { most: 3, daysBeforeEnd: 3 } as const;
 
-/** How long a prepared signature holds the next revision, in milliseconds. */
+/** The time that a prepared signature holds the next revision, in milliseconds. */
 export const reservationMs = 60_000;
 
-/** How an envelope ended, or has been decided to end; `at` is ISO 8601 UTC with milliseconds. */
+/** The end of an envelope, recorded or decided; `at` is ISO 8601 UTC with milliseconds. */
 export type EnvelopeOutcome =
   | { status: 'completed'; at: string }
   | { status: 'declined'; at: string; recipientId: string; reason: string }
   | { status: 'voided'; at: string; reason: string }
   | { status: 'expired'; at: string };
 
-/** What a notice tells of: the end of an envelope, that an address is refused, or that the document cannot be sealed. */
+/** The subjects of notices: the end of an envelope, a refused address, or a document that cannot be sealed. */
 export const envelopeNotices = [
   'completed',
   'declined',

@@ -8,22 +8,23 @@ import {
 import type { ProblemDetails } from '../common/problem.ts';
 
 /**
- * Where a recipient stands: their turn has not come, it has, they have agreed and it is being made, or there is nothing
- * left to do for them.
+ * The state of a recipient: their turn has not come, it has, they have agreed and the signature is being made, or there is
+ * nothing left to do for them.
  */
 export type RecipientState = 'waiting' | 'reached' | 'accepted' | 'finished';
 
-/** What decides whether a recipient may act: the flow knows it from its memory, the API from the rows. */
+/** The facts that decide whether a recipient may act: the workflow knows them from its memory, the API from the rows. */
 export type ActingRecipient = {
-  /** How the envelope has ended; undefined while it goes round. */
+  /** The end of the envelope; undefined while it is open. */
   ended: EnvelopeStatus | undefined;
   role: RecipientRole;
   standing: RecipientState;
 };
 
 /**
- * Who may use their link for what. `look` is to see the document, which stays possible for whoever has finished; `act` is whatever
- * everybody does whom an envelope waits for, as to decline; to prepare a signature is to `sign`.
+ * The roles that may use their link for each purpose. `look` is to see the document, which stays possible for recipients who
+ * have finished; `act` is open to all whom an envelope waits for, for example to decline; to prepare a signature is to
+ * `sign`.
  */
 const roles = {
   look: recipientRoles,
@@ -43,9 +44,9 @@ export type Hindrance = {
 };
 
 /**
- * Tells why a recipient may not do something by their link, or undefined when they may. This is the one rule for flow,
- * API and pages. The first that applies is given: the envelope has ended, it is not for their role, it is not their turn,
- * they have finished.
+ * Tells why a recipient may not do something by their link, or undefined when they may. This is the one rule for workflow,
+ * API and pages. Gives the first reason that applies: the envelope has ended, it is not for their role, it is not their
+ * turn, they have finished.
  */
 export function hindranceTo(use: LinkUse, recipient: ActingRecipient): Hindrance | undefined {
   const { ended, role, standing } = recipient;
@@ -67,8 +68,8 @@ export function endHindrance(status: EnvelopeStatus): Hindrance {
 function notFor(role: RecipientRole): Hindrance {
   const message =
     role === 'cc'
-      ? 'You receive a copy; there is nothing to do.'
-      : `This is not for you: you are ${role === 'in_person' ? 'in_person' : `the ${role}`} here.`;
+      ? 'You receive a copy; you do not need to do anything.'
+      : `You cannot do this: you are ${role === 'in_person' ? 'in_person' : `the ${role}`} here.`;
   return { why: 'role', code: 'invalid_state', message, details: { role } };
 }
 

@@ -1,11 +1,11 @@
 import { isWaitedFor, type RecipientRole, type RoutingType } from './envelope.ts';
 
-/** What routing needs to know of a recipient; `position` is their place in the sender's list, from 0. */
+/** The facts about a recipient for the routing; `position` is their position in the sender's list, from 0. */
 export type Routed = { id: string; role: RecipientRole; routingOrder: number; position: number };
 
 /**
- * Recipients in the groups whose turn comes together (decisions, Envelopes): sequential, one at a time by routing_order
- * and then position; parallel, all at once; hybrid, equal routing_order together.
+ * Divides recipients into the groups whose turn comes together (decisions, Envelopes): sequential, one at a time by
+ * routing_order and then position; parallel, all at once; hybrid, equal routing_order together.
  */
 function routingGroups<R extends Routed>(type: RoutingType, recipients: readonly R[]): R[][] {
   if (type === 'parallel') return recipients.length > 0 ? [[...recipients]] : [];
@@ -21,8 +21,8 @@ function routingGroups<R extends Routed>(type: RoutingType, recipients: readonly
 }
 
 /**
- * Whose turn it is or has been, given who has finished: every group up to the first in which somebody who is waited for
- * has not finished. Those who get copies hold nobody up.
+ * Gives the recipients whose turn it is or has been: every group up to the first in which somebody who is waited for has not
+ * finished. Recipients of a copy hold nobody up.
  */
 export function reachedRecipients<R extends Routed>(
   type: RoutingType,

@@ -1,19 +1,19 @@
 import type { StuckReason } from '../common/stuck.ts';
 
 /**
- * What is made of an envelope's document: certified before the first is invited, signed by one recipient after the other,
+ * The steps on an envelope's document: certified before the first is invited, signed by one recipient after the other,
  * completed when everybody has finished.
  */
 export const sealingSteps = ['certify', 'sign', 'complete'] as const;
 export type SealingStep = (typeof sealingSteps)[number];
 
-/** What cannot be made of a document; `detail` says why, undefined when nobody foresaw it. */
+/** A step that the document does not allow; `detail` says why, undefined when nobody foresaw it. */
 export type SealingFault = { step: SealingStep; detail: string | undefined };
 
 /** A detail is never longer, in characters. */
 const longestDetail = 300;
 
-/** The step that an envelope's flow is at in one of its stages; undefined where nothing is made of the document. */
+/** Gives the document's step in one of the stages of an envelope's workflow; undefined if the stage has none. */
 export function sealingStepAt(stage: string | null | undefined): SealingStep | undefined {
   if (stage === 'preparing') return 'certify';
   if (stage === 'waiting') return 'sign';
@@ -21,8 +21,8 @@ export function sealingStepAt(stage: string | null | undefined): SealingStep | u
 }
 
 /**
- * Tells whether a document's lane that is stuck for this reason has failed: for what the document is, or in a way that
- * nobody foresaw. Outages of what it needs are none: with them over, it goes on.
+ * Tells whether a document's loop that is stuck for this reason has failed, through the document itself or in a way that
+ * nobody foresaw. Outages of services are no failures: when they are over, the loop goes on.
  */
 export function isSealingFailure(reason: StuckReason): boolean {
   return reason === 'document_unsealable' || reason === 'internal_error';
@@ -38,7 +38,7 @@ export function faultDetail(message: string): string {
 }
 
 const happened: Record<SealingStep, string> = {
-  certify: 'The document cannot be made ready for signing, and nobody has been invited',
+  certify: 'The document cannot be prepared for signing, and nobody has been invited',
   sign: 'A signature cannot be put into the document',
   complete: 'Everybody has finished, but the document cannot be sealed',
 };
@@ -49,14 +49,14 @@ const kept: Record<SealingStep, string> = {
   complete: ' The signatures are kept: download them with version=current.',
 };
 
-/** What happened and what the sender can do, in English. */
+/** Explains in English the failure and what the sender can do. */
 export function sealingReason({ step, detail }: SealingFault): string {
   const why =
     detail === undefined
-      ? 'it failed in a way that nobody foresaw, and our staff are told'
+      ? 'it failed with an unexpected error, and our staff are told'
       : withoutStop(detail);
   const todo =
-    'Void the envelope, save the document anew as a PDF (print it to a file, for instance) and send that, or wait: it is tried again by itself every few hours, and support can have it tried at once.';
+    'Void the envelope, save the document as a new PDF (print it to a file, for instance) and send that in a new envelope. Or wait: the service tries again by itself every few hours, and support can retry at once.';
   return `${happened[step]}: ${why}.${kept[step]} ${todo}`;
 }
 

@@ -1,7 +1,7 @@
 import { listChoices } from '../common/list-choices.ts';
 import type { EnvelopeStatus } from './envelope.ts';
 
-/** What a sender does with an envelope, and in which states it may be done (decisions, Envelopes). */
+/** The actions of a sender on an envelope, and the states in which each is allowed (decisions, Envelopes). */
 export const allowedFrom = {
   send: ['draft', 'sent', 'in_progress'],
   void: ['sent', 'in_progress'],
@@ -53,7 +53,7 @@ export function hindranceToSender(
   }
   if (!finished || (act === 'void' && finished.failed)) return undefined;
   const message = finished.failed
-    ? 'Everybody has finished, and the document could not be sealed: the envelope can be voided.'
+    ? 'Everybody has finished, but the document could not be sealed. The envelope can only be voided.'
     : 'Everybody has finished: the document is being sealed.';
   return { message, details };
 }

@@ -3,7 +3,7 @@ import type { RecipientRole } from './envelope.ts';
 import { isOpenSession } from './session-view.ts';
 import type { EndedSession, OpenSession, SessionView } from './session-view.ts';
 
-/** The phases of a session whose envelope goes round. */
+/** The phases of a session whose envelope is open. */
 const openSessionPhases = [
   'access',
   'shut',
@@ -20,7 +20,7 @@ const openSessionPhases = [
 ] as const;
 export type OpenSessionPhase = (typeof openSessionPhases)[number];
 
-/** How a session can have ended, as its envelope did. */
+/** The phases of a session that ended with its envelope. */
 type EndedSessionPhase = 'completed' | 'declined' | 'voided' | 'expired';
 export type SessionPhase = OpenSessionPhase | EndedSessionPhase;
 
@@ -30,10 +30,11 @@ export function isOpenSessionPhase(phase: string | undefined): phase is OpenSess
 }
 
 /**
- * Tells what a recipient's page shows: `access` until the access code was right, `shut` once too many were wrong,
- * `waiting` before their turn, `host` until the host of an in-person signer is there, `blocked` without a credential to
- * sign with, `fill`, `approve` or `copy` by their role, `sealing` while their signature is made, `lapsed` when it needs
- * the PIN once more, `failed` when the document takes no signature or cannot be sealed, `done` once they have acted, and how the envelope ended.
+ * Tells what a recipient's page shows: `access` until the access code was right, `shut` once too many were wrong, `waiting`
+ * before their turn, `host` until the host of an in-person signer is there, `blocked` without a credential to sign with,
+ * `fill`, `approve` or `copy` by their role, `sealing` while their signature is made, `lapsed` when it needs the PIN once
+ * more, `failed` when the document takes no signature or cannot be sealed, `done` once they have acted, and the end of the
+ * envelope.
  */
 export function sessionPhase(view: SessionView): SessionPhase {
   return isOpenSession(view) ? openPhase(view) : endedPhase(view);
@@ -69,7 +70,7 @@ function endedPhase({ envelope: { status } }: EndedSession): EndedSessionPhase {
   return 'completed';
 }
 
-/** What a role is asked to do. */
+/** Gives the task of a role. */
 export function taskOf(role: RecipientRole): 'sign' | 'approve' | 'copy' {
   if (role === 'cc') return 'copy';
   return isSigningRole(role) ? 'sign' : 'approve';

@@ -4,7 +4,7 @@ import type { FactMember, SessionFact } from './recipient-facts.ts';
 import type { Language } from '../sign-request/sign-request.ts';
 import type { SigningObstacle } from '../sign-request/signing-view.ts';
 
-/** What a recipient still has to show, in the order the page asks for it. */
+/** The proofs that a recipient still has to give, in the order the page asks for them. */
 export type SessionRequirement = 'access_code' | 'otp' | 'credential';
 
 /** A field of this recipient. */
@@ -13,13 +13,13 @@ export type SessionField = FieldGeometry & {
   type: EnvelopeFieldType;
   required: boolean;
   label: string | null;
-  /** What the sender set, or what was filled. */
+  /** The value that the sender set or the recipient filled. */
   value: string | null;
 };
 
 type SessionCredential = { id: string; label: string; subject: string };
 
-/** A draft has no links, and a completed envelope waits for nobody. */
+/** A session's status: a draft has no links, and a completed envelope waits for nobody. */
 export type OpenSessionStatus = Exclude<EnvelopeStatus, 'draft' | 'completed'>;
 
 /** Of the facts but the name, all are null until the access code was right. */
@@ -33,8 +33,8 @@ type SessionRecipient = Record<FactMember<SessionFact>, string | null> & {
 };
 
 /**
- * A session of a recipient whose envelope goes round, or has ended while their accepted signature waits for the PIN once
- * more; `envelope.status` tells. Times are ISO 8601 UTC.
+ * A session of a recipient whose envelope is open, or has ended while their accepted signature waits for the PIN once more;
+ * `envelope.status` tells which. Times are ISO 8601 UTC.
  */
 export type OpenSession = {
   envelope: {
@@ -45,25 +45,25 @@ export type OpenSession = {
     status: OpenSessionStatus;
   };
   recipient: SessionRecipient;
-  /** Whether they may act now: the routing has come to them, and they have not finished. */
+  /** True when they may act now: their turn has come, and they have not finished. */
   your_turn: boolean;
   requires: SessionRequirement[];
   /** The link takes no access code any more: too many were wrong. */
   access_blocked?: true;
-  /** Where the code by SMS goes, masked. */
+  /** The masked address for the code by SMS. */
   masked_address: string | null;
   /** Their signature was accepted and is being made. */
   sealing: boolean;
-  /** They have agreed, but the document cannot be signed or sealed: its sender is told. */
+  /** True when they have agreed, but the document cannot be signed or sealed: its sender is notified. */
   sealing_failed?: true;
   /** null before their turn, until the access code was right and after the end, as the document is. */
   fields: SessionField[] | null;
   document: { page_count: number; url: string; version: 'original' | 'current' } | null;
-  /** auth_method credential: what they can sign with; absent until the access code was right. */
+  /** auth_method credential: their credentials for signing; absent until the access code was right. */
   credentials?: SessionCredential[];
-  /** And what they lack: without it they cannot sign here. */
+  /** The missing requirements: without them they cannot sign here. */
   credential_missing?: SigningObstacle[];
-  /** When they signed or approved, while others are still to act. */
+  /** The time of their signature or approval, while others are still to act. */
   signed_at?: string;
 };
 
@@ -80,7 +80,7 @@ export type EndedSession = {
   recipient: { role: RecipientRole; status: RecipientStatus; signed_at: string | null };
 };
 
-/** The answer of `GET /envelope/{token}/state`, and what the recipient's page is drawn from. */
+/** The answer of `GET /envelope/{token}/state`, from which the recipient's page is drawn. */
 export type SessionView = OpenSession | EndedSession;
 
 /** Tells whether there is more in a session than how it ended. */
@@ -88,5 +88,5 @@ export function isOpenSession(view: SessionView): view is OpenSession {
   return 'your_turn' in view;
 }
 
-/** How a signature or initials were made on the page. `image` is a PNG as data URL, `text` what was typed. */
+/** The way a signature or initials were made on the page. `image` is a PNG as data URL, `text` the typed text. */
 export type MarkInput = { type: 'drawn' | 'typed' | 'uploaded'; image?: string; text?: string };

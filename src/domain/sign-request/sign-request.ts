@@ -23,7 +23,7 @@ export const signRequestBounds = {
   declineReason: 1_000,
 } as const;
 
-/** What a partner asked for, checked; `expiresAt` and `createdAt` are ISO 8601 UTC with milliseconds. */
+/** A partner's sign request, checked; `expiresAt` and `createdAt` are ISO 8601 UTC with milliseconds. */
 export type SignRequestFacts = {
   requestId: string;
   clientId: string;
@@ -45,13 +45,13 @@ export type SignRequestFacts = {
   xRequestId: string;
 };
 
-/** How a sign request ended, or has been decided to end. Times are ISO 8601 UTC with milliseconds. */
+/** The end of a sign request, recorded or decided. Times are ISO 8601 UTC with milliseconds. */
 export type SignRequestOutcome =
   | { status: 'signed'; at: string; loa: LevelOfAssurance }
   | { status: 'rejected'; at: string; reason?: string }
   | { status: 'expired'; at: string; reason: ExpiryReason };
 
-/** Where the link and the code go: the phone when there is no e-mail address for links, the phone first for codes. */
+/** Gives the address for the link: the e-mail address, else the phone. Codes go to the phone first. */
 export function linkAddress(to: { userEmail?: string; userPhone?: string }): Address {
   return to.userEmail ? { channel: 'email', to: to.userEmail } : { channel: 'sms', to: to.userPhone ?? '' };
 }
@@ -65,12 +65,12 @@ export type Address = { channel: 'email' | 'sms'; to: string };
 
 const hour = 3_600_000;
 
-/** Reminders by a partner or by the timer are at least an hour apart (milliseconds). */
+/** The least time between reminders by a partner or by the timer: an hour, in milliseconds. */
 export const reminderGap = hour;
 
 /**
- * When the one reminder goes out: at half the period, at least an hour before the end; undefined when the period
- * leaves no room for it. Times in milliseconds since the epoch.
+ * Gives the time of the one reminder: at half the period, at least an hour before the end; undefined when the period is too
+ * short for it. Times in milliseconds since the epoch.
  */
 export function reminderTime(createdAt: number, expiresAt: number): number | undefined {
   const half = createdAt + (expiresAt - createdAt) / 2;

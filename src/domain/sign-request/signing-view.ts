@@ -1,16 +1,18 @@
 import type { ExpiryReason, LevelOfAssurance } from './sign-request.ts';
 
-/** What can still be missing before a sign request's level is reached, in the order the page asks for it. */
+/**
+ * The requirements that can still be missing before a sign request's level is reached, in the order the page asks for them.
+ */
 export const signingRequirements = ['otp', 'account', 'identity', 'credential', 'pin'] as const;
 export type SigningRequirement = (typeof signingRequirements)[number];
 
-/** What the signer cannot bring along at once: without it nothing can be signed here at level 3. */
+/** A requirement that the signer cannot meet at once: without it nothing can be signed here at level 3. */
 export type SigningObstacle = Exclude<SigningRequirement, 'otp' | 'pin'>;
 
 /** A credential that the signer may choose at level 3; shown after the code alone. */
 export type SigningCredential = { id: string; label: string; subject: string };
 
-/** A request that waits for its signer, or whose signature is being sealed. Times are ISO 8601 UTC. */
+/** A request that waits for its signer, or whose signature is being made. Times are ISO 8601 UTC. */
 export type PendingSigningView = {
   status: 'pending';
   document_name: string | null;
@@ -20,7 +22,7 @@ export type PendingSigningView = {
   partner_name: string;
   required_loa: LevelOfAssurance;
   requires: SigningRequirement[];
-  /** The signature was accepted; with `pin` still required, its activation has lapsed. */
+  /** True when the signature was accepted; with `pin` still required, its activation has expired. */
   sealing: boolean;
   masked_address: string;
   expires_at: string;
@@ -28,7 +30,7 @@ export type PendingSigningView = {
   credentials?: SigningCredential[];
 };
 
-/** A request that has ended: what happened and when, nothing of the document. Times are ISO 8601 UTC. */
+/** A request that has ended: its end and times, nothing of the document. Times are ISO 8601 UTC. */
 export type EndedSigningView = {
   status: 'signed' | 'rejected' | 'expired';
   signed_at?: string | null;
@@ -38,10 +40,10 @@ export type EndedSigningView = {
   reason?: ExpiryReason | null;
 };
 
-/** The answer of `GET /sign/{token}/state`, and what the signing page is drawn from. */
+/** The answer of `GET /sign/{token}/state`, from which the signing page is drawn. */
 export type SigningView = PendingSigningView | EndedSigningView;
 
-/** What of account, identity and credential is missing. */
+/** Gives the missing ones of account, identity and credential. */
 export function obstaclesOf({ requires }: Pick<PendingSigningView, 'requires'>): SigningObstacle[] {
   return requires.filter((requirement) => requirement !== 'otp' && requirement !== 'pin');
 }
@@ -50,14 +52,17 @@ export function obstaclesOf({ requires }: Pick<PendingSigningView, 'requires'>):
 const openPhases = ['waiting', 'pin', 'blocked', 'sealing', 'lapsed'] as const;
 export type OpenPhase = (typeof openPhases)[number];
 
-/** What tells one drawing of the page from another: its phase, and what is missing where that is what it shows. */
+/**
+ * Gives the mark that distinguishes one drawing of the page from another: its phase, and the missing requirements if the
+ * page shows them.
+ */
 export function signingMark(view: SigningView): string {
   const phase = signingPhase(view);
   if (view.status !== 'pending' || (phase !== 'blocked' && phase !== 'lapsed')) return phase;
   return [phase, ...obstaclesOf(view)].join(' ');
 }
 
-/** What the signing page shows at one moment. */
+/** The phases that the signing page can show. */
 const signingPhases = [...openPhases, 'signed', 'declined', 'expired', 'withdrawn', 'cancelled'] as const;
 export type SigningPhase = (typeof signingPhases)[number];
 
@@ -67,9 +72,9 @@ export function isOpenPhase(phase: string | undefined): phase is OpenPhase {
 }
 
 /**
- * Tells what the page shows for a view: `pin` once the code was shown and a PIN is asked for, `blocked` when account,
- * identity or credential are missing (level 3), `lapsed` when an accepted signature needs the PIN once more, and the
- * reason of an expiry as a phase of its own.
+ * Tells which phase the page shows for a view: `pin` once the code was shown and a PIN is asked for, `blocked` when account,
+ * identity or credential are missing (level 3), `lapsed` when an accepted signature needs the PIN once more, and the reason
+ * of an expiry as a phase of its own.
  */
 export function signingPhase(view: SigningView): SigningPhase {
   if (view.status === 'pending') {

@@ -8,7 +8,7 @@ export const signRequestEvents = [
 ] as const;
 export type SignRequestEvent = (typeof signRequestEvents)[number];
 
-/** What a partner sends to itself to try a webhook; it cannot be subscribed to. */
+/** The event by which a partner tries its own webhook; it cannot be subscribed to. */
 export const testEvent = 'webhook.test';
 
 export const webhookStatuses = ['active', 'disabled'] as const;
@@ -22,18 +22,18 @@ export const webhookSchedule = [0, 60, 300, 1_800, 7_200] as const;
 export const webhookTimeout = 10_000;
 export const webhookAnswerLimit = 2_048;
 
-/** How long the key before a rotation keeps signing when nobody confirms the new one, in milliseconds. */
+/** The time that the key before a rotation keeps signing when nobody confirms the new one, in milliseconds. */
 export const keyOverlap = 24 * 3_600_000;
 
 /**
- * Who asked for a delivery; `by` names them in the metadata of the audit event where they are no user, `id` tells one act
- * from another.
+ * The actor who asked for a delivery; `by` names an actor who is no user in the metadata of the audit event, `id` tells one
+ * act from another.
  */
 export type DeliveryActor = Actor & { id: string; by: Record<string, string> };
 
 /**
- * What a delivery's flow was started for when no event started it: a test event of a webhook, or the same delivery once
- * more. The flow carries it, and whoever comes first writes it into the row, so that nobody's death loses it.
+ * The reason why a delivery's workflow was started without an event: a test event of a webhook, or the same delivery once
+ * more. The workflow carries it, and the first process that can writes it into the row, so that no crash loses it.
  */
 export type DeliveryOpening =
   | { kind: 'test'; webhookId: string; at: string; actor: DeliveryActor }

@@ -11,13 +11,13 @@ const AccountLinkSchema = defineEntity({
     tokenHash: p.string().length(64).primary(),
     userId: p.uuid().index(),
     purpose: p.enum(accountLinkPurposes),
-    /** Where the link was sent: it proves this address and no other. */
+    /** The address that the link was sent to: the link proves this address and no other. */
     email: p.string().length(254),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
   },
 });
 
-/** A link in a mail that proves who reads it; its row goes when it is used. */
+/** A link in a mail that proves the identity of its reader; its row is deleted when it is used. */
 export class AccountLink extends AccountLinkSchema.class {}
 AccountLinkSchema.setClass(AccountLink);

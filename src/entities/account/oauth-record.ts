@@ -4,7 +4,7 @@ const OauthRecordSchema = defineEntity({
   name: 'OauthRecord',
   tableName: 'oauth_record',
   properties: {
-    /** What the authorization server calls this kind of record: ClientCredentials, Session, … */
+    /** The authorization server's name for this kind of record: ClientCredentials, Session, … */
     model: p.string().length(64).primary(),
     /** SHA-256 of the token or cookie value in lower-case hex, so that a copy of the table opens nothing. */
     idHash: p.string().length(64).primary(),

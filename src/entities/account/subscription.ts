@@ -9,7 +9,7 @@ const SubscriptionSchema = defineEntity({
   tableName: 'subscription',
   properties: {
     organizationId: p.uuid().primary(),
-    /** Who it is at the billing provider. */
+    /** The organization's id at the billing provider. */
     externalId: p.string().length(255).nullable(),
     status: p.enum(subscriptionStatuses),
     unitPrices: p.json<UnitPrices>().default('{}'),
@@ -18,6 +18,6 @@ const SubscriptionSchema = defineEntity({
   },
 });
 
-/** What an organization pays for; which plan it is on stands in the organization. */
+/** The terms that an organization pays for; its plan is in the organization's row. */
 export class Subscription extends SubscriptionSchema.class {}
 SubscriptionSchema.setClass(Subscription);

@@ -10,7 +10,7 @@ const UsageRecordSchema = defineEntity({
     organizationId: p.uuid(),
     type: p.enum(usageTypes),
     quantity: p.integer().default(1),
-    /** What one cost when it was used, as decimal text. */
+    /** The price of one when it was used, as decimal text. */
     unitPrice: p.decimal().precision(12).scale(4),
     /** The same use recorded twice (a repeated activity) counts once. */
     dedupeKey: p.string().length(200).unique(),

@@ -6,13 +6,13 @@ export type Use = {
   organizationId: string;
   type: UsageType;
   quantity?: number;
-  /** What was used, such as `sign_request:<id>`, at most 200 characters: the same use recorded again counts once. */
+  /** The name of the use, such as `sign_request:<id>`, at most 200 characters: the same use recorded again counts once. */
   dedupeKey: string;
 };
 
 /**
- * Records what an organization used, within `em`'s transaction, at the price that its subscription says now; nothing
- * when the same use is on record. The moment is the database's.
+ * Records an organization's use, within `em`'s transaction, at the current price of its subscription; records nothing when
+ * the same use is on record. The time is the database's.
  */
 export async function recordUsage(
   em: EntityManager,

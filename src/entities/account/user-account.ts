@@ -24,7 +24,7 @@ const UserAccountSchema = defineEntity({
     lastLoginAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    /** When somebody invited who has not come yet; null for who came or registered. */
+    /** The time of an invitation that is not accepted yet; null for a person who joined or registered. */
     invitedAt: p.datetime(3).nullable(),
     /** The row of a deleted account stays, disabled and without address, because documents and audit events name it. */
     deletedAt: p.datetime(3).nullable(),

@@ -15,6 +15,6 @@ const UserSessionSchema = defineEntity({
   },
 });
 
-/** A user who is signed in: the family of refresh tokens that came of one login. */
+/** A session of a signed-in user: the family of refresh tokens that came of one login. */
 export class UserSession extends UserSessionSchema.class {}
 UserSessionSchema.setClass(UserSession);

@@ -11,11 +11,11 @@ export const chainStart: ChainPosition = { sequence: 0, hash: genesisHash };
 type ChainFault = 'event_changed' | 'event_missing';
 
 export type ChainCheck = {
-  /** How many events were looked at. */
+  /** The number of events that were checked. */
   checked: number;
   /** The last event up to which every link holds. */
   last: ChainPosition;
-  /** The first event whose link does not hold, and what is wrong. */
+  /** The first event whose link does not hold, with the fault. */
   broken?: { id: string; fault: ChainFault };
 };
 

@@ -14,6 +14,8 @@ const AuditHeadTimestampSchema = defineEntity({
   },
 });
 
-/** Proof that an organization's audit chain reached so far at a time: whoever cuts its tail off leaves this behind. */
+/**
+ * Proof that an organization's audit chain reached a certain event at a time: anyone who cuts off its end leaves this proof.
+ */
 export class AuditHeadTimestamp extends AuditHeadTimestampSchema.class {}
 AuditHeadTimestampSchema.setClass(AuditHeadTimestamp);

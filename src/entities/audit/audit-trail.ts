@@ -11,7 +11,7 @@ export type AuditAct = {
   action: string;
   resourceType: string;
   resourceId: string;
-  /** null: nobody, as when the clock decides. */
+  /** The actor; null when nobody acts, as when the clock decides. */
   actor?: Actor | null;
   /** The user it is about where the actor does not say it: a signer, by their credential. */
   userId?: string;
@@ -58,7 +58,7 @@ export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promis
   await em.insert(AuditEvent, { ...row, hash: auditHash(row) });
 }
 
-/** How an organization's chain ends, once the lock is held; null before its first event. */
+/** The end of an organization's chain, once the lock is held; null before its first event. */
 type Chain = { known: boolean; sequence: number | null; hash: string | null };
 
 const chainEnd = `select act.known, last.sequence, last.hash
@@ -81,7 +81,7 @@ function metadataOf({ actor, metadata }: AuditAct): Record<string, unknown> {
   };
 }
 
-/** What an event says of who acted; an empty text says nothing. */
+/** Gives the actor's columns of an event; an empty text counts as missing. */
 function whoIn({ userId, actor }: AuditAct) {
   return {
     userId: userId ?? (actor?.userId || null),

@@ -11,8 +11,8 @@ export type StaffAct = {
 };
 
 /**
- * Appends what concerns a member of staff to the operator's chain of audit events, within the caller's transaction.
- * What staff do to a partner's flow belongs into that partner's chain instead.
+ * Appends an event about a member of staff to the operator's chain of audit events, within the caller's transaction. Acts of
+ * staff on a partner's workflow belong into that partner's chain instead.
  */
 export async function recordStaffAct(em: EntityManager, act: StaffAct): Promise<void> {
   const { staffId, ...others } = act;

@@ -7,7 +7,7 @@ const IdempotencyRecordSchema = defineEntity({
     /** HMAC of caller, path and key: the key itself may be anything, so it is not kept. */
     id: p.string().length(64).primary(),
     fingerprint: p.string().length(64),
-    /** The id that the object gets, fixed before the flow starts, whoever finishes it. */
+    /** The id that the object gets, fixed before the workflow starts, whichever process finishes it. */
     objectId: p.uuid(),
     leaseUntil: p.datetime(3),
     responseStatus: p.smallint().nullable(),

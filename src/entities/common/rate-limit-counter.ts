@@ -4,7 +4,7 @@ const RateLimitCounterSchema = defineEntity({
   name: 'RateLimitCounter',
   tableName: 'rate_limit_counter',
   properties: {
-    /** What is counted: a group and a client, an organization or an address. */
+    /** The name of the counter: a group and a client, an organization or an address. */
     key: p.string().length(255).primary(),
     points: p.integer().default(0),
     /** End of the window, milliseconds since the epoch. */

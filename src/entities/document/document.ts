@@ -15,7 +15,7 @@ const DocumentSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
-    /** Who uploaded it. */
+    /** The user who uploaded it. */
     userId: p.uuid(),
     name: p.string().length(255),
     originalName: p.string().length(255),
@@ -28,16 +28,21 @@ const DocumentSchema = defineEntity({
     pageSizes: p.json<[width: number, height: number][]>().nullable(),
     /** Signatures and document timestamps that were in it when it came. */
     signatureCount: p.integer().nullable(),
-    /** What those permit: 1 nothing, 2 filling in and signing, 3 annotations as well; null when they do not say. */
+    /**
+     * The permission of those signatures: 1 nothing, 2 filling in and signing, 3 annotations as well; null when they state
+     * none.
+     */
     docmdp: p.smallint().$type<1 | 2 | 3>().nullable(),
     status: p.enum(documentStatuses),
     /** Why it failed, for people. */
     failureReason: p.text().nullable(),
-    /** What was changed in the file before it was used, in sentences for people; null when nothing was. */
+    /** The changes that were made to the file before use, in sentences for people; null when there are none. */
     changes: p.json<string[]>().nullable(),
     metadata: p.json<Record<string, unknown>>().default('{}'),
     tags: p.array().default([]),
-    /** The stored objects of what was uploaded, and of the PDF that was made of it when it was none, or had to be mended. */
+    /**
+     * The stored objects of the uploaded file, and of the PDF that was made of it because it was none or had to be mended.
+     */
     sourceId: p.uuid(),
     pdfId: p.uuid().nullable(),
     createdAt: p.datetime(3),

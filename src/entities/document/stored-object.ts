@@ -7,7 +7,7 @@ const StoredObjectSchema = defineEntity({
     /** Also its name in the storage. */
     id: p.uuid().primary(),
     organizationId: p.uuid(),
-    /** Which DOCUMENT_ENCRYPTION_KEY its own key is sealed under. */
+    /** The DOCUMENT_ENCRYPTION_KEY under which its own key is encrypted. */
     keyId: p.string().length(16),
     sealedKey: p.text(),
     /** Plain bytes and their SHA-256 in lower-case hex; null until all of it is stored. */
@@ -16,7 +16,7 @@ const StoredObjectSchema = defineEntity({
     createdAt: p.datetime(3),
     /** Null until a row names it; without that a day later it is swept away. */
     completedAt: p.datetime(3).nullable(),
-    /** Set when nobody needs it any more; the bytes go first, then the row. */
+    /** Set when nobody needs it any more; the row goes for good only after the bytes. */
     discardedAt: p.datetime(3).nullable(),
   },
 });

@@ -5,7 +5,7 @@ const AccessCodeTriesSchema = defineEntity({
   tableName: 'access_code_tries',
   properties: {
     recipientId: p.uuid().primary(),
-    /** A correction makes another link, which begins anew. */
+    /** The link's generation. A correction makes another link with a new count. */
     linkGeneration: p.integer(),
     wrong: p.integer(),
   },

@@ -9,7 +9,7 @@ const CompletionCertificateSchema = defineEntity({
     pdf: p.blob(),
     /** SHA-256 of it in lower-case hexadecimal. */
     sha256: p.string().length(64),
-    /** Of the token in the address of the public check page. */
+    /** The hash of the token in the address of the public check page. */
     checkHash: p.string().length(64).unique(),
     madeAt: p.datetime(3),
   },

@@ -11,7 +11,7 @@ const EnvelopeActSchema = defineEntity({
     envelopeId: p.uuid(),
     recipientId: p.uuid().nullable(),
     kind: p.enum(envelopeActKinds),
-    /** JSON of what was given, sealed under a key of its own purpose. */
+    /** The given JSON, encrypted under a key of its own purpose. */
     payloadSealed: p.text().hidden().lazy(),
     /** The PDF of a prepared signature, whose bytes are fixed. */
     preparedObjectId: p.uuid().nullable(),
@@ -23,8 +23,8 @@ const EnvelopeActSchema = defineEntity({
 });
 
 /**
- * What somebody gave for an envelope: field values and the picture of a signature, a correction. The flow carries its id
- * alone; the row goes when the act is recorded.
+ * A person's input for an envelope: field values and the picture of a signature, a correction. The workflow carries only its
+ * id; the row goes when the act is recorded.
  */
 export class EnvelopeAct extends EnvelopeActSchema.class {}
 EnvelopeActSchema.setClass(EnvelopeAct);

@@ -37,24 +37,24 @@ const EnvelopeRecipientSchema = defineEntity({
     authMethod: p.enum(authMethods),
     accessCodeHash: p.string().length(64).nullable().hidden(),
     language: p.enum(languages),
-    /** Of the link that works now; null before the envelope is sent. */
+    /** The hash of the link that works now; null before the envelope is sent. */
     linkHash: p.string().length(64).nullable().unique(),
     linkGeneration: p.integer().default(0),
-    /** When the link went out last, and first. */
+    /** The times when the link went out last, and first. */
     linkSentAt: p.datetime(3).nullable(),
     sentAt: p.datetime(3).nullable(),
     deliveredAt: p.datetime(3).nullable(),
     hostConfirmedAt: p.datetime(3).nullable(),
-    /** When they agreed; what follows is made by the flow. */
+    /** The time of their agreement; the workflow makes the rest. */
     acceptedAt: p.datetime(3).nullable(),
     signedAt: p.datetime(3).nullable(),
     declinedAt: p.datetime(3).nullable(),
     declineReason: p.text().nullable(),
-    /** Where they acted from, and what was proved: 1 the link, 2 a code, 3 a credential. */
+    /** The address and browser they acted from, and the proof they gave: 1 the link, 2 a code, 3 a credential. */
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.text().nullable(),
     loa: p.smallint().nullable(),
-    /** auth_method credential: whose certificate signed. */
+    /** auth_method credential: the owner of the certificate that signed. */
     signedByUserId: p.uuid().nullable(),
     credentialId: p.uuid().nullable(),
   },

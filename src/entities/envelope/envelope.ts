@@ -23,7 +23,7 @@ const EnvelopeSchema = defineEntity({
     organizationId: p.uuid(),
     /** The sender. */
     userId: p.uuid(),
-    /** Null for a draft whose document was deleted. */
+    /** The document; null for a draft whose document was deleted. */
     documentId: p.uuid().nullable(),
     name: p.string().length(255),
     message: p.text().nullable(),
@@ -32,19 +32,21 @@ const EnvelopeSchema = defineEntity({
     expiresInDays: p.smallint(),
     reminderDays: p.smallint(),
     language: p.enum(languages),
-    /** Set when the draft is handed to its flow; a change of the draft takes it away, and then that flow may not send. */
+    /**
+     * Set when the draft is frozen for its workflow; a change of the draft removes it, and then that workflow may not send.
+     */
     sendId: p.uuid().nullable(),
-    /** The PDF as it was when the envelope was sent, and as it stands: certified, then with each signer's revision. */
+    /** The PDF as it was when the envelope was sent, and the current PDF: certified, then with each signer's revision. */
     originalObjectId: p.uuid().nullable(),
     currentObjectId: p.uuid().nullable(),
-    /** How many revisions of ours the current PDF has. */
+    /** The number of our revisions in the current PDF. */
     revision: p.integer().default(0),
     /** Everybody has finished and the PDF is being sealed for the long term. */
     sealing: p.boolean().default(false),
     /** The number of the last webhook event. */
     eventSequence: p.integer().default(0),
     sentAt: p.datetime(3).nullable(),
-    /** When every signer, approver and in-person signer had opened it. */
+    /** The time when every signer, approver and in-person signer had opened it. */
     deliveredAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
@@ -55,7 +57,7 @@ const EnvelopeSchema = defineEntity({
     stuckSince: p.datetime(3).nullable(),
     stuckReason: p.string().length(64).nullable(),
     stuckStage: p.string().length(64).nullable(),
-    /** What is wrong with the document, where that is why the flow is stuck. */
+    /** The fault of the document, if that is why the workflow is stuck. */
     sealingFailure: p.text().nullable(),
     xRequestId: p.string().length(128),
     createdAt: p.datetime(3),
@@ -63,6 +65,6 @@ const EnvelopeSchema = defineEntity({
   },
 });
 
-/** One document that goes round its recipients. A draft is written by the API; from send on its flow alone writes it. */
+/** One document on its way round its recipients. The API writes a draft; once it is sent only its workflow writes it. */
 export class Envelope extends EnvelopeSchema.class {}
 EnvelopeSchema.setClass(Envelope);

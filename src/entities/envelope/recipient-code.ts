@@ -11,7 +11,7 @@ const RecipientCodeSchema = defineEntity({
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
     consumedAt: p.datetime(3).nullable(),
-    /** Which act it was used for, as an HMAC: that one may be sent again, and no other. */
+    /** The act that it was used for, as an HMAC: that act may be sent again, and no other. */
     usedBy: p.string().length(64).nullable(),
   },
 });

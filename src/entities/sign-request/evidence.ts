@@ -13,6 +13,6 @@ const EvidenceSchema = defineEntity({
   },
 });
 
-/** The evidence of an ended sign request, made at the first demand and kept: whoever asks again gets the same bytes. */
+/** The evidence of an ended sign request, made at the first demand and kept: every later demand gets the same bytes. */
 export class Evidence extends EvidenceSchema.class {}
 EvidenceSchema.setClass(Evidence);

@@ -8,16 +8,16 @@ const FlowActivationSchema = defineEntity({
     id: p.uuid().primary(),
     /** The sign request, or the recipient of an envelope, that it signs for. */
     requestId: p.uuid().index(),
-    /** Whose credential it is, and which. */
+    /** The credential and its owner. */
     userId: p.uuid(),
     credentialId: p.uuid(),
-    /** What opens the activation, sealed under a key of its own purpose. */
+    /** The SAD that opens the activation, encrypted under a key of its own purpose. */
     sadSealed: p.text().hidden(),
     expiresAt: p.datetime(3).index(),
     createdAt: p.datetime(3),
   },
 });
 
-/** The activation that a flow was given by its signer's PIN; the row goes when the flow ends. */
+/** The activation that a workflow got by its signer's PIN; the row goes when the workflow ends. */
 export class FlowActivation extends FlowActivationSchema.class {}
 FlowActivationSchema.setClass(FlowActivation);

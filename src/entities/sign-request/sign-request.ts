@@ -38,7 +38,9 @@ const SignRequestSchema = defineEntity({
     declineReason: p.text().nullable(),
     expiredAt: p.datetime(3).nullable(),
     expiryReason: p.enum(expiryReasons).nullable(),
-    /** Since when its flow has been stuck, at which stage, and why (domain/stuck.ts); null when it is not. */
+    /**
+     * The time since which its workflow has been stuck, with stage and reason (domain/common/stuck.ts); null when it is not.
+     */
     stuckSince: p.datetime(3).nullable(),
     stuckReason: p.string().length(64).nullable(),
     stuckStage: p.string().length(64).nullable(),

@@ -16,9 +16,9 @@ import { Webhook } from './webhook.ts';
 export const redeliverAction = 'webhook_delivery.redelivered';
 
 /**
- * Writes into the row what a delivery's flow was started for, with its audit event, in one transaction; once, however
- * often and by whomever it is called. A delivery whose webhook is gone stays as it is. Gives the row, or null where
- * there is none.
+ * Writes a delivery's opening, for which its workflow was started, into the row with its audit event, in one transaction;
+ * once, however often it is called and by any process. A delivery whose webhook is gone stays as it is. Gives the row, or
+ * null if there is none.
  */
 export async function openDelivery(
   em: EntityManager,
@@ -40,7 +40,7 @@ export async function openDelivery(
 type Test = Extract<DeliveryOpening, { kind: 'test' }>;
 
 async function openTest(em: EntityManager, id: string, { webhookId, at, actor }: Test) {
-  // Of two who come at once, one waits here for the other.
+  // If two come at once, one waits here for the other.
   const webhook = await em.findOne(Webhook, { id: webhookId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!webhook) return null;
   const written = await em.findOne(WebhookDelivery, { id });
@@ -95,7 +95,7 @@ async function openAgain(
 
 export type DeliveryAct = { action: string; delivery: WebhookDelivery; actor: DeliveryActor };
 
-/** Appends what somebody did about a delivery to the audit trail of its owner's organization, once for each act. */
+/** Appends a person's act about a delivery to the audit trail of its owner's organization, once for each act. */
 export async function recordAct(em: EntityManager, { action, delivery, actor }: DeliveryAct): Promise<void> {
   await recordAuditEvent(em, {
     organizationId: await organizationOf(em, delivery),

@@ -9,10 +9,10 @@ export type NewDelivery = {
   /** `webhookId` null: the callback_url of a partner's request. */
   receiver: { webhookId: string | null; url: string };
   eventType: string;
-  /** As it is sent, byte for byte. */
+  /** The body as it is sent, byte for byte. */
   body: string;
   at: Date;
-  /** What the event is about. */
+  /** The subject of the event. */
   about?: { requestId: string } | { resourceId: string; sequence: number };
 };
 

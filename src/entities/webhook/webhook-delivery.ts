@@ -22,7 +22,7 @@ const WebhookDeliverySchema = defineEntity({
     id: p.uuid().primary(),
     /** null for a request's callback_url, which is signed with the client's callback key. */
     webhookId: p.uuid().nullable(),
-    /** Whose it is: a partner client's, or an organization's. */
+    /** The owner: a partner client or an organization. */
     clientId: p.uuid().nullable(),
     organizationId: p.uuid().nullable(),
     /** The sign request of a partner's event; null for a test event. */
@@ -37,7 +37,7 @@ const WebhookDeliverySchema = defineEntity({
     status: p.enum(deliveryStatuses),
     responseCode: p.integer().nullable(),
     responseBody: p.text().nullable(),
-    /** How many times it was sent again; attempts are counted anew each time. */
+    /** The number of times it was sent again; attempts are counted from the start each time. */
     redeliveries: p.integer().default(0),
     attempts: p.integer().default(0),
     maxAttempts: p.integer(),
@@ -45,7 +45,9 @@ const WebhookDeliverySchema = defineEntity({
     nextAttemptAt: p.datetime(3).nullable(),
     lastAttemptAt: p.datetime(3).nullable(),
     deliveredAt: p.datetime(3).nullable(),
-    /** Since when its flow has been stuck by a failure of our own side, and why; null when it is not. */
+    /**
+     * The time since which its workflow has been stuck by a failure of our own side, and the reason; null when it is not.
+     */
     stuckSince: p.datetime(3).nullable(),
     stuckReason: p.string().length(64).nullable(),
     createdAt: p.datetime(3),

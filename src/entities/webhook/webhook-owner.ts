@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PartnerClient } from '../account/partner-client.ts';
 
-/** Whose a webhook or a delivery is: a partner client's, or an organization's. */
+/** The owner of a webhook or a delivery: a partner client or an organization. */
 export type WebhookOwner = { clientId: string } | { organizationId: string };
 
 /** The two columns that say so in a row; exactly one of them is set. */
@@ -23,7 +23,7 @@ export function ownerId(row: OwnerColumns): string {
   return 'clientId' in owner ? owner.clientId : owner.organizationId;
 }
 
-/** The organization to which what happens to a row belongs: its own, or its partner client's. */
+/** Gives the organization to which the events of a row belong: its own, or its partner client's. */
 export async function organizationOf(em: EntityManager, row: OwnerColumns): Promise<string> {
   const owner = ownerOf(row);
   if ('organizationId' in owner) return owner.organizationId;

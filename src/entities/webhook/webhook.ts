@@ -11,7 +11,7 @@ const WebhookSchema = defineEntity({
   checks: [{ name: 'webhook_owner_check', expression: 'num_nonnulls(client_id, organization_id) = 1' }],
   properties: {
     id: p.uuid().primary(),
-    /** Whose it is: a partner client's, or an organization's. */
+    /** The owner: a partner client or an organization. */
     clientId: p.uuid().nullable(),
     organizationId: p.uuid().nullable(),
     url: p.text(),

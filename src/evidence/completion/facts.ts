@@ -9,7 +9,7 @@ import type { RecipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EvidenceEvent } from '../facts.ts';
 
-/** What a signer's PAdES signature and its certificate say. */
+/** The facts of a signer's PAdES signature and its certificate. */
 export type RecipientSignature = {
   subject: string;
   issuer: string;
@@ -34,7 +34,7 @@ export type CompletionRecipient = RecipientFacts & {
   ipAddress: string | null;
   userAgent: string | null;
   loa: number | null;
-  /** `unreadable` of one who signed, when the PDF could not be read for it; null of who has none. */
+  /** `unreadable` for a signer when the PDF could not be read for it; null for a recipient without a signature. */
   signature: RecipientSignature | 'unreadable' | null;
 };
 
@@ -49,7 +49,7 @@ export type CompletionFacts = {
   routingType: RoutingType;
   status: EnvelopeEnd;
   endedAt: Date;
-  /** Of a decline or a void. */
+  /** For a decline or a void. */
   reason: string | null;
   createdAt: Date;
   sentAt: Date;
@@ -58,7 +58,7 @@ export type CompletionFacts = {
     name: string;
     pageCount: number | null;
     originalHash: string | null;
-    /** Of the PDF with its signatures; null when none was made. */
+    /** The hash of the PDF with its signatures; null when none was made. */
     finalHash: string | null;
   };
   recipients: CompletionRecipient[];
@@ -68,6 +68,6 @@ export type CompletionFacts = {
   chainPem: string;
   rootSha256: string;
   baseUrl: string;
-  /** The public page that tells whether a file is this envelope's. */
+  /** The address of the public page that tells whether a file is this envelope's. */
   checkUrl: string;
 };

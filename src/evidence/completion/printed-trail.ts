@@ -6,7 +6,10 @@ export const mostPrintedEvents = 1_000;
 
 type Printed = Pick<CompletionFacts, 'events' | 'chainHead'> & { note?: string };
 
-/** Of a long trail its beginning and its end, which say how the envelope went out and how it ended, and a note of it. */
+/**
+ * Cuts a long trail to its beginning and its end, which say how the envelope went out and how it ended, and adds a note of
+ * it.
+ */
 export function printedTrail(
   { events, chainHead }: Pick<CompletionFacts, 'events' | 'chainHead'>,
   { trailCut }: Pick<CompletionWords, 'trailCut'>,

@@ -6,7 +6,7 @@ import { moment } from '../times.ts';
 import type { CompletionRecipient } from './facts.ts';
 import type { CompletionWords } from '#words/completion/words.ts';
 
-/** One recipient: how they were authenticated, what they did, when and from where, and their signature. */
+/** Draws one recipient: how they were authenticated, their acts with time and connection, and their signature. */
 export function recipientSection(
   sheet: Sheet,
   input: { recipient: CompletionRecipient; position: number; words: CompletionWords },
@@ -42,7 +42,9 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
   ];
 }
 
-/** What a recipient has shown, and not what they were to show: without an act of theirs nothing was. */
+/**
+ * Describes the proofs that a recipient has shown, not those that they were to show: without an act of theirs there is none.
+ */
 export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWords): string {
   const { role, sentAt, loa, declinedAt, authMethod, phone, accessCode } = recipient;
   if (role === 'cc') return sentAt ? proofs.copy : proofs.noCopy;

@@ -5,7 +5,7 @@ import { command, heading, paragraph } from '../blocks.ts';
 import type { CompletionFacts } from './facts.ts';
 import type { CompletionWords } from '#words/completion/words.ts';
 
-/** The commands with which anybody checks the signed PDF and what this certificate says of it. */
+/** Draws the commands with which anybody checks the signed PDF and the statements of this certificate. */
 export function verification(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): void {
   const { verify, sections } = words;
   sheet.begin('Sect');

@@ -8,11 +8,11 @@ import { certificateRow, issueByProfile } from './issue.ts';
 import { issuingProfile, rootProfile, serviceProfiles, year } from './profiles.ts';
 import type { CertificateProfile } from './profiles.ts';
 
-// P-384 for what lives for decades, P-256 for what is renewed.
+// P-384 for keys that live for decades, P-256 for keys that are renewed.
 const authorityKey: KeyAlgorithm = { keyType: 'EC', keySize: 384 };
 const serviceKey: KeyAlgorithm = { keyType: 'EC', keySize: 256 };
 
-/** What is left of its validity when a certificate is renewed: a third where others rely on it for long after. */
+/** The validity left when a certificate is renewed: a third if others rely on it for long after. */
 const renewBefore = { ocsp: year, timestamping: (10 / 3) * year, seal: year / 12 } as const;
 
 const startup = { name: 'startup', requestId: null };

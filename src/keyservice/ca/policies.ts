@@ -3,7 +3,7 @@
 // stop at 32. It is in every certificate that was ever issued and never changes.
 const arc = '1.2.840.113556.1.8000.2554.54630.65322.10392.19386.43742.11594623.3727549';
 
-/** Our certificate and timestamp policies; docs/run/key-service.md says what each one means. */
+/** Our certificate and timestamp policies; docs/run/key-service.md explains each of them. */
 export const policies = {
   /** Level 1: a one-time key, nothing proved. */
   level1: `${arc}.1.1`,
@@ -15,6 +15,6 @@ export const policies = {
   seal: `${arc}.1.4`,
   /** Status answers and timestamping certificates. */
   infrastructure: `${arc}.1.5`,
-  /** What a timestamp promises: RFC 3161, accuracy of one second. */
+  /** The policy of timestamps: RFC 3161, accuracy of one second. */
   timestamp: `${arc}.2.1`,
 } as const;

@@ -17,10 +17,13 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 export const year = 365.25 * day;
 
-/** What distinguishes one kind of certificate from another; names, keys and serial numbers come with the issuing. */
+/**
+ * The properties that distinguish one kind of certificate from another; names, keys and serial numbers come with the
+ * issuing.
+ */
 export type CertificateProfile = {
   subject: DistinguishedName;
-  /** How long before now validity begins, in milliseconds. */
+  /** The time before now at which validity begins, in milliseconds. */
   backdate: number;
   /** Length of validity in milliseconds; never beyond the issuer's own end. */
   validity: number;
@@ -70,7 +73,7 @@ export function issuingProfile({ country, pkiUrl }: Place): CertificateProfile {
 
 /** The service's own end entities: status responder, timestamping authority, the platform's seal. */
 export const serviceProfiles = {
-  /** Signs status answers (RFC 6960 section 4.2.2.2); nobody asks for its own status. */
+  /** The certificate that signs status answers (RFC 6960 section 4.2.2.2); nobody asks for its own status. */
   ocsp: ({ country, pkiUrl }: Place): CertificateProfile => ({
     subject: { country, organization, commonName: 'Tamga OCSP Responder' },
     backdate: 5 * minute,
@@ -83,7 +86,7 @@ export const serviceProfiles = {
       ...statusAddresses({ issuer: pkiAddresses(pkiUrl).issuing }),
     ],
   }),
-  /** Ten years, so that a timestamp outlives what it stamps. */
+  /** The timestamping certificate, of ten years, so that a timestamp outlives its data. */
   timestamping: ({ country, pkiUrl }: Place): CertificateProfile => ({
     subject: { country, organization, commonName: 'Tamga Timestamping Authority' },
     backdate: 5 * minute,

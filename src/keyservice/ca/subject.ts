@@ -40,8 +40,8 @@ function alternativeName(subject: Subject): AlternativeName | undefined {
 }
 
 /**
- * What a one-time certificate says: the address alone; at level 1, where nothing was proved, that it is unverified and
- * no alternative name.
+ * Gives the names in a one-time certificate: the address alone; at level 1, where nothing was proved, the mark "unverified"
+ * and no alternative name.
  */
 export function oneTimeSubject(
   subject: Subject,

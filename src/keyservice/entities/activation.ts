@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What an activation's signatures are: CAdES-T, the CMS of a PAdES-T signature, or the bare signature value. */
+/** The forms of an activation's signatures: CAdES-T, the CMS of a PAdES-T signature, or the bare signature value. */
 export const activationProfiles = ['cades', 'pades', 'raw'] as const;
 export type ActivationProfile = (typeof activationProfiles)[number];
 
@@ -11,7 +11,7 @@ const ActivationSchema = defineEntity({
     id: p.uuid().primary(),
     certificateId: p.uuid().index(),
     profile: p.enum(activationProfiles),
-    /** What may be signed, each in the form `sha256:` and hexadecimal. */
+    /** The hashes that may be signed, each in the form `sha256:` and hexadecimal. */
     hashes: p.array(),
     numSignatures: p.integer(),
     remaining: p.integer(),
@@ -25,6 +25,6 @@ const ActivationSchema = defineEntity({
   },
 });
 
-/** Leave to sign certain hashes, which a PIN was exchanged for; only who holds its SAD can use it. */
+/** A permission to sign certain hashes, which a PIN was exchanged for; only the holder of its SAD can use it. */
 export class Activation extends ActivationSchema.class {}
 ActivationSchema.setClass(Activation);

@@ -12,7 +12,7 @@ const OcspAnswerSchema = defineEntity({
     response: p.blob(),
     thisUpdate: p.datetime(3),
     nextUpdate: p.datetime(3),
-    /** When it was last asked of this service: what nobody asks for is not signed ahead. */
+    /** The time when this service was last asked for it: an answer that nobody asks for is not signed ahead. */
     askedAt: p.datetime(3),
   },
 });

@@ -33,7 +33,7 @@ export function createOrm(databaseUrl: string): Promise<Orm> {
     forceUtcTimezone: true,
     // The operator makes the database; an ORM that makes one of a mistyped name hides the mistake.
     ensureDatabase: false,
-    // The ORM would write to the console; what matters is thrown.
+    // The ORM would write to the console; errors that matter are thrown.
     logger: () => undefined,
     migrations: {
       migrationsList: migrations,

@@ -14,7 +14,7 @@ const RevocationListSchema = defineEntity({
     /** CertificateList in DER. */
     der: p.blob(),
     issuerName: p.text(),
-    /** Where certificates say that it is. */
+    /** The address of the list, as certificates state it. */
     url: p.text(),
     thisUpdate: p.datetime(3),
     nextUpdate: p.datetime(3),

@@ -20,7 +20,7 @@ const StoredKeySchema = defineEntity({
     sealedKey: p.blob().nullable(),
     /** The data key, under the PIN where there is one, under the key-encryption key; null once destroyed. */
     sealedDataKey: p.blob().nullable(),
-    /** Which key-encryption key the outer layer is under. */
+    /** The id of the key-encryption key that the outer layer is under. */
     kekId: p.string().length(16),
     /** Salt of the PIN's layer; null for the service's own keys, which have no PIN. */
     pinSalt: p.blob().nullable(),

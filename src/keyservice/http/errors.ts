@@ -24,7 +24,10 @@ const shown: Partial<Record<ProblemCode, Shown>> = {
 
 const internal: Shown = { status: 500, code: 'INTERNAL_ERROR' };
 
-/** What a log may say of an unexpected error: its name, its code, and the message unless it holds a statement. */
+/**
+ * Gives the facts about an unexpected error that a log may hold: its name, its code, and the message unless it holds a
+ * statement.
+ */
 export function describeError(error: unknown): { error: string; code?: string; reason?: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   const code: unknown = Reflect.get(error, 'code');
@@ -36,7 +39,7 @@ export function describeError(error: unknown): { error: string; code?: string; r
   };
 }
 
-/** Writes a failure in the platform's error shape; anything untyped is a plain 500 without a word of what it was. */
+/** Writes a failure in the platform's error shape; an untyped error is a plain 500 that says nothing about it. */
 export function answerProblem(c: Context, error: unknown): Response {
   const problem = asProblem(error, c.get('requestId'));
   const { status, code } = shown[problem.code] ?? internal;

@@ -13,7 +13,7 @@ type RouteRequest = {
 /** `data` becomes the data member of the success shape; bytes go out as they are. */
 type RouteAnswer = { status?: 200 | 201; data: object } | { bytes: Uint8Array; type: string };
 
-/** One operation: where it is and what it answers. */
+/** One operation: its path and its answer. */
 export type Route = {
   method: 'GET' | 'POST';
   path: string;

@@ -4,7 +4,7 @@ import type { Orm } from '../entities/orm.ts';
 const limit = 5;
 const window = '15 minutes';
 
-// Only the row's own columns, so that a statement that had to wait for another sees what that one wrote.
+// It uses only the row's own columns, so that a statement that had to wait for another sees the changes of that one.
 const begin = `
   update stored_key set
     attempts = array_append(

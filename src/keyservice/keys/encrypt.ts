@@ -11,7 +11,10 @@ export function encrypt(key: Buffer, plain: Uint8Array, associated: Buffer): Buf
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `seal` made; undefined when the key or the associated data is another, or the bytes were changed. */
+/**
+ * Decrypts the result of `seal`; gives undefined when the key or the associated data is different, or the bytes were
+ * changed.
+ */
 export function decrypt(key: Buffer, sealed: Uint8Array, associated: Buffer): Buffer | undefined {
   const bytes = Buffer.from(sealed);
   if (bytes.length < ivLength + tagLength) return undefined;

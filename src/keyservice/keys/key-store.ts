@@ -7,7 +7,7 @@ export type KeyAlgorithm = { keyType: KeyType; keySize: number };
 
 export type KeyRequest = KeyAlgorithm & {
   purpose: KeyPurpose;
-  /** Whose key it is: a user's or certificate's id, or the service itself. */
+  /** The owner of the key: a user's or certificate's id, or the service itself. */
   owner: string;
   /** Six to twelve digits; keys of the service itself have none. */
   pin?: string | undefined;
@@ -23,7 +23,7 @@ export type SigningKey = Signer & {
 };
 
 /**
- * Where private keys live: the software store seals them into the database, a hardware security module would keep them
+ * The home of private keys: the software store encrypts them into the database, a hardware security module would keep them
  * itself. Nothing outside a store ever sees a private key.
  */
 export interface KeyStore {
@@ -32,14 +32,14 @@ export interface KeyStore {
   /** Opens a key. Throws Problem invalid_pin when the PIN is wrong; counting tries is the caller's. */
   open(key: StoredKey, pin?: string): Promise<SigningKey>;
   /**
-   * Gives what opens the key by the SAD and the key-encryption key together, for the time when the PIN is gone. Throws
-   * Problem invalid_pin when the PIN is wrong; counting tries is the caller's.
+   * Gives the encrypted data key that the SAD and the key-encryption key together decrypt, for the time when the PIN is
+   * gone. Throws Problem invalid_pin when the PIN is wrong; the caller counts tries.
    */
   activate(key: StoredKey, pin: string, sad: Sad): Promise<Buffer>;
-  /** Opens a key by what `activate` gave. Throws Problem invalid_sad when SAD or binding are others. */
+  /** Opens a key by the result of `activate`. Throws Problem invalid_sad when SAD or binding are different. */
   openActivated(key: StoredKey, sealed: Uint8Array, sad: Sad): Promise<SigningKey>;
   /** Makes a P-256 key that is never stored and ends with `close`. */
   openOneTime(): Promise<SigningKey>;
-  /** Takes away what opens the key; the row stays as a record. */
+  /** Removes the secret that opens the key; the row stays as a record. */
   destroy(key: StoredKey): void;
 }

@@ -16,7 +16,7 @@ export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<
   return countedTry(guard.orm, key, () => guard.keyStore.open(key, pin));
 }
 
-/** As openWithPin, but gives the data key sealed under a SAD, to be opened once the PIN is gone. */
+/** Works as openWithPin, but gives the data key encrypted under a SAD, to be opened once the PIN is gone. */
 export function activateWithPin(guard: Guard, key: StoredKey, pin: string, sad: Sad): Promise<Buffer> {
   return countedTry(guard.orm, key, () => guard.keyStore.activate(key, pin, sad));
 }

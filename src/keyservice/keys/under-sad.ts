@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { lengthPrefixed, decrypt, encrypt } from './encrypt.ts';
 
-/** What a data key is kept under between the PIN and the signature. */
+/** The secret that a data key is kept under between the PIN and the signature. */
 export type Sad = {
   /** 32 random bytes, which the caller alone keeps. */
   bytes: Buffer;
@@ -26,7 +26,7 @@ export function encryptUnderSad(dataKey: Buffer, sad: Sad, kek: Buffer): Buffer 
   }
 }
 
-/** Opens what `sealUnderSad` made; undefined when SAD, binding or key-encryption key are others. */
+/** Decrypts the result of `encryptUnderSad`; gives undefined when SAD, binding or key-encryption key are different. */
 export function decryptUnderSad(sealed: Uint8Array, sad: Sad, kek: Buffer): Buffer | undefined {
   const inner = decrypt(kek, sealed, layer('kek', sad.binding));
   if (!inner) return undefined;

@@ -4,7 +4,7 @@ import { locks } from '../entities/orm.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import { chainStart, entryHash } from './chain.ts';
 
-/** Who asks: the fingerprint of the key they showed, with the name they gave themselves, and their request's id. */
+/** The caller: the fingerprint of their key, with the name they gave themselves, and their request's id. */
 export type Caller = { name: string; requestId: string | null };
 
 export type Logged = {
@@ -16,8 +16,8 @@ export type Logged = {
 };
 
 /**
- * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it
- * last. What the entry tells of is released only after that transaction has committed.
+ * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it last.
+ * The result that the entry records is released only after that transaction has committed.
  */
 export function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
   return appendAllToLog(em, [{ caller, logged }]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import type { LogEntry } from '../entities/log-entry.ts';
 
-/** What stands before the first entry. */
+/** The hash before the first entry. */
 export const chainStart = '0'.repeat(64);
 
 /** The entry as it is written into the file and hashed, in the names of the log. */

@@ -9,7 +9,7 @@ export type LogFile = {
   catchUp(): Promise<void>;
 };
 
-/** How much of the end of a file is searched for its last entry. */
+/** The bytes at the end of a file that are searched for its last entry. */
 const tailBytes = 16_384;
 
 type Written = Omit<LogEntry, 'at'> & { at: string };
@@ -37,7 +37,7 @@ async function lastSequence(path: string): Promise<number> {
 }
 
 /**
- * The log of operations as JSON lines, a copy of the table in its order: whatever is missing is added, so that a crash
+ * Creates the log of operations as JSON lines, a copy of the table in its order: adds any missing entries, so that a crash
  * between commit and writing leaves no gap. Without a path there is only the table.
  */
 export function createLogFile(orm: Orm, path: string | undefined): LogFile {
@@ -59,7 +59,7 @@ export function createLogFile(orm: Orm, path: string | undefined): LogFile {
   return {
     catchUp() {
       if (path === undefined) return Promise.resolve();
-      // Whoever comes before the next writing begins is served by it.
+      // The next writing serves every call that comes before it begins.
       waiting ??= running
         .catch(() => undefined)
         .then(() => {

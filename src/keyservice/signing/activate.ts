@@ -20,7 +20,7 @@ export type ActivateInput = {
   ttl: number;
 };
 
-/** `sad` is base64url of 32 bytes, told this once; `expiresIn` is in seconds. */
+/** `sad` is base64url of 32 bytes, shown this once; `expiresIn` is in seconds. */
 export type Activated = { activationId: string; sad: string; expiresIn: number };
 
 /**

@@ -10,9 +10,9 @@ import type { ActivatedSignatures, ActivationUse } from './use-activation.ts';
 const operation = 'activated_signature_made';
 
 /**
- * Signs with an activation; each signature and its log entry are committed together before it is released. With an
- * operation id, which goes with one hash, a repeat gets the signature that was made and uses nothing up, even when the
- * activation has ended since. Throws what useActivation throws, and Problem idempotency_conflict.
+ * Signs with an activation; each signature and its log entry are committed together before it is released. With an operation
+ * id, which goes with one hash, a repeat gets the signature that was made and uses nothing up, even when the activation has
+ * ended since. Throws the errors of useActivation, and Problem idempotency_conflict.
  */
 export async function signActivated(
   service: KeyService,

@@ -22,7 +22,7 @@ export function boundSad(bytes: Buffer, activation: Bound, key: Pick<StoredKey, 
   return { bytes, binding };
 }
 
-/** What is kept of a SAD to know it again: 256 random bits need no slow hash. */
+/** Makes the stored hash that recognizes a SAD: 256 random bits need no slow hash. */
 export function sadHash(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }

@@ -16,10 +16,10 @@ export type OnceInput = {
   kind: (typeof operationKinds)[number];
   logged: LoggedOperation;
   operationId: string;
-  /** What the same operation id must come with every time. */
+  /** The input that the same operation id must come with every time. */
   input: Json;
   documentHash: string;
-  /** Whose key it is, where that is known before. */
+  /** The certificate of the key, if it is known before. */
   certificateId?: string | undefined;
 };
 

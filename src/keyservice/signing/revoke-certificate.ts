@@ -14,8 +14,8 @@ import { findCertificate } from './certificates.ts';
 export type Revocation = { reason: (typeof revocationReasons)[number]; comment?: string | undefined };
 
 /**
- * Revokes a certificate and destroys its key: there is no way back, so it is of no use any more. The record, what the
- * status responder says, a new revocation list and the log entry are committed together. Throws Problem not_found,
+ * Revokes a certificate and destroys its key, which is of no use any more because there is no way back. The record, the
+ * status responder's answer, a new revocation list and the log entry are committed together. Throws Problem not_found,
  * invalid_state when it was revoked before.
  */
 export async function revokeCertificate(

@@ -17,9 +17,9 @@ export type ActivationUse = { activationId: string; sad: Buffer; hashes: Documen
 export type ActivatedSignatures = { certificateId: string; signatures: Buffer[]; signedAt: Date };
 
 /**
- * Signs hashes of an activation within the caller's transaction, which holds the activation's row: however many ask at
- * once, no more is signed than it allows, and what fails is not counted. Throws Problem not_found, invalid_sad (another
- * SAD, ended, used up, a hash it is not for), invalid_state (revoked or expired certificate). The SAD is zeroed.
+ * Signs hashes of an activation within the caller's transaction, which holds the activation's row: however many ask at once,
+ * no more is signed than it allows, and a failure is not counted. Throws Problem not_found, invalid_sad (another SAD, ended,
+ * used up, a hash it is not for), invalid_state (revoked or expired certificate). The SAD is zeroed.
  */
 export async function useActivation(
   service: KeyService,

@@ -12,8 +12,8 @@ export type Verdict =
   | { valid: false; signer: null; signed_at: null; reason: string };
 
 /**
- * Checks a detached signature over a document's hash against our own root and our own record of revocations. A
- * revocation counts from its moment on: a signature whose timestamp is older stays valid (ETSI EN 319 102-1).
+ * Checks a detached signature over a document's hash against our own root and our own record of revocations. A revocation
+ * counts from its time on: a signature whose timestamp is older stays valid (ETSI EN 319 102-1).
  */
 export async function verifySignature(
   service: KeyService,

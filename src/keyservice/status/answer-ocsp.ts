@@ -14,19 +14,19 @@ import { answerLife, signAnswer } from './sign-answer.ts';
 import type { SignedAnswer } from './sign-answer.ts';
 import { statusesOf } from './status-memory.ts';
 
-/** `stored` when the answer is kept for everybody who asks without a nonce. */
+/** The answer to a request. `stored` is true when it is kept for all requests without a nonce. */
 export type Answered = { response: Buffer; nextUpdate: Date | null; stored: boolean };
 
 /**
- * Answers an OCSPRequest (RFC 6960): malformedRequest for what cannot be read, unauthorized for any issuer but our
- * issuing authority, else good, revoked or unknown. One certificate without a nonce gets an answer that is signed at the
- * first request and kept; everything else is signed for this request alone.
+ * Answers an OCSPRequest (RFC 6960): malformedRequest for bytes that cannot be read, unauthorized for any issuer but our
+ * issuing authority, else good, revoked or unknown. A request for one certificate without a nonce gets an answer that is
+ * signed at the first request and kept; any other answer is signed for this request alone.
  */
 export async function answerOcsp(service: KeyService, der: Uint8Array, now: Date): Promise<Answered> {
   const request = read(service, der);
   if (Buffer.isBuffer(request)) return { response: request, nextUpdate: null, stored: false };
   const [certId, ...others] = request.certIds;
-  // One look first: what was never issued needs no lock and no row.
+  // One look first: a certificate that was never issued needs no lock and no row.
   const statuses = await statusesOf(service.orm, serialNumbersIn([request]));
   if (certId && others.length === 0 && !request.nonce && statuses.has(certId.serialNumber)) {
     const kept = await keepAnswer(service, certId, now);
@@ -47,7 +47,7 @@ export async function answerOcspLive(service: KeyService, ders: Uint8Array[], no
   );
 }
 
-/** What is asked, or the error that answers it. */
+/** Reads the request, or gives the error that answers it. */
 function read({ authority }: KeyService, der: Uint8Array): OcspRequest | Buffer {
   try {
     const request = readOcspRequest(der);

@@ -3,13 +3,13 @@ import type { Certificate, CertificateKind } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { ListIssuer } from '../entities/revocation-list.ts';
 
-/** Which certificates each of our authorities has issued. */
+/** The kinds of certificates that each of our authorities has issued. */
 export const issuedBy: Record<ListIssuer, CertificateKind[]> = {
   root: ['issuing'],
   issuing: ['ocsp', 'timestamping', 'seal', 'user', 'one_time'],
 };
 
-/** What is said of a certificate, also after it has expired; of none: unknown. */
+/** Gives the status of a certificate, also after it has expired; unknown if there is none. */
 export function statusOf(
   row: Pick<Certificate, 'revokedAt' | 'revocationReason'> | null | undefined,
 ): CertificateStatus {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../entities/orm.ts';
 
-/** The channel on which processes of the API hear what changed. */
+/** The channel on which processes of the API hear of changes. */
 const channel = 'tamga_status';
 
 /**

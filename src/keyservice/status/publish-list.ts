@@ -16,7 +16,7 @@ import type { ListIssuer } from '../entities/revocation-list.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** How long a list may be used, in milliseconds: a day, the root's twelve months. */
+/** The lifetime of a list in milliseconds: a day, for the root's twelve months. */
 const listLife: Record<ListIssuer, number> = { issuing: 24 * hour, root: 365 * 24 * hour };
 
 type Publishing = Pick<KeyService, 'keyStore' | 'authority' | 'pkiUrl'>;

@@ -26,7 +26,7 @@ export async function publishRevocation(
   await publishList(service, em, { issuer: 'issuing', now });
 }
 
-// Last-Modified has whole seconds: two answers of the same one could not be told apart by it.
+// Last-Modified has whole seconds: it could not distinguish two answers of the same second.
 async function secondAfter(kept: OcspAnswer[]): Promise<Date> {
   const last = Math.max(0, ...kept.map(({ thisUpdate }) => thisUpdate.getTime()));
   const wait = last + 1_000 - Date.now();

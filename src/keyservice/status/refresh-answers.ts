@@ -9,7 +9,7 @@ import { answerLife, signAnswer } from './sign-answer.ts';
 const day = 24 * 60 * 60 * 1000;
 const batch = 200;
 
-/** Signs the kept answers about one certificate again, with what is true now; those nobody asks for are dropped. */
+/** Signs the kept answers about one certificate again, with its current status; drops those that nobody asks for. */
 export async function signAgain(
   service: KeyService,
   em: EntityManager,
@@ -27,8 +27,8 @@ export async function signAgain(
 }
 
 /**
- * Signs ahead what was asked for in the last 24 hours and is in the second half of its life; drops answers that have run
- * out and that nobody asked for since. Gives how many were signed and dropped.
+ * Signs answers ahead that were asked for in the last 24 hours and are in the second half of their life; drops expired
+ * answers that nobody asked for in that time. Gives how many were signed and dropped.
  */
 export async function refreshAnswers(
   service: KeyService,

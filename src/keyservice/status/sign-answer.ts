@@ -4,7 +4,7 @@ import type { OcspResponseInput } from '#signatures/ocsp/response.ts';
 import type { KeyService } from '../service.ts';
 import { keptKey } from './kept-key.ts';
 
-/** How long an answer is given, in milliseconds. */
+/** The lifetime of an answer, in milliseconds. */
 export const answerLife = 60 * 60 * 1000;
 
 export type SignedAnswer = { response: Buffer; thisUpdate: Date; nextUpdate: Date };

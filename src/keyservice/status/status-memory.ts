@@ -5,12 +5,12 @@ import type { Orm } from '../entities/orm.ts';
 import { findStatuses } from './certificate-status.ts';
 
 /**
- * How long a status is believed from before it was read, in milliseconds: half of the second after which nothing may say
- * good of what another process has revoked.
+ * The time that a status is trusted from before it was read, in milliseconds: half of the second after which nothing may say
+ * good of a certificate that another process has revoked.
  */
 const believedMs = 500;
 const mostEntries = 10_000;
-/** How long nothing is remembered of a certificate that is being revoked here: longer than its transaction can last. */
+/** The time that nothing is remembered of a certificate that is being revoked here: longer than its transaction can last. */
 const unsettledMs = 120_000;
 
 type Memory = {
@@ -61,7 +61,7 @@ function remember(
   read.set(serialNumber, { status, readAt });
 }
 
-/** Forgets what is remembered of a certificate that is being revoked, and what is being read of it meanwhile. */
+/** Forgets the remembered status of a certificate that is being revoked, and any status that is being read meanwhile. */
 export function forgetStatus(orm: Orm, serialNumber: string): void {
   const { read, unsettled } = memoryOf(orm);
   const now = performance.now();

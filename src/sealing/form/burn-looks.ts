@@ -7,7 +7,7 @@ import { placing } from '../placing.ts';
 import type { Look } from './look.ts';
 import { placeOf } from './look.ts';
 
-/** Draws what widgets show over the content of their page, in their order. */
+/** Draws the looks of widgets over the content of their page, in their order. */
 export function burnLooks(update: Update, page: PdfRef, looks: Look[]): void {
   const resources = update.resolve(inheritedFromPages(update, page, 'Resources'));
   const complete: PdfDict = new Map(isDict(resources) ? resources : undefined);
@@ -31,7 +31,7 @@ function freeKey(objects: PdfDict, index: number): string {
   return key;
 }
 
-/** A field is as wide as a page: what is rounded must not move its end. */
+/** Writes seven digits, so that rounding does not move the end of a field as wide as a page. */
 function precise(value: number): string {
   return value.toFixed(7).replace(/\.?0+$/, '');
 }

@@ -18,7 +18,10 @@ export function markOf(update: Update, field: FormField): string {
   return given in marks ? given : field.kind === 'radio' ? 'l' : '4';
 }
 
-/** What a button shows within its frame: the mark of one that is on, or its caption. Undefined when that is nothing. */
+/**
+ * Draws the content of a button within its frame: the mark of one that is on, or its caption. Gives undefined when there is
+ * none.
+ */
 export function drawButton(
   update: Update,
   fonts: RevisionFonts,

@@ -5,7 +5,7 @@ import type { Update } from '#signatures/pades/revision/update.ts';
 /** The form that a PDF brings: its entries hold for fields that lack them (ISO 32000-2 clause 12.7.3). */
 export type Form = {
   entries: PdfDict;
-  /** Viewers make the appearances of its fields anew. */ madeAnew: boolean;
+  /** True when viewers make the appearances of its fields again. */ madeAnew: boolean;
 };
 
 /** The form of a file; an empty one when it has none. */

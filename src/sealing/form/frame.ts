@@ -7,15 +7,15 @@ import type { Colour } from './colour.ts';
 import type { FormField } from './form-field.ts';
 import { numbersOf } from './numbers-of.ts';
 
-/** A widget's ground and border (ISO 32000-2 clauses 12.5.4 and 12.5.6.19). */
+/** A widget's background and border (ISO 32000-2 clauses 12.5.4 and 12.5.6.19). */
 export type Frame = {
   ground: Colour | undefined;
   border: Colour | undefined;
-  /** Of the border's line, in points. */
+  /** The width of the border's line, in points. */
   width: number;
   style: 'solid' | 'dashed' | 'beveled' | 'inset' | 'underlined';
   dash: number[];
-  /** How far what is within stands off the edge. */
+  /** The distance of the content from the edge. */
   inset: number;
 };
 
@@ -57,7 +57,7 @@ function styleOf(update: Update, border: PdfValue): Frame['style'] {
 
 type Room = { width: number; height: number };
 
-/** The operators that draw a ground and a border along the edge of a room; round for radio buttons of circles. */
+/** Gives the operators that draw a background and a border along the edge of a box; round for radio buttons of circles. */
 export function frameOperators(frame: Frame, room: Room, { round = false } = {}): string[] {
   const half = frame.width / 2;
   const ground = frame.ground ? [filling(frame.ground), `${shape(room, 0, round)} f`] : [];
@@ -84,7 +84,7 @@ function curve(...points: number[]): string {
   return `${numbers(...points)} c`;
 }
 
-/** A circle about the middle of a room: four curves, whose handles are this part of the radius. */
+/** Draws a circle about the middle of a box: four curves, whose handles are this part of the radius. */
 export function circle(room: Room, radius: number): string {
   const [x, y, handle] = [room.width / 2, room.height / 2, radius * 0.5523];
   return [
@@ -101,7 +101,7 @@ function edge(points: [number, number][]): string {
   return `${points.map(([x, y], index) => `${numbers(x, y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} h f`;
 }
 
-/** The light and the dark edge within a border that stands out or lies deeper. */
+/** Gives the light and the dark edge within a raised or sunken border. */
 function shadesOf({ style, width, ground }: Frame, room: Room): string[] {
   if (style !== 'beveled' && style !== 'inset') return [];
   const dark = (ground ?? [1]).map((part) => part / 2);

@@ -15,8 +15,8 @@ import type { Frame } from './frame.ts';
 import { numbersOf } from './numbers-of.ts';
 
 /**
- * The appearance of a field as viewers make it: its ground and border, and its value or its mark (ISO 32000-2 clause
- * 12.7.4.3). Undefined when it shows nothing.
+ * Makes the appearance of a field as viewers make it: its background and border, and its value or its mark (ISO 32000-2
+ * clause 12.7.4.3). Gives undefined when it shows nothing.
  */
 export function madeAppearance(update: Update, fonts: RevisionFonts, field: FormField): PdfRef | undefined {
   const rotation = rotationOf(update, field);
@@ -44,7 +44,7 @@ function clip({ inset }: Frame, { width, height }: Box): string {
   return `${numbers(edge, edge, width - 2 * edge, height - 2 * edge)} re W n`;
 }
 
-/** By how much a widget is turned counterclockwise on its page (clause 12.5.6.19). */
+/** Gives the angle by which a widget is turned counterclockwise on its page (clause 12.5.6.19). */
 function rotationOf(update: Update, field: FormField): Rotation {
   const turned = update.resolve(looksOf(update, field).get('R'));
   return ([90, 180, 270] as const).find((angle) => angle === turned) ?? 0;

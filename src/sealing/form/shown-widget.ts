@@ -12,9 +12,9 @@ import { completeAppearance, isOn, storedAppearance } from './stored-appearance.
 const unseen = 2 | 32;
 
 /**
- * What viewers show of a widget: its stored appearance, or one that is made where none is stored that can be drawn, or the
- * form says that they are to be made anew. Of buttons and signatures the stored one stays all the same, unless a box that is off has a mark in it.
- * Undefined when it shows nothing.
+ * Gives the look of a widget in viewers: its stored appearance, or a made one if none is stored that can be drawn, or the
+ * form says that appearances must be made again. Buttons and signatures keep the stored one all the same, unless a box that
+ * is off has a mark in it. Gives undefined when the widget shows nothing.
  */
 export function shownWidget(update: Update, fonts: RevisionFonts, field: FormField): PdfRef | undefined {
   const flags = update.resolve(field.widget.get('F'));
@@ -27,7 +27,7 @@ export function shownWidget(update: Update, fonts: RevisionFonts, field: FormFie
   return madeAppearance(update, fonts, field);
 }
 
-/** Whether a stored appearance does not tell what the field is. */
+/** Tells whether a stored appearance does not show the state of the field. */
 function isStale(update: Update, field: FormField, appearance: PdfRef): boolean {
   if (field.kind === 'text' || field.kind === 'combo' || field.kind === 'list')
     return canBeMade(update, field);

@@ -3,13 +3,16 @@ import type { PdfRef } from '#signatures/pdf/objects.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
 import type { Look } from './look.ts';
 
-/** Annotation flags (ISO 32000-2 clause 12.5.3): those that a widget's look keeps, and those that let nobody change it. */
+/**
+ * Annotation flags (ISO 32000-2 clause 12.5.3): those that a widget's look keeps, and those that keep everybody from
+ * changing it.
+ */
 const kept = 4 | 8 | 16;
 const fixed = 64 | 128 | 512;
 
 /**
- * Adds what a widget shows as an annotation that nobody fills or moves. For widgets that lie over an annotation: as part of
- * the page they would lie under it.
+ * Adds the look of a widget as an annotation that nobody can fill or move. For widgets that lie over an annotation: as part
+ * of the page they would lie under it.
  */
 export function addStamp(update: Update, page: PdfRef, { appearance, widget }: Look): PdfRef {
   const flags = update.resolve(widget.get('F'));

@@ -23,7 +23,9 @@ function normalOf(update: Update, { widget }: FormField): PdfValue | undefined {
   return isDict(appearances) ? appearances.get('N') : undefined;
 }
 
-/** Whether a check box or radio button is on. Of buttons of a group without states and appearances nothing tells. */
+/**
+ * Tells whether a check box or radio button is on. For buttons of a group without states and appearances this is unknown.
+ */
 export function isOn(update: Update, field: FormField): boolean {
   const normal = update.resolve(normalOf(update, field));
   if (isDict(normal)) return stateOf(update, field, normal) !== 'Off';
@@ -47,7 +49,7 @@ function usable(update: Update, appearance: PdfValue | undefined): PdfRef | unde
   return x0 === x1 || y0 === y1 ? undefined : appearance;
 }
 
-/** Completes a stored appearance that leaves out what a viewer of forms fills in for it. */
+/** Completes a stored appearance by the entries that a viewer of forms fills in for it. */
 export function completeAppearance(update: Update, ref: PdfRef, { form, widget }: FormField): void {
   const found = update.resolve(ref);
   if (!isStream(found)) return;

@@ -18,14 +18,14 @@ import { addPicture, readMark } from './read-mark.ts';
 export type PreparedMark =
   | { text: string }
   | {
-      /** What stands for the picture where a value is read. */
+      /** The text that replaces the picture when a value is read. */
       text: string;
       image: PdfRef;
       width: number;
       height: number;
     };
 
-/** Adds the picture of a mark to a revision. `name` stands for it in words. Throws UnusableMark. */
+/** Adds the picture of a mark to a revision. `name` is its text. Throws UnusableMark. */
 export function prepareMark(update: Update, mark: SignerMark | null, name: string): PreparedMark {
   if (mark?.image && mark.type !== 'typed') {
     const picture = readMark(mark.image);
@@ -38,7 +38,7 @@ const soft = [0.36, 0.33, 0.3] as const;
 /** The heights of a room from which on lines stand under the mark, or beside it. */
 const roomFor = { below: 26, beside: 12 } as const;
 
-/** A signature as it shows: the mark, and beneath it, or beside it where the room is low, who and when. */
+/** Draws a signature: the mark, and beneath it, or beside it in a low box, the signer's name and the time. */
 export function drawSignature(
   update: Update,
   fonts: RevisionFonts,

@@ -6,8 +6,8 @@ const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 type Chunk = { type: string; whole: Buffer; data: Buffer };
 
 /**
- * The PNG with the chunks alone that its picture is made of, after its data were inflated within what its header says:
- * a small file can hold very much. Throws a RangeError when they hold more, an Error when a chunk is cut off.
+ * Gives a PNG with only the chunks that its picture needs, after checking that their data inflate to no more than its header
+ * allows: a small file can hold very much. Throws a RangeError when they hold more, an Error when a chunk is cut off.
  */
 export function withinItsHeader(png: Buffer): Buffer {
   const chunks = chunksOf(png).filter(({ type }) => needed.has(type));

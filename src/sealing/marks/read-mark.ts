@@ -6,7 +6,7 @@ import type { PdfRef } from '#signatures/pdf/objects.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
 import { withinItsHeader } from './png-chunks.ts';
 
-/** A picture of a signature that cannot be taken; the message is the reason that the signer is told. */
+/** A picture of a signature that cannot be used; the message is the reason that the signer sees. */
 export class UnusableMark extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -21,7 +21,7 @@ export const markLimits = { bytes: 1_048_576, pixels: 4_000_000 } as const;
 export type Picture = { width: number; height: number; colour: Buffer; alpha: Buffer };
 
 /**
- * Reads a PNG of any kind (greys, palette, 16 bits, interlaced) and cuts off what is transparent around the ink. Throws
+ * Reads a PNG of any kind (greys, palette, 16 bits, interlaced) and cuts off the transparent edges around the ink. Throws
  * UnusableMark when it is no PNG, too large, damaged, or shows nothing.
  */
 export function readMark(png: Uint8Array): Picture {

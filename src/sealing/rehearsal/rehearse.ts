@@ -3,21 +3,20 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { certifyEnvelope } from '../certify-envelope.ts';
 import { checkSealed } from '../check-sealed.ts';
 import { completeEnvelope } from '../complete-envelope.ts';
-import { docMdpOf } from '../docmdp.ts';
-import type { DocMdp } from '../docmdp.ts';
+import { docMdpOf } from '../permissions/docmdp.ts';
+import type { DocMdp } from '../permissions/docmdp.ts';
 import { sealedNames } from '../plan.ts';
 import type { EnvelopePlan, PlannedField, SignerInput } from '../plan.ts';
-import { signAct } from '../sign-act.ts';
+import { signAct } from '../acts/sign-act.ts';
 import { createThrowawayAuthority } from './throwaway-authority.ts';
 
 const ids = ['first', 'second'] as const;
 const names = { first: 'Bat Dorj', second: 'Өвгөн Бүрэнбаяр' } as const;
 
 /**
- * Carries a whole envelope out on a document, with keys of a moment: certified, signed by two as far as its signatures
- * permit, completed and checked. So a document of which no sealed PDF can be made is known before it is sent. Gives the
- * PDF as it was certified, of which pictures can be taken. Throws NotPermitted, UnusablePdf, CheckFailed and whatever
- * else a step throws.
+ * Carries out a whole envelope on a document, with throwaway keys: certified, signed by two as far as its signatures permit,
+ * completed and checked. So a document that cannot be sealed is known before it is sent. Gives the certified PDF, so that
+ * pictures of it can be taken. Throws NotPermitted, UnusablePdf, CheckFailed and any other error of a step.
  */
 export async function rehearse(pdf: Uint8Array, now: Date): Promise<Buffer> {
   const permits = docMdpOf(startUpdate(await readPdf(pdf)));
@@ -33,7 +32,7 @@ export async function rehearse(pdf: Uint8Array, now: Date): Promise<Buffer> {
   return certified;
 }
 
-/** As many fields as the signatures in the PDF permit, on its first page. */
+/** Plans as many fields as the signatures in the PDF permit, on its first page. */
 function planFor(permits: DocMdp): EnvelopePlan {
   const envelopeId = 'rehearsal';
   if (permits.signed && permits.signing === 'none') return { envelopeId, recipients: [], fields: [] };

@@ -17,11 +17,11 @@ import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
 import { timestampToken } from '#signatures/timestamp/token.ts';
 
-/** What the steps of an envelope ask of the key service. */
+/** The services that the steps of an envelope need from the key service. */
 export type ThrowawayAuthority = { sign: ByteRangeSigner; timestamp: Timestamper; status: StatusSource };
 
 /**
- * An authority of one moment, whose keys nobody keeps and nobody trusts: real signatures and timestamps for a rehearsal,
+ * Creates a throwaway authority, whose keys nobody keeps and nobody trusts: real signatures and timestamps for a rehearsal,
  * without any service.
  */
 export async function createThrowawayAuthority(now: Date): Promise<ThrowawayAuthority> {
@@ -47,7 +47,7 @@ export async function createThrowawayAuthority(now: Date): Promise<ThrowawayAuth
   return { sign, timestamp, status: { root: root.facts, ocsp: nothing, rootCrl: nothing } };
 }
 
-/** Status of keys that nobody trusts. */
+/** Gives the status of keys that nobody trusts. */
 const nothing = () => Promise.resolve(Buffer.alloc(0));
 
 type Holder = { key: Signer; facts: CertificateFacts };

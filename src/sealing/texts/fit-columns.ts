@@ -11,16 +11,16 @@ export type Box = { x: number; y: number; width: number; height: number };
 export type ColumnFit = { style: Style; /** In points. */ largest: number; colour?: DrawnText['colour'] };
 
 const leading = 1.25;
-/** How far a baseline is right of the left edge of its column, for size 1. */
+/** The distance of a baseline from the left edge of its column, for size 1. */
 const descent = 0.4;
-/** From this size on, in points, columns are read as easily as a larger line. */
+/** The size from which on columns are as easy to read as a larger line, in points. */
 const readable = 9;
 const steps = 0.92;
 
 /**
- * Sets a text in the Mongolian script as it is written: downward, in columns from left to right (Unicode Standard,
- * section 13.5). Undefined when it has letters of another script, or the box is so low that a line of `line` points, on
- * which the writing lies turned to the left, is read more easily; a word is never broken.
+ * Sets a text in the Mongolian script as it is written: downward, in columns from left to right (Unicode Standard, section
+ * 13.5). Gives undefined when it has letters of another script, or the box is so low that a line of `line` points, turned to
+ * the left, is easier to read; a word is never broken.
  */
 export function fitColumns(
   text: string,
@@ -59,7 +59,7 @@ function columns(lines: { text: string }[], { text, box, size, fit }: Columns): 
   }));
 }
 
-/** What is said for all columns is not said again for a part of them. */
+/** Removes the spelled text of a part, because all columns together have it once. */
 function unspelled(run: FontRun): FontRun {
   return { ...run, glyphs: run.glyphs.map((glyph) => ({ ...glyph, spelled: false })) };
 }

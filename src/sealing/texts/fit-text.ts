@@ -21,12 +21,12 @@ export type TextFit = {
 };
 
 const leading = 1.25;
-/** How far a baseline is above the bottom of its line, for size 1. */
+/** The height of a baseline above the bottom of its line, for size 1. */
 const descent = 0.33;
 
 /**
  * Sets a text in a box, broken into lines, as large as fits: nothing of it is cut off, however long it is. The Mongolian
- * script stands in columns where there is room for them.
+ * script gets columns if there is space for them.
  */
 export function fitText(fonts: RevisionFonts, text: string, box: Box, fit: TextFit): DrawnText[] {
   const style = fit.style ?? 'regular';
@@ -47,7 +47,7 @@ export function fitText(fonts: RevisionFonts, text: string, box: Box, fit: TextF
 const steps = 0.92;
 const smallest = 0.5;
 
-/** By steps and not by search: the size that a text gets must not depend on how a search went. */
+/** Finds the size by steps and not by search: it must not depend on the course of a search. */
 function fittingLines(text: string, box: Box, { style, largest }: { style: Style; largest: number }) {
   const measure = startMeasure(style);
   const across = (line: BrokenLine) => measure(line.text, line.direction);

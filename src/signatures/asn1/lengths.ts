@@ -1,4 +1,4 @@
-/** How deep values may be nested; a CMS signature with a timestamp inside has about twenty levels. */
+/** The deepest nesting of values; a CMS signature with a timestamp inside has about twenty levels. */
 const deepest = 64;
 
 type Length = { start: number; /** Undefined for the indefinite form. */ end: number | undefined };
@@ -14,7 +14,7 @@ function lengthAt(bytes: Uint8Array, at: number): Length | undefined {
   return { start, end: start + length };
 }
 
-/** Where the values from `at` on end: exactly at `end`, or after the end-of-contents octets of an indefinite form. */
+/** Gives the end of the values from `at` on: exactly at `end`, or after the end-of-contents octets of an indefinite form. */
 function valuesEnd(
   bytes: Uint8Array,
   { start, end }: Length,
@@ -29,7 +29,7 @@ function valuesEnd(
   return end === undefined ? undefined : next;
 }
 
-/** Where the value at `at` ends, undefined when it or something inside does not fit exactly before `limit`. */
+/** Gives the end of the value at `at`; undefined when it or something inside does not fit exactly before `limit`. */
 function valueEnd(bytes: Uint8Array, at: number, limit: number, depth: number): number | undefined {
   const tag = bytes[at] ?? 0x1f;
   const length = lengthAt(bytes, at + 1);
@@ -40,8 +40,8 @@ function valueEnd(bytes: Uint8Array, at: number, limit: number, depth: number): 
 }
 
 /**
- * Whether the bytes are exactly one BER value whose parts fill it exactly, at most 64 levels deep (X.690 clause 8.1).
- * The decoder underneath passes over lengths that contradict each other, which lets two readers see different things.
+ * Tells whether the bytes are exactly one BER value whose parts fill it exactly, at most 64 levels deep (X.690 clause 8.1).
+ * The decoder underneath accepts lengths that contradict each other, so two readers could see different things.
  */
 export function hasConsistentLengths(bytes: Uint8Array): boolean {
   return valueEnd(bytes, 0, bytes.length, 0) === bytes.length;

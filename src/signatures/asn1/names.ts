@@ -3,7 +3,7 @@ import type { Der } from './der.ts';
 import { oids } from './oids.ts';
 
 export type DistinguishedName = {
-  /** Two upper-case letters (ISO 3166-1). */
+  /** The country: two upper-case letters (ISO 3166-1). */
   country?: string | undefined;
   organization?: string | undefined;
   commonName: string;

@@ -72,7 +72,7 @@ function facts(der: Buffer, certificate: Certificate): CertificateFacts {
   };
 }
 
-/** What a certificate says (RFC 5280); throws MalformedError when the bytes are no certificate. */
+/** Reads the facts of a certificate (RFC 5280); throws MalformedError when the bytes are no certificate. */
 export const readCertificate = remembered((der) => {
   const bytes = Buffer.from(der);
   return decode('certificate', () => facts(bytes, new Certificate({ schema: parse(bytes, 'certificate') })));
@@ -84,7 +84,7 @@ export function publicKeyBits(spki: Uint8Array): Buffer {
   take(reader, 0x30);
   const { contents } = take(reader, 0x03);
   finish(reader);
-  // After the octet that tells how many bits of the last are not used.
+  // The bits follow the octet that gives the number of unused bits in the last one.
   return contents.subarray(1);
 }
 

@@ -3,7 +3,7 @@ import { MalformedError } from './parse.ts';
 /** One value of a DER encoding: identifier octet, contents octets and the whole of it, as views on the input. */
 export type DerValue = { tag: number; contents: Buffer; encoded: Buffer };
 
-/** Values that follow one another, read from the front; `what` names the structure in failures. */
+/** A reader of successive values, from the front; `what` names the structure in failures. */
 export type DerReader = { what: string; bytes: Buffer; at: number };
 
 /** Longest OBJECT IDENTIFIER that is read, in octets. */
@@ -41,7 +41,7 @@ function readLength(reader: DerReader): number {
   return length;
 }
 
-/** Reads the next value, whatever it is; throws MalformedError when there is none or it is not DER. */
+/** Reads the next value of any type; throws MalformedError when there is none or it is not DER. */
 export function takeAny(reader: DerReader): DerValue {
   const start = reader.at;
   const tag = reader.bytes[start];

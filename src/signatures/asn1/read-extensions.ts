@@ -5,7 +5,7 @@ import type { DerReader } from './read-der.ts';
 export type ExtensionFacts = {
   id: string;
   critical: boolean;
-  /** What is inside the OCTET STRING. */
+  /** The content of the OCTET STRING. */
   value: Buffer;
 };
 
@@ -19,7 +19,7 @@ export function readExtensions(contents: Buffer, what: string): ExtensionFacts[]
   while (!isDone(reader)) extensions.push(takeExtension(reader));
   const ids = new Set(extensions.map(({ id }) => id));
   if (extensions.length === 0 || ids.size !== extensions.length) {
-    throw new MalformedError(`${what}: an extension is there twice, or there is none`);
+    throw new MalformedError(`${what}: an extension occurs twice, or there is none`);
   }
   return extensions;
 }

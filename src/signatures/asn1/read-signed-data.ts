@@ -48,7 +48,8 @@ function contentOf(data: SignedData): Buffer | undefined {
   return content ? Buffer.from(content.getValue()) : undefined;
 }
 
-// From the bytes as they came: what the library holds it would encode anew, and a hash over that proves nothing.
+// Reads the certificates from the original bytes: the library would encode its own copy again, and a hash over that
+// proves nothing.
 function certificatesOf(content: unknown): CertificateFacts[] {
   const parts = content instanceof Sequence ? content.valueBlock.value : [];
   const set = parts.find((part) => part.idBlock.tagClass === 3 && part.idBlock.tagNumber === 0);
@@ -72,12 +73,12 @@ function facts(der: Uint8Array): SignedDataFacts {
   };
 }
 
-/** As readSignedData, by the library alone, which knows every shape and encoding. */
+/** Reads as readSignedData, but only by the library, which knows every shape and encoding. */
 export function readAnySignedData(der: Uint8Array): SignedDataFacts {
   return decode('signature', () => facts(Buffer.from(der)));
 }
 
-/** Takes a CMS signature of one signer apart (RFC 5652); throws MalformedError when the bytes are anything else. */
+/** Takes a CMS signature of one signer apart (RFC 5652); throws MalformedError for any other bytes. */
 export const readSignedData = remembered((der) => {
   const bytes = Buffer.from(der);
   return readUsualSignedData(bytes) ?? readAnySignedData(bytes);

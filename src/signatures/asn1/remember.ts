@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { lru } from 'tiny-lru';
 
-/** What is longer, in octets, is read each time: nobody fills the memory with it. */
+/** The longest input that is remembered, in octets, so that nobody fills the memory with more. */
 const longest = 65_536;
 
 /**
- * The same reading of DER, which remembers what the last `most` different inputs gave: sealing and checking one envelope
- * read the same certificates and signatures again and again. What it gives is shared, and never changed by anybody.
+ * Wraps a reader of DER so that it remembers the results of the last `most` different inputs: sealing and checking one
+ * envelope read the same certificates and signatures again and again. Its results are shared, and nobody may change them.
  */
 export function remembered<T extends object>(read: (der: Uint8Array) => T, most: number): typeof read {
   const known = lru<T>(most);

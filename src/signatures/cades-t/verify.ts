@@ -18,7 +18,7 @@ import {
 
 export type VerifiedSignature = {
   certificate: CertificateFacts;
-  /** The signing-time attribute: what the signer claims. */
+  /** The signing-time attribute: the signer's claim. */
   signingTime: Date;
   /** The time of a timestamp whose authority chains to the root, else undefined. */
   provenTime: Date | undefined;

@@ -19,7 +19,7 @@ import type { DerReader } from '../asn1/read-der.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import type { SignedDataFacts } from '../asn1/read-signed-data.ts';
 
-/** A check that does not hold; the message is the reason that a caller may be told. */
+/** A check that does not hold; the message is the reason that a caller may see. */
 export class CheckFailed extends Error {
   constructor(reason: string) {
     super(reason);
@@ -52,7 +52,7 @@ export function signerCertificate(data: SignedDataFacts): CertificateFacts {
   return found;
 }
 
-/** content-type equals what was signed, and the message digest the digest of it; throws CheckFailed. */
+/** Checks that content-type names the signed content and the message digest is its digest; throws CheckFailed. */
 export function checkContent({ data, digest, hash }: Parts): void {
   const named = only(signedAttribute(data, oids.contentType, 'content-type'), takeIdentifier);
   if (named !== data.contentType) throw new CheckFailed('the content-type attribute names another type');

@@ -13,7 +13,10 @@ import { signedData } from './signed-data.ts';
 /** Asks a timestamping authority: a digest in, a TimeStampToken in DER out. */
 export type Timestamper = (digest: Buffer, hash: HashAlgorithm) => Promise<Uint8Array>;
 
-/** CAdES carries signing-time as a signed attribute; for PAdES the time stands in the PDF (ETSI EN 319 142-1 clause 6.3). */
+/**
+ * The profiles of a signature. CAdES carries signing-time as a signed attribute; for PAdES the time is in the PDF (ETSI EN
+ * 319 142-1 clause 6.3).
+ */
 export const signatureProfiles = ['cades', 'pades'] as const;
 export type SignatureProfile = (typeof signatureProfiles)[number];
 
@@ -31,10 +34,9 @@ export type CadesInput = {
 };
 
 /**
- * Makes a detached CAdES-T signature over a hash (ETSI EN 319 122-1 clause 6: B-T), in DER: content-type,
- * message-digest, signing-time (not for PAdES) and signing-certificate-v2 signed, a signature-time-stamp over the
- * signature value unsigned. Throws whatever the signer or the timestamping authority throws; without a timestamp there
- * is no signature.
+ * Makes a detached CAdES-T signature over a hash (ETSI EN 319 122-1 clause 6: B-T), in DER: content-type, message-digest,
+ * signing-time (not for PAdES) and signing-certificate-v2 signed, a signature-time-stamp over the signature value unsigned.
+ * Throws the errors of the signer and the timestamping authority; without a timestamp there is no signature.
  */
 export async function signCadesT(input: CadesInput): Promise<{ signature: Der; signingTime: Date }> {
   const { digest, hash, signer, certificates, timestamp } = input;
@@ -45,7 +47,7 @@ export async function signCadesT(input: CadesInput): Promise<{ signature: Der; s
   const attributes = signedAttributes({ contentType: oids.data, digest, hash, certificate, ...claimed });
   const value = await signer.sign(attributes, hash);
   const token = await timestamp(createHash(hash).update(value).digest(), hash);
-  // Its structure alone: taking it apart would cost more than all the rest.
+  // Only its structure is checked: taking it apart would cost more than all the rest.
   if (!hasConsistentLengths(token)) throw new MalformedError('timestamp token: not valid ASN.1');
   const signature = signedData({
     hash,

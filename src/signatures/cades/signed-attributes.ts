@@ -34,7 +34,7 @@ function signingCertificateV2(certificate: CertificateFacts, hash: HashAlgorithm
 }
 
 export type SignedAttributesInput = {
-  /** What is signed: id-data for documents, id-ct-TSTInfo for timestamps. */
+  /** The type of the signed content: id-data for documents, id-ct-TSTInfo for timestamps. */
   contentType: string;
   /** The digest of the content; for a document this is the caller's hash, the content itself is never seen. */
   digest: Uint8Array;
@@ -44,7 +44,7 @@ export type SignedAttributesInput = {
   signingTime?: Date | undefined;
 };
 
-/** The signed attributes as the SET OF in DER order whose bytes are signed (RFC 5652 section 5.4). */
+/** Makes the signed attributes as the SET OF in DER order whose bytes are signed (RFC 5652 section 5.4). */
 export function signedAttributes(input: SignedAttributesInput): Der {
   const attributes = [
     attribute(oids.contentType, objectIdentifier(input.contentType)),

@@ -25,12 +25,12 @@ export function findChain(input: {
   return undefined;
 }
 
-/** Whether `at` is within the certificate's validity, both ends included. */
+/** Tells whether `at` is within the certificate's validity, both ends included. */
 function isValidAt({ notBefore, notAfter }: CertificateFacts, at: Date): boolean {
   return notBefore <= at && at <= notAfter;
 }
 
-/** Whether a certificate's signature holds does not change: by subject, then issuer, as they were read. */
+/** The verdicts on certificates' signatures, which never change: by subject, then issuer, as they were read. */
 const verdicts = new WeakMap<CertificateFacts, WeakMap<CertificateFacts, boolean>>();
 
 function isIssuedBy(subject: CertificateFacts, issuer: CertificateFacts): boolean {

@@ -19,7 +19,7 @@ export type KeyUsage = keyof typeof keyUsageBits;
 
 export type AlternativeName = { rfc822Name: string } | { smtpUtf8Mailbox: string } | { uri: string };
 
-/** One extension (RFC 5280 section 4.2); `value` is what its OCTET STRING wraps. */
+/** Makes one extension (RFC 5280 section 4.2); its OCTET STRING wraps `value`. */
 export function extension(oid: string, value: Der, critical = false): Der {
   const id = objectIdentifier(oid);
   return critical ? sequence(id, asn1True, octetString(value)) : sequence(id, octetString(value));
@@ -61,7 +61,10 @@ function access(method: string, url: string): Der {
   return sequence(objectIdentifier(method), implicitPrimitive(6, Buffer.from(url, 'latin1')));
 }
 
-/** Where status and the issuer's certificate are found (RFC 5280 sections 4.2.2.1 and 4.2.1.13). */
+/**
+ * Makes the extensions with the addresses of the status and the issuer's certificate (RFC 5280 sections 4.2.2.1 and
+ * 4.2.1.13).
+ */
 export function statusAddresses(addresses: { ocsp?: string; issuer: string; crl?: string }): Der[] {
   const descriptions = [access(oids.caIssuers, addresses.issuer)];
   if (addresses.ocsp) descriptions.unshift(access(oids.ocsp, addresses.ocsp));

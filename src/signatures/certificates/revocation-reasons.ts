@@ -13,7 +13,7 @@ const reasonNumbers = {
 /** Why a certificate was revoked (RFC 5280 section 5.3.1). */
 export type RevocationReason = 'unspecified' | keyof typeof reasonNumbers;
 
-/** CRLReason as an ENUMERATED; undefined for unspecified, which is told by leaving it out (RFC 5280 section 5.3.1). */
+/** Encodes CRLReason as an ENUMERATED; gives undefined for unspecified, which is left out (RFC 5280 section 5.3.1). */
 export function reasonCode(reason: RevocationReason): Der | undefined {
   return reason === 'unspecified' ? undefined : tagged(0x0a, Buffer.from([reasonNumbers[reason]]));
 }

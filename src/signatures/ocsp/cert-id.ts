@@ -10,7 +10,7 @@ type CertIdHash = (typeof hashOids)[keyof typeof hashOids];
 
 /** Names a certificate by its issuer's hashes and its serial number (RFC 6960 section 4.1.1). */
 export type CertId = {
-  /** As it was sent: the answer carries the same bytes. */
+  /** The CertID as it was sent: the answer carries the same bytes. */
   encoded: Buffer;
   /** Undefined for any hash other than SHA-1 and SHA-256. */
   hash: CertIdHash | undefined;
@@ -60,7 +60,7 @@ export function certificateHashes(certificate: CertificateFacts): Hashes {
   return hashes;
 }
 
-/** Whether a CertID names a certificate of this issuer, by the hashes of its name and its key. */
+/** Tells whether a CertID names a certificate of this issuer, by the hashes of its name and its key. */
 export function isIssuedBy(
   { hash, issuerNameHash, issuerKeyHash }: CertId,
   issuer: CertificateFacts,

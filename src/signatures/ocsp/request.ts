@@ -34,8 +34,8 @@ const what = 'OCSP request';
 
 /**
  * Reads an OCSPRequest in strict DER (RFC 6960 section 4.1). A signature on it must be well-formed and is not verified:
- * whoever asks gets the same answer. Throws MalformedError for anything else than a request of 1 to 100 certificates
- * and 64 KiB at most, a nonce beyond 1 to 128 octets, and a critical extension that is not understood.
+ * everybody gets the same answer. Throws MalformedError for anything else than a request of 1 to 100 certificates and 64 KiB
+ * at most, a nonce beyond 1 to 128 octets, and an unknown critical extension.
  */
 export function readOcspRequest(der: Uint8Array): OcspRequest {
   if (der.length > ocspRequestLimits.bytes) throw new MalformedError(`${what}: it is too long`);
@@ -87,7 +87,8 @@ function takeRequestList(fields: DerReader): CertId[] {
   return certIds;
 }
 
-// Understood: the nonce, and which kinds of answers are taken, of which the basic one must always be (section 4.4.3).
+// The known extensions: the nonce, and the accepted kinds of answers, which must always include the basic one (section
+// 4.4.3).
 const understood: string[] = [oids.ocspNonce, oids.ocspResponseTypes];
 
 function takeExtensions(fields: DerReader, tag: number): ExtensionFacts[] {
@@ -97,7 +98,7 @@ function takeExtensions(fields: DerReader, tag: number): ExtensionFacts[] {
   const extensions = readExtensions(take(wrapper, 0x30).contents, what);
   finish(wrapper);
   const foreign = extensions.find(({ id, critical }) => critical && !understood.includes(id));
-  if (foreign) throw new MalformedError(`${what}: the critical extension ${foreign.id} is not understood`);
+  if (foreign) throw new MalformedError(`${what}: it has the critical extension ${foreign.id}, which is not supported`);
   return extensions;
 }
 
@@ -108,7 +109,7 @@ function nonceOf(extensions: ExtensionFacts[]): Buffer | undefined {
   const { contents } = take(reader, 0x04);
   finish(reader);
   if (contents.length < nonceLength.shortest || contents.length > nonceLength.longest) {
-    throw new MalformedError(`${what}: its nonce is not of 1 to 128 octets`);
+    throw new MalformedError(`${what}: its nonce does not have 1 to 128 octets`);
   }
   return contents;
 }

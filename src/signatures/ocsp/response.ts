@@ -27,7 +27,7 @@ export type CertificateStatus =
 export type OcspResponseInput = {
   /** Each certificate asked for, named as the request named it (CertID in DER). */
   answers: { certId: Buffer; status: CertificateStatus }[];
-  /** When the answer is made and holds from; whole seconds of it are told. */
+  /** The time when the answer is made and from which it holds; the answer carries whole seconds of it. */
   thisUpdate: Date;
   nextUpdate: Date;
   /** Since when status is kept, also for certificates that have expired (RFC 6960 section 4.4.4). */

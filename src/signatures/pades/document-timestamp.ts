@@ -5,8 +5,8 @@ import { documentTimestampDictionary } from './signature-dictionary.ts';
 import type { Update } from './revision/update.ts';
 
 /**
- * Adds a document timestamp over the whole file, in a field that shows nowhere (ETSI EN 319 142-1 clause 5.4.3): with
- * validation data in the same or an earlier revision this is level B-LTA. Throws what the timestamping authority throws.
+ * Adds a document timestamp over the whole file, in an invisible field (ETSI EN 319 142-1 clause 5.4.3): with validation
+ * data in the same or an earlier revision this is level B-LTA. Throws the errors of the timestamping authority.
  */
 export async function timestampDocument(
   update: Update,

@@ -11,7 +11,7 @@ const byteRangeRoom = '[0 0000000000 0000000000 0000000000]';
 /** A revision that is complete but for the CMS in its signature. */
 export type PreparedSignature = {
   bytes: Buffer;
-  /** Where the hexadecimal digits of /Contents begin, and how many there are. */
+  /** The offset and the number of the hexadecimal digits of /Contents. */
   contents: { start: number; length: number };
 };
 
@@ -36,7 +36,7 @@ export function prepareSignature(update: Update, ref: PdfRef, signature: PdfDict
   return { bytes, contents: { start: open + 1, length: signatureRoom * 2 } };
 }
 
-/** The digest of the bytes in the byte range: what the signature's message-digest or the timestamp's imprint is. */
+/** Computes the digest of the bytes in the byte range, for the signature's message-digest or the timestamp's imprint. */
 export function digestOf({ bytes, contents }: PreparedSignature, hash: HashAlgorithm): Buffer {
   return createHash(hash)
     .update(bytes.subarray(0, contents.start - 1))

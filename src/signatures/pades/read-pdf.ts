@@ -14,8 +14,8 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
 }
 
 /**
- * Tells whether a file may have objects that only some readers see (ISO 32000-2 clause 7.5.8.4): what one reader shows of
- * it and another does not, strict validators refuse to judge.
+ * Tells whether a file may have objects that only some readers see (ISO 32000-2 clause 7.5.8.4): strict validators refuse to
+ * judge content that one reader shows and another does not.
  */
 export function isHybrid({ trailers }: PdfFile): boolean {
   return trailers.some((trailer) => trailer.has('XRefStm'));

@@ -4,7 +4,7 @@ import { partialName, unlistedFields } from './fields/unlisted-fields.ts';
 import { printAnew, UnusablePdf } from './read-pdf.ts';
 import type { Update } from './revision/update.ts';
 
-/** A signature or document timestamp as it stands in the file. */
+/** A signature or document timestamp in a file. */
 export type EmbeddedSignature = {
   field: PdfRef;
   /** The field's full name (ISO 32000-2 clause 12.7.4.2). */
@@ -15,13 +15,13 @@ export type EmbeddedSignature = {
   /** The CMS in it, in DER. */
   cms: Buffer;
   byteRange: number[];
-  /** Where its dictionary stands in the file. */
+  /** The offset of its dictionary in the file. */
   offset: number;
 };
 
 /**
- * The signatures of a file, of the fields that its form lists and those that only pages show, in the order in which they were written, by where they stand: what they say of themselves in
- * /ByteRange has no part in it. Empty when there is none.
+ * Reads the signatures of a file, from the fields that its form lists and those that only pages show, in the order in which
+ * they were written, by offset and not by their own /ByteRange. Gives an empty list when there is none.
  */
 export function readSignatures(update: Update): EmbeddedSignature[] {
   const root = update.resolve(update.file.root);
@@ -77,7 +77,7 @@ function signatureOf(
   return [{ ...where, type, contents: contents.bytes, cms, byteRange }];
 }
 
-/** A DER element says its own length; what follows in /Contents is padding. */
+/** Removes the padding after the DER element in /Contents, which states its own length. */
 function withoutPadding(contents: Uint8Array): Buffer {
   const bytes = Buffer.from(contents);
   const first = bytes[1] ?? 0;

@@ -2,7 +2,7 @@ import { dateString, dict, name, textString } from '../pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../pdf/objects.ts';
 
 export type SignatureFacts = {
-  /** /M: PAdES has no signing-time attribute, the claimed time stands here. */
+  /** /M, the claimed time: PAdES has no signing-time attribute. */
   at: Date;
   name?: string | undefined;
   reason?: string | undefined;

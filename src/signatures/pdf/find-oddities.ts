@@ -8,8 +8,8 @@ import type { PdfFile } from './pdf-file.ts';
 import { DamagedPdf } from './unusable-pdf.ts';
 
 /**
- * What in a file is readable but makes strict validators stumble: everything that its trailers lead to is read for it. A
- * file without signatures can be written anew before it is certified. Throws UnusablePdf when that takes too much.
+ * Finds readable parts of a file that make strict validators stumble, by reading everything that its trailers lead to. A
+ * file without signatures can be written again before it is certified. Throws UnusablePdf when that takes too much.
  */
 export function findOddities(file: PdfFile): Oddity[] {
   const found = new Set<OddityCode>();
@@ -40,7 +40,7 @@ export function metadataOf(file: PdfFile): Metadata | undefined {
   return isStream(stream) ? readMetadata(stream, file) : undefined;
 }
 
-/** Strict validators follow what is added to a page's /Annots by references alone. */
+/** Finds direct annotations: strict validators follow additions to a page's /Annots only by references. */
 function hasDirectAnnotation(file: PdfFile): boolean {
   return file.pages.some((page) => {
     const value = read(file, page, new Set());

@@ -12,8 +12,8 @@ export function sizeOf({ entries, trailer }: CrossReferences): number {
 }
 
 /**
- * The first number above every object and everything that is referred to, so that what refers to nothing never comes to
- * mean a new object, and above every cross-reference stream, which need not list itself. Broken object streams refer to nothing.
+ * Gives the first number above every object and every reference, so that a reference to nothing never comes to mean a new
+ * object, and above every cross-reference stream, which need not list itself. Broken object streams refer to nothing.
  */
 export function firstFree(bytes: Buffer, references: CrossReferences, reader: ObjectReader): number {
   let highest = Math.max(sizeOf(references) - 1, highestReference(bytes), ...references.streams);

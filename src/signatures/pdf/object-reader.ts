@@ -66,7 +66,7 @@ export function createObjectReader(source: Source): ObjectReader {
     const known = streams.get(object);
     if (known instanceof DamagedPdf) throw known;
     if (known) return known;
-    // What cannot be opened is not tried again for every object in it.
+    // A stream that cannot be opened is not tried again for every object in it.
     streams.set(object, new DamagedPdf('an object stream in it cannot be read'));
     const { value } = readAt({ object, generation: place.generation }, place.offset);
     const stream = openObjectStream(value, { ...source, resolve });
@@ -76,7 +76,7 @@ export function createObjectReader(source: Source): ObjectReader {
   return { read, resolve, streamAt };
 }
 
-/** Streams whose lengths are objects in streams whose lengths are objects, and so on. */
+/** The deepest chain of streams whose lengths are objects in streams whose lengths are objects, and so on. */
 const deepest = 8;
 
 /** Reads the /Length of streams; undefined when it is none, or leads round in a circle. */

@@ -22,7 +22,7 @@ export type PdfValue =
   | PdfDict
   | PdfValue[];
 
-/** A name without its slash; what is not ASCII in UTF-8. */
+/** Makes a name without its slash; characters that are not ASCII become UTF-8. */
 export function name(text: string): PdfName {
   return { name: Buffer.from(text, 'utf8').toString('latin1') };
 }

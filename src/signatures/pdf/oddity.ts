@@ -1,8 +1,8 @@
-/** What is readable all the same but strict validators stumble over, by codes that stay, each as a sentence. */
+/** The readable parts of a file that strict validators stumble over, by permanent codes, each as a sentence. */
 export const oddityMeanings = {
   'hybrid-cross-references': 'Some cross-references are for some readers only.',
   'repeated-cross-reference-stream': 'Two revisions name the same cross-reference stream.',
-  'bytes-before-header': 'Something stands before the header.',
+  'bytes-before-header': 'The file has bytes before the header.',
   'odd-cross-references': 'A cross-reference section is not written as it should be.',
   'odd-end': 'The file does not end as it should.',
   'wrong-stream-length': 'A stream has another length than it says, or says it in another form.',
@@ -25,5 +25,5 @@ export const oddityMeanings = {
 export type OddityCode = keyof typeof oddityMeanings;
 export type Oddity = { code: OddityCode; /** A sentence for people. */ meaning: string };
 
-/** Notes that something is odd; what cannot be read at all is thrown instead. */
+/** Notes an oddity; parts that cannot be read at all are thrown instead. */
 export type Note = (code: OddityCode) => void;

@@ -15,8 +15,8 @@ import type { PdfFile } from './pdf-file.ts';
 import { DamagedPdf, encrypted, UnusablePdf } from './unusable-pdf.ts';
 
 /**
- * Opens a PDF by its cross-references: tables, streams, hybrids and object streams. Its objects are read when they are
- * asked for. Throws UnusablePdf when it is encrypted or would take too much, DamagedPdf when it cannot be read as it stands.
+ * Opens a PDF by its cross-references: tables, streams, hybrids and object streams. Objects are read on demand. Throws
+ * UnusablePdf when it is encrypted or would take too much, DamagedPdf when it cannot be read as it is.
  */
 export function openPdf(given: Uint8Array): PdfFile {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
@@ -55,7 +55,10 @@ export function openPdf(given: Uint8Array): PdfFile {
   };
 }
 
-/** From the header, as the standard and every reader have it; from the file's first byte where only that holds. */
+/**
+ * Gives the origin of offsets: the header, as the standard and every reader have it; the file's first byte if only that
+ * holds.
+ */
 function originOf(cursor: Cursor, { header, startXref }: { header: number; startXref: number }): number {
   return holds(cursor, startXref + header) || !holds(cursor, startXref) ? header : 0;
 }

@@ -6,7 +6,7 @@ import { DamagedPdf, UnusablePdf } from './unusable-pdf.ts';
 type Reading = {
   resolve(value: PdfValue | undefined): PdfValue;
   note: Note;
-  /** Names a page that stands within the page tree itself, by a reference that no file has. */
+  /** Names a page that is written directly in the page tree, by a reference that no file has. */
   nameDirect(page: PdfDict): PdfRef;
 };
 
@@ -25,8 +25,8 @@ type Walk = {
 };
 
 /**
- * The pages of a document in their order, as viewers count them: what has /Kids is a node and anything else a page
- * whatever its /Type, a page that is referred to twice counts twice (ISO 32000-2 clause 7.7.3). Throws UnusablePdf when
+ * Reads the pages of a document in their order, as viewers count them: an object with /Kids is a node and any other a page
+ * whatever its /Type; a page that is referred to twice counts twice (ISO 32000-2 clause 7.7.3). Throws UnusablePdf when
  * there is no end of it, DamagedPdf when there is no page tree.
  */
 export function readPages(tree: PdfValue | undefined, reading: Reading): PdfRef[] {
@@ -77,7 +77,7 @@ function isNode(value: PdfDict): boolean {
 }
 
 function pageOf(kid: PdfValue, value: PdfDict, { reading, seen }: Walk): PdfRef {
-  // For some readers it is a node.
+  // Some readers take it for a node.
   if (value.has('Kids')) reading.note('odd-page-tree');
   if (!isRef(kid)) {
     reading.note('direct-page');

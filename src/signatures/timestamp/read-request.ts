@@ -24,7 +24,7 @@ const longestNonce = 128;
 export type TimestampRequest = {
   digest: Buffer;
   hash: HashAlgorithm;
-  /** Whether the token is to carry the authority's certificates. */
+  /** True when the token must carry the authority's certificates. */
   certReq: boolean;
   /** The INTEGER as it was sent, to be given back. */
   nonce: Buffer | undefined;

@@ -25,7 +25,7 @@ export type TimestampInput = {
   /** 128 random bits in hexadecimal. */
   serialNumber: string;
   time: Date;
-  /** How far the clock may be off, in seconds. */
+  /** The possible error of the clock, in seconds. */
   accuracySeconds: number;
   /** The requester's nonce, an INTEGER in DER that is given back as it came. */
   nonce?: Der | undefined;

@@ -5,9 +5,9 @@ const database = 'tamga';
 const roles = { app: 'tamga_app', keyservice: 'tamga_keyservice' } as const;
 
 export interface DatabaseUrls {
-  /** For the API and the worker, who own the schema `tamga`. */
+  /** The address for the API and the worker, which own the schema `tamga`. */
   app: string;
-  /** For the key service, who owns the schema `keyservice`; neither role reads the other's. */
+  /** The address for the key service, which owns the schema `keyservice`; neither role reads the other's. */
   keyservice: string;
 }
 

@@ -37,7 +37,7 @@ async function initialise(
   user: SystemUser | undefined,
   { dataDir, password }: PostgresOptions,
 ): Promise<void> {
-  // Made aside and moved: what is interrupted half-way must not look like data.
+  // Made aside and moved, so that a folder that was interrupted half-way does not look like data.
   const draft = `${dataDir}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -91,9 +91,9 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1, making its data folder first when there is none, and waits until it answers.
- * As root it runs as the user `postgres`. Text sorts by code point and knows all of Unicode's letters.
- * Throws with the end of its log when it does not come up within 60 s.
+ * Starts PostgreSQL on 127.0.0.1 and waits until it answers; makes its data folder first when there is none. As root it runs
+ * as the user `postgres`. Text sorts by code point and knows all of Unicode's letters. Throws with the end of its log when
+ * it does not come up within 60 s.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, port, password, logFile, settings } = options;

@@ -7,7 +7,7 @@ import type { DemoSecrets } from '../secrets.ts';
 import type { Seeded } from './seed.ts';
 import type { Stack } from '../services.ts';
 
-/** What demo.json says: every address and credential that a demonstration needs. */
+/** The content of demo.json: every address and credential that a demonstration needs. */
 export interface DemoFile {
   base_url: string;
   key_service_url: string;
@@ -23,7 +23,7 @@ export interface DemoFile {
   ca_pem: string;
 }
 
-/** Writes the root certificate and the file of addresses and demo credentials, and gives what it says. */
+/** Writes the root certificate and the file of addresses and demo credentials, and gives its content and path. */
 export async function writeDemoFile(
   stack: Stack,
   keyService: KeyServiceAccess,

@@ -6,7 +6,10 @@ type Place = { TAMGA_DEMO_FILE?: string | undefined; TAMGA_HOME?: string | undef
 
 const inProject = join(project, '.tamga', 'demo.json');
 
-/** Where a stack tells its addresses and credentials: the file that is named, else demo.json in its TAMGA_HOME, else in the project's .tamga. */
+/**
+ * Gives the path of the file with a stack's addresses and credentials: the file that is named, else demo.json in its
+ * TAMGA_HOME, else in the project's .tamga.
+ */
 export function demoFileOf({ TAMGA_DEMO_FILE, TAMGA_HOME }: Place): string {
   if (TAMGA_DEMO_FILE) return resolve(TAMGA_DEMO_FILE);
   return TAMGA_HOME ? join(resolve(TAMGA_HOME), 'demo.json') : inProject;

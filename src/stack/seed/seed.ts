@@ -16,7 +16,7 @@ export interface Seeded {
   user: { email: string; phone: string; credential_id: string };
 }
 
-// The phone number is one of those that are kept free for examples: nobody is ever called.
+// The demo owner. The phone number is one of those that are kept free for examples: nobody is ever called.
 const owner = { email: 'owner@example.com', phone: '+12025550123', firstName: 'Saran', lastName: 'Bold' };
 const slug = 'tamga-demo';
 const clientName = 'Demo partner';
@@ -104,8 +104,8 @@ async function seedPartnerClient(em: EntityManager, organizationId: string, secr
 }
 
 /**
- * Puts the demonstration rows into the database where they are missing: organization, owner, API key, partner
- * client and the owner's credential, whose key pair the key service makes. Running it again changes nothing.
+ * Adds the demonstration rows that are missing to the database: organization, owner, API key, partner client and the owner's
+ * credential, whose key pair the key service makes. Running it again changes nothing.
  */
 export async function seed(settings: {
   databaseUrl: string;

@@ -10,7 +10,7 @@ export type LockEntry = z.output<typeof Entry>;
 export type LockContent = z.output<typeof Content>;
 
 export interface Lock {
-  /** What an earlier supervisor left running when it was killed. */
+  /** The processes that an earlier supervisor left running when it was killed. */
   orphans: LockEntry[];
   add(child: { name: string; pid: number }): void;
   remove(pid: number): void;
@@ -27,13 +27,13 @@ function read(file: string): LockContent | undefined {
 
 const isAlive = ({ pid, identity }: LockEntry) => processIdentity(pid) === identity;
 
-/** Tells who runs the stack of this folder, when somebody does. */
+/** Finds the owner that runs the stack of this folder; undefined when nobody does. */
 export function lockOwner(file: string): LockContent | undefined {
   const content = read(file);
   return content && isAlive(content.owner) ? content : undefined;
 }
 
-/** Moves a dead owner's lock away and gives what it said; one that was taken a moment ago is put back. */
+/** Moves a dead owner's lock away and gives its content; a lock that was taken a moment ago is put back. */
 function setAside(file: string): LockContent | undefined {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -94,13 +94,13 @@ export function takeLock(file: string, baseUrl: string): Lock | undefined {
   };
 }
 
-/** Stops one process that a killed supervisor left behind: politely, after 15 s by force. */
+/** Stops one process that a killed supervisor left running: politely, after 15 s by force. */
 export async function stopOrphan(orphan: LockEntry): Promise<void> {
   const send = (signal: NodeJS.Signals) => {
     try {
       process.kill(orphan.pid, signal);
     } catch {
-      // It ended by itself meanwhile.
+      // The process ended by itself meanwhile.
     }
   };
   send(orphan.name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM');

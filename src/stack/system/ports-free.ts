@@ -25,9 +25,9 @@ function another(port: number): number {
 }
 
 /**
- * Looks whether the ports can be had. Gives the one line to say when one is taken: the port, its variable and,
- * when it is our own stack that has it, that it is running already; undefined when all are free.
- * `owner` is who holds the lock of this stack's folder.
+ * Checks whether the ports can be had. When one is taken, gives the one line to say: the port, its variable and, when our
+ * own stack has it, that it is running already; undefined when all are free. `owner` is the holder of the lock of this
+ * stack's folder.
  */
 export async function takenPort(
   ports: readonly NeededPort[],
@@ -39,7 +39,7 @@ export async function takenPort(
       return `Port ${port} (${name}) is taken: Tamga is running already, at ${owner.base_url} (process ${owner.owner.pid}).`;
     const who =
       name === 'PORT' && (await isTamga(port)) ? 'another Tamga that is running already' : 'another program';
-    return `Port ${port} (${name}) is taken by ${who}; stop it, or start with another: ${name}=${another(port)} npm start`;
+    return `Port ${port} (${name}) is in use by ${who}; stop it, or start with another: ${name}=${another(port)} npm start`;
   }
   return owner
     ? `Tamga is running already from this folder, at ${owner.base_url} (process ${owner.owner.pid}); a second one needs a TAMGA_HOME of its own.`

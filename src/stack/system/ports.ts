@@ -6,7 +6,7 @@ import { defined } from '#domain/common/defined.ts';
 export async function isPortFree(port: number, host: string | undefined): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
-    // Any other failure, such as a port that only root may have, is the program's own to tell.
+    // Any other failure, such as a port for root alone, is the program's own to report.
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
     server.listen({ port, ...defined({ host }), exclusive: true }, () => server.close(() => resolve(true)));
   });

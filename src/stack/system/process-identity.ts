@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Gives what tells this process from a later one with the same number (when it started), or undefined when no
- * such process runs.
+ * Gives the start of a process, which tells it from a later one with the same number, or undefined when no such process
+ * runs.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;

@@ -42,9 +42,9 @@ function openLog(logFile: string): number {
 }
 
 /**
- * Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches us alone and we decide
- * the order in which things stop. Output is appended to the log file, which starts anew above 20 MiB.
- * Throws when the program cannot be started at all.
+ * Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches us alone and we decide the order of
+ * stopping. Output is appended to the log file, which starts again above 20 MiB. Throws when the program cannot be started
+ * at all.
  */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const log = openLog(options.logFile);

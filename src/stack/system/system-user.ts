@@ -19,8 +19,8 @@ function existingUser(): SystemUser | undefined {
 }
 
 /**
- * The operating system user that PostgreSQL has to run as: nobody else (undefined) unless we are root, as whom
- * PostgreSQL refuses to run; then the user `postgres`, made when absent. Throws when it cannot be made.
+ * Finds the operating system user that PostgreSQL has to run as. That is undefined, our own user, unless we are root, as
+ * which PostgreSQL refuses to run; then the user `postgres`, made when absent. Throws when it cannot be made.
  */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -38,9 +38,9 @@ export async function findTemporal(env: NodeJS.ProcessEnv): Promise<string | und
 }
 
 /**
- * Gives the path of a `temporal` program: one that is here already, else the SDK's download, else built by Go
- * from the Go module proxy; the last two are kept in the cache. Says what it does.
- * Throws an error that says what to do when none of them works.
+ * Gives the path of a `temporal` program: one that is here already, else the SDK's download, else built by Go from the Go
+ * module proxy; the last two are kept in the cache. Reports its steps. When none of them works, throws an error that says
+ * what to do.
  */
 export async function provisionTemporal(env: NodeJS.ProcessEnv): Promise<string> {
   const found = await findTemporal(env);

@@ -45,9 +45,9 @@ async function goInstall({ source, folder, env, onLine }: Build): Promise<void> 
 }
 
 /**
- * Builds a program with Go from the Go module proxy (`source`: package@version) into the file `target`, which appears
- * only when it is whole, so that two builds at once do no harm. `what` and `lasts` say it with progress.
- * Throws when Go is absent or the build fails, with the end of its output.
+ * Builds a program with Go from the Go module proxy (`source`: package@version) into the file `target`, which appears only
+ * when it is whole, so that two builds at once do no harm. `what` and `lasts` are for the report of progress. Throws when Go
+ * is absent or the build fails, with the end of its output.
  */
 export async function buildWithGo({
   source,

@@ -1,4 +1,4 @@
-/** What Temporal's production server is told: its database and its ports, all on 127.0.0.1. */
+/** The settings of Temporal's production server: its database and its ports, all on 127.0.0.1. */
 export interface TemporalServerSettings {
   database: { host: string; port: string; user: string; password: string; name: string; visibility: string };
   /** Port of the frontend; the others are for its parts among themselves. */
@@ -100,8 +100,8 @@ const dynamicSettings = {
 export const temporalServerDynamicConfig = JSON.stringify(dynamicSettings, undefined, 2);
 
 /**
- * The same while search attributes are being registered: they are found by their names at once. The server then reads them
- * anew at each use, a tenth of all its statements.
+ * The dynamic settings for the time when search attributes are being registered: they are found by their names at once. The
+ * server then reads them again at each use, a tenth of all its statements.
  */
 export const temporalServerFirstConfig = JSON.stringify(
   {

@@ -67,8 +67,8 @@ async function makeSchemas(sqlTool: string, database: TemporalServerSettings['da
 }
 
 /**
- * Makes databases, schemas and configuration for Temporal's production server in a PostgreSQL whose superuser's address
- * is `postgresUrl`; its files go into `folder`. Done once: a server that died is started again from what was prepared.
+ * Makes databases, schemas and configuration for Temporal's production server in a PostgreSQL whose superuser's address is
+ * `postgresUrl`; its files go into `folder`. Call it once: a server that died is started again from these files.
  */
 export async function prepareTemporalServer({
   programs,

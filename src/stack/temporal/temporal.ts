@@ -12,7 +12,7 @@ export interface TemporalOptions {
   logFile: string;
   /** Port of the web UI; none without. */
   uiPort?: number;
-  /** SQLite file that keeps the flows; in memory without. */
+  /** The SQLite file that keeps the workflows; without it, memory does. */
   dbFile?: string;
   onSpawn?: ((child: RunningProcess) => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import type { SwaggerConfigs, SwaggerUIBundle } from 'swagger-ui-dist';
 
 declare global {
-  /** Put there by Swagger UI's own script, which stands before this one. */
+  /** Set by Swagger UI's own script, which stands before this one. */
   var SwaggerUIBundle: SwaggerUIBundle;
 }
 

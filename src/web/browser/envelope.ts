@@ -13,9 +13,9 @@ import { isLocked } from './sign-request/lock.ts';
 import { localTimes } from './common/times.ts';
 
 const asking = ['fill', 'approve', 'lapsed'];
-/** Where they have agreed: what they filled in is with the service. */
+/** The phases in which they have agreed: the service has their input. */
 const acted = ['done', 'sealing', 'failed'];
-/** Where the document is in front of somebody who is waited for. */
+/** The phases in which the document is in front of somebody who is waited for. */
 const opening = ['host', 'blocked', 'fill', 'approve'];
 
 const page = livePage<SessionView>({

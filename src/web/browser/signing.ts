@@ -21,7 +21,7 @@ const page = livePage<SigningView>({
   phaseOf: signingPhase,
   isOpen: isOpenPhase,
   asks: (phase) => ['waiting', 'pin', 'lapsed'].includes(phase ?? ''),
-  // The lock stays: the code's time may run out under it, which is told when it is over.
+  // The lock stays: the code's time may run out under it, and the page says so when the lock is over.
   holds: isLocked,
   wire,
   focus: (main) => {
@@ -31,7 +31,7 @@ const page = livePage<SigningView>({
   },
 });
 
-/** Failures after which the page is another: the end, a credential that is no good, a code whose time is over. */
+/** Handles the failures that change the page: the end, a credential that is no good, a code whose time is over. */
 function settled(failure: Failure): boolean {
   const { code, details } = failure;
   const afterwards = page.phase() === 'pin' && code === 'otp_required';
@@ -43,14 +43,14 @@ function settled(failure: Failure): boolean {
   return false;
 }
 
-/** Once the code was right, the PIN is what comes next. */
+/** Shows the PIN, which follows a right code. */
 async function proved(): Promise<void> {
   await page.redraw();
   if (page.phase() !== 'pin') return;
   document.getElementById('pin-step')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** When a lock is over, codes have ended meanwhile, and where a PIN was asked for the code may be needed anew. */
+/** Handles the end of a lock: codes have ended meanwhile, and where a PIN was asked for the code may be needed again. */
 function unlocked(restart: (() => void) | undefined): void {
   const secret = find('locked', HTMLElement)?.dataset['secret'] === 'pin' ? 'pin' : 'code';
   restart?.();

@@ -9,7 +9,7 @@ export const en: CompletionWords = {
   outcome: { completed: 'Completed', declined: 'Declined', voided: 'Voided', expired: 'Expired' },
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
-      `${sender} (${organization}) sent “${name}”. Everybody who was asked has finished: ${signers} ${signers === 1 ? 'person' : 'people'} signed, each with a digital signature of their own inside the PDF. It was sealed on ${at}.`,
+      `${sender} (${organization}) sent “${name}”. All recipients have finished: ${signers} ${signers === 1 ? 'person' : 'people'} signed, each with a digital signature of their own inside the PDF. It was sealed on ${at}.`,
     declined: ({ sender, organization, name, at }) =>
       `${sender} (${organization}) sent “${name}”. A recipient declined on ${at}, and with that the envelope ended. It is not complete.`,
     voided: ({ sender, organization, name, at }) =>
@@ -38,7 +38,7 @@ export const en: CompletionWords = {
     reason: 'Reason given',
     document: 'Name',
     pages: 'Pages',
-    originalHash: 'SHA-256 of what was sent',
+    originalHash: 'SHA-256 of the document as sent',
     finalHash: 'SHA-256 of the signed PDF',
     email: 'E-mail',
     status: 'Status',
@@ -59,7 +59,7 @@ export const en: CompletionWords = {
     timestamp: 'Timestamp',
   },
   signatureUnreadable:
-    'Cannot be read: the PDF as it stands is damaged. That they signed is on record above and in the audit trail.',
+    'Cannot be read: the current PDF is damaged. The signing itself is on record above and in the audit trail.',
   routing: {
     sequential: 'one after another',
     parallel: 'all at once',
@@ -84,9 +84,9 @@ export const en: CompletionWords = {
       email: ({ link }) => `${link}.`,
       sms: ({ link, phone }) => `${link}, and a one-time code of six digits that was sent to ${phone}.`,
       credential: ({ link }) =>
-        `${link}, and the PIN of their own credential, whose account holds this verified address.`,
+        `${link}, and the PIN of their own credential. The account of the credential holds this verified address.`,
     },
-    declined: (link) => `${link}. Nothing more is asked of who declines.`,
+    declined: (link) => `${link}. Declining takes no further proof.`,
     nothing: 'Nothing was shown: they have neither agreed nor declined.',
     accessCode: 'An access code that the sender had given them was asked for first.',
     copy: 'Was sent a copy; nothing was asked of them.',

@@ -10,7 +10,9 @@ import type { EvidenceWords } from '../evidence/words.ts';
 
 type Summary = { sender: string; organization: string; name: string; at: string; signers: number };
 
-/** Every text of the certificate of completion in one language; what it shares with the evidence is not said twice. */
+/**
+ * Every text of the certificate of completion in one language; the texts that it shares with the evidence are not repeated.
+ */
 export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   title: string;
   subject: (envelopeId: string) => string;
@@ -60,7 +62,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   proofs: {
     /** The link, by where it went. */
     link: Record<'own' | 'host', string>;
-    /** What whoever agreed has shown. */
+    /** The proof of a recipient who agreed. */
     method: Record<AuthMethod, (shown: { link: string; phone: string }) => string>;
     declined: (link: string) => string;
     /** They have neither agreed nor declined. */

@@ -25,7 +25,7 @@ export const en: EvidenceWords = {
   none: 'none',
   sections: {
     document: 'Document',
-    parties: 'Who asked and who was asked',
+    parties: 'Partner and signer',
     identity: 'How the signer was authenticated',
     course: 'When and from where',
     signature: 'Signature and certificate',
@@ -71,11 +71,11 @@ export const en: EvidenceWords = {
   levels: { 1: '1 (low)', 2: '2 (substantial)', 3: '3 (high)' },
   levelMeans: {
     1: () =>
-      'The signer had the link of the request. Who opened it was not checked further, so the certificate names the address as unverified.',
+      'The signer had the link of the request. No further check of the person was made, so the certificate names the address as unverified.',
     2: (address) =>
       `The signer had the link of the request and entered a one-time code of six digits that was sent to ${address}. The code lived for five minutes and worked once.`,
     3: (address) =>
-      `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of their own credential. The credential belongs to an account with this verified address whose holder’s identity was proofed.`,
+      `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of their own credential. The credential belongs to an account with this verified address. The identity of its holder was proofed.`,
   },
   levelAsked: {
     1: 'possession of the link',
@@ -109,7 +109,7 @@ export const en: EvidenceWords = {
   },
   verify: {
     intro:
-      'What is needed is attached to this PDF. The commands are those of OpenSSL and of poppler (pdfdetach, pdfsig) and ask nothing of this service.',
+      'The files that you need are attached to this PDF. The commands are those of OpenSSL and of poppler (pdfdetach, pdfsig) and ask nothing of this service.',
     detach: 'Take the attachments out',
     document: 'Compare the document at hand with the hash above',
     signature: 'Check the signature over the document at hand, as DOCUMENT',
@@ -117,7 +117,7 @@ export const en: EvidenceWords = {
     trail: 'Check the audit trail: each line’s hash is the one in the table',
     seal: 'Check that this PDF is unchanged since it was sealed',
     root: (url) => `The root certificate is also published at ${url}. Its SHA-256 fingerprint:`,
-    glyphs: 'A character that cannot be printed stands here by its code, such as ‹U+1F600›.',
+    glyphs: 'A character that cannot be printed is shown here by its code, such as ‹U+1F600›.',
   },
   attachments: {
     signature: 'The signature, CAdES, DER',

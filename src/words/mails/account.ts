@@ -32,16 +32,16 @@ const texts: Record<Language, Texts> = {
       text: [
         `${oneLine(inviter)} invites you to join ${oneLine(organization)} on Tamga, where documents are signed.`,
         `Open this link to choose your password:\n${link}`,
-        `The link works once and for ${hours / 24} days. If you do not know who this is, you need do nothing.`,
+        `The link works once and for ${hours / 24} days. If you do not know the sender of the invitation, you can ignore it.`,
       ].join('\n\n'),
     }),
     phoneCode: ({ code, minutes }) => ({
       subject: `${code} confirms your phone number`,
-      text: `Tamga: ${code} confirms your phone number. It works for ${minutes} minutes. Give it to nobody.`,
+      text: `Tamga: ${code} confirms your phone number. It works for ${minutes} minutes. Do not share it.`,
     }),
     passwordChanged: {
       subject: 'Your password was changed',
-      text: 'The password of your Tamga account was changed, and every other session was ended.\n\nIf it was not you, ask for a new password at once and tell your administrator.',
+      text: 'The password of your Tamga account was changed, and every other session was ended.\n\nIf you did not do this, ask for a new password at once and tell your administrator.',
     },
   },
   mn: {

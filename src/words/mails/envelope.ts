@@ -3,31 +3,31 @@ import { oneLine, utcMinute, type MessageText } from './sign-request.ts';
 import type { SealingFault, SealingStep } from '#domain/envelope/sealing-failure.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 
-/** What a message with a recipient's link says; times are moments, names as their writers gave them. */
+/** The facts in a message with a recipient's link; times are moments, names as their writers gave them. */
 export type InvitationFacts = {
   role: RecipientRole;
   sender: { name: string; organization: string };
   envelopeName: string;
   message: string | null;
-  /** in_person: who signs in the host's presence. */
+  /** The person who signs in the host's presence, for in_person. */
   signerName: string;
   link: string;
   expiresAt: Date;
   reminder: boolean;
 };
 
-/** What a notice says. `about`: who declined, or whose address is refused. */
+/** The facts of a notice. `about`: the person who declined, or whose address is refused. */
 export type NoticeFacts = {
   notice: EnvelopeNotice;
   sender: { name: string; organization: string };
   envelopeName: string;
   about: string | null;
   reason: string | null;
-  /** Where the sealed document is; null when there is none. */
+  /** The address of the sealed document; null when there is none. */
   link: string | null;
   /** The sealed document is to be had from the sender alone. */
   askSender: boolean;
-  /** sealing_failed: what cannot be made of the document. */
+  /** The fault of the document, for sealing_failed. */
   fault?: SealingFault;
 };
 
@@ -38,7 +38,7 @@ type Texts = {
 
 const longestQuote = 1_000;
 
-/** The sender's own words, each line marked as theirs: none can pass for a sentence of ours. What is cut off shows. */
+/** Quotes the sender's own words, each line marked as theirs: none can pass for a sentence of ours. A cut shows. */
 function quoted(message: string): string {
   const letters = Array.from(message);
   const shown = letters.length > longestQuote ? `${letters.slice(0, longestQuote).join('')} …` : message;
@@ -65,8 +65,8 @@ const asksMn: Record<RecipientRole, string> = {
 };
 
 const failedEn: Record<SealingStep, string> = {
-  certify: 'could not be made ready for signing. Nobody has been invited.',
-  sign: 'does not take a signature that a recipient has agreed to. What they agreed to is on record.',
+  certify: 'could not be prepared for signing. Nobody has been invited.',
+  sign: 'cannot take a signature that a recipient has agreed to. Their agreement is on record.',
   complete: 'could not be sealed, although everybody has finished. Their signatures are kept.',
 };
 
@@ -102,7 +102,7 @@ const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; 
     subject: `Not sealed: “${envelopeName}”`,
     what: paragraphs(
       `The document of “${envelopeName}” ${failedEn[fault?.step ?? 'complete']}`,
-      'What you can do: void the envelope, save the document anew as a PDF (print it to a file, for instance), and send that in a new envelope. Or wait: it is tried again by itself every few hours, and our support can have it tried at once.',
+      'You can void the envelope, save the document as a new PDF (print it to a file, for instance), and send that in a new envelope. Or you can wait: the service tries again by itself every few hours, and our support can retry at once.',
     ),
   }),
 };
@@ -209,7 +209,7 @@ export function invitationMessage(language: Language, facts: InvitationFacts): M
   return texts[language].invitation({ ...named(facts), signerName: oneLine(facts.signerName) });
 }
 
-/** The message that tells somebody what became of an envelope, in their language. */
+/** Makes the message that tells somebody the outcome of an envelope, in their language. */
 export function noticeMessage(language: Language, facts: NoticeFacts): MessageText {
   const about = facts.about === null ? null : oneLine(facts.about);
   return texts[language].notice({ ...named(facts), about });

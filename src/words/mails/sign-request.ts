@@ -10,7 +10,7 @@ export type LinkFacts = {
 
 export type MessageText = { subject: string; text: string };
 
-/** UTC to the minute: a message has no reader whose zone we know. */
+/** Writes a time in UTC to the minute: a message has no reader whose zone we know. */
 export function utcMinute(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -28,7 +28,7 @@ const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {
     subject: `${reminder ? 'Reminder: ' : ''}${partnerName} asks you to sign${documentName ? ` “${documentName}”` : ' a document'}`,
     text: [
       `${partnerName} asks you to sign${documentName ? ` the document “${documentName}”` : ' a document'}.`,
-      `Open this link to read what is asked, and to sign or decline:\n${link}`,
+      `Open this link to read the request, and to sign or decline:\n${link}`,
       `The link works until ${utcMinute(expiresAt)}. It is for you alone: do not forward it.`,
       'If you did not expect this message, you need do nothing.',
     ].join('\n\n'),

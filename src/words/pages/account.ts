@@ -22,7 +22,7 @@ export type AccountWords = {
   spent: Ending;
 };
 
-/** What those pages say in each language. */
+/** The words of those pages in each language. */
 export const accountWords: Record<Language, AccountWords> = {
   en: {
     verify: {
@@ -37,7 +37,7 @@ export const accountWords: Record<Language, AccountWords> = {
     reset: {
       title: 'Choose a new password',
       text: (least) =>
-        `At least ${least} characters. A few words that nobody would expect together work well.`,
+        `At least ${least} characters. A few unusual words together work well.`,
       label: 'New password',
       button: 'Set the password',
       bounds: (least, most) => `A password has ${least} to ${most} characters.`,
@@ -49,7 +49,7 @@ export const accountWords: Record<Language, AccountWords> = {
     invitation: {
       title: 'You are invited',
       text: (organization, least) =>
-        `Choose a password to join ${organization}: at least ${least} characters. A few words that nobody would expect together work well.`,
+        `Choose a password to join ${organization}: at least ${least} characters. A few unusual words together work well.`,
       label: 'Password',
       button: 'Join',
       done: {

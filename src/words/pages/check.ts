@@ -28,7 +28,7 @@ export type CheckWords = {
 export const checkedFiles = ['signed', 'original', 'certificate'] as const;
 export type CheckedFile = (typeof checkedFiles)[number];
 
-/** What the page says in each language. */
+/** The words of the page in each language. */
 export const checkWords: Record<Language, CheckWords> = {
   en: {
     title: 'Check a file against an envelope',
@@ -55,7 +55,7 @@ export const checkWords: Record<Language, CheckWords> = {
       original: {
         title: 'This is the document as it was sent',
         text: (file) =>
-          `“${file}” is, byte for byte, what the sender sent. It has no signatures of this envelope in it.`,
+          `“${file}” is, byte for byte, the document that the sender sent. It has no signatures of this envelope in it.`,
       },
       certificate: {
         title: 'This is the certificate of completion',

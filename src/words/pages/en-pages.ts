@@ -3,8 +3,8 @@ import type { Words } from './words.ts';
 /** The pages beside the signing page in English. */
 export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
   landing: {
-    title: 'Signatures that stand on their own',
-    lead: 'Tamga asks a person for a signature, proves who signed, and hands over a signature that any outside verifier accepts.',
+    title: 'Signatures that anybody can verify',
+    lead: 'Tamga asks a person for a signature, proves who signed, and delivers a signature that any outside verifier accepts.',
     points: [
       {
         title: 'The document stays with you',
@@ -45,7 +45,7 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     },
     signedIn: 'Signed in',
     role: {
-      support: 'Support: sees flows, moves stuck ones',
+      support: 'Support: sees workflows, retries stuck ones',
       payload_reader: 'Payload reader: decodes payloads in the Temporal UI',
     },
     until: 'Until',

@@ -48,7 +48,7 @@ export const en: Words = {
     matchText: (file) => `“${file}” is exactly the file you are asked to sign.`,
     mismatch: 'The fingerprints do not match',
     mismatchText: (file) =>
-      `“${file}” is another file, or another version of it. Do not sign before you have seen the right one: ask whoever sent you the request.`,
+      `“${file}” is another file, or another version of it. Do not sign before you have seen the right one: ask the sender of the request.`,
     unreadable: (file) => `“${file}” could not be read. Choose a file, not a folder, and try again.`,
     signAnyway: 'The file you checked is not the one you would be signing.',
   },
@@ -98,7 +98,7 @@ export const en: Words = {
     title: 'Decline to sign?',
     text: (partner) => `${partner} will be told, and this cannot be undone.`,
     reason: 'Reason (optional)',
-    reasonHint: 'Whoever sent you the request will read it.',
+    reasonHint: 'The sender of the request will read it.',
     count: (used, most) => `${used} of ${most} characters`,
     confirm: 'Decline',
     busy: 'Declining …',
@@ -123,7 +123,7 @@ export const en: Words = {
       },
     },
     after: 'When this is done, open the link again; if the page is still open, it goes on by itself.',
-    otherwise: 'If you cannot do it, ask whoever sent you the request for another way, or decline.',
+    otherwise: 'If you cannot do it, ask the sender of the request for another way, or decline.',
   },
   locked: {
     code: {
@@ -152,13 +152,13 @@ export const en: Words = {
   },
   signed: {
     title: 'You have signed',
-    text: 'Whoever asked for it receives your signature with its certificate and timestamp.',
+    text: 'The sender of the request receives your signature with its certificate and timestamp.',
     at: 'Signed on',
     keep: 'This link has done its work: it no longer shows the document.',
   },
   declined: {
     title: 'You declined to sign',
-    text: 'Whoever asked for the signature has been told. There is nothing more to do.',
+    text: 'The sender of the request has been told. There is nothing more to do.',
     at: 'Declined on',
   },
   expired: {
@@ -168,7 +168,7 @@ export const en: Words = {
   },
   withdrawn: {
     title: 'The request was withdrawn',
-    text: 'Whoever asked for the signature has withdrawn the request. Nothing was signed; there is nothing more to do.',
+    text: 'The sender of the request has withdrawn it. Nothing was signed; there is nothing more to do.',
     at: 'Withdrawn on',
   },
   cancelled: {
@@ -178,7 +178,7 @@ export const en: Words = {
   },
   missing: {
     title: 'This link leads nowhere',
-    text: 'It is incomplete, or a newer link has replaced it. Open the link in the latest message you received, or ask whoever sent it.',
+    text: 'It is incomplete, or a newer link has replaced it. Open the link in the latest message you received, or ask its sender.',
   },
   nothingHere: {
     title: 'There is no page here',
@@ -202,7 +202,7 @@ export const en: Words = {
     tooManyCodes: 'No more codes can be sent for now. Use the latest code you received, or try again later:',
     tooManyRequests: 'There were too many requests from here. Try again later:',
     ended: 'The request had already ended, so nothing was changed.',
-    changed: 'The request has changed in the meantime. Look at what it says now.',
+    changed: 'The request has changed in the meantime. Check its current state.',
     unavailable: 'The service cannot do this right now. Nothing is lost: try again in a moment.',
     unknown:
       'We could not find out whether your signature was accepted. This page keeps looking; if nothing changes in a minute, press Sign again: you cannot sign twice.',
@@ -210,7 +210,7 @@ export const en: Words = {
     refused: 'The service did not accept this input. Check it and try again.',
     incapable: 'This certificate cannot be used for signing any more. Nothing was signed.',
     unexpected:
-      'Something went wrong on our side. Try again; if it happens again, tell whoever sent the request.',
+      'Something went wrong on our side. Try again; if it happens again, tell the sender of the request.',
     offline: 'No connection. This page shows the last known state and keeps trying.',
   },
   ...enPages,

@@ -1,16 +1,16 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
 
-/** Of the page of an envelope's recipient, what is said only to who signs with a credential. */
+/** The words on the page of an envelope's recipient that are only for a signer with a credential. */
 export type CredentialWords = {
   /** While the document is with another. */
   othersSign: string;
-  /** The PIN is asked for once more, and the envelope has ended meanwhile. */
+  /** The words when the PIN is asked for once more, and the envelope has ended meanwhile. */
   ended: Record<'declined' | 'voided' | 'expired', string>;
-  /** What that means for the signature that was agreed to. */
+  /** The consequence of that for the signature that was agreed to. */
   still: string;
 };
 
-/** What the page says of it in each language. */
+/** The page's words for it in each language. */
 export const credentialWords: Readonly<Record<Language, CredentialWords>> = {
   en: {
     othersSign:

@@ -13,7 +13,7 @@ export const envelopeEn: EnvelopeWords = {
     as: 'You are',
     until: 'Open until',
     nextStep: {
-      sign: 'Read the document and fill in what is marked. You see everything once more before you sign.',
+      sign: 'Read the document and fill in the marked fields. You see everything once more before you sign.',
       approve: 'Read the document. At its end you approve it, or decline.',
       copy: 'This copy is for you to read. There is nothing for you to do.',
     },
@@ -49,14 +49,14 @@ export const envelopeEn: EnvelopeWords = {
   },
   handOver: {
     title: (recipient) => `Now hand the device to ${recipient}`,
-    text: 'From here on everything is for the person who signs.',
+    text: 'From here on, everything is for the signer.',
     button: (recipient) => `I am ${recipient}`,
   },
   pages: {
     label: 'Document',
     page: (number, count) => `Page ${number} of ${count}`,
     loading: 'The document is loading …',
-    failed: 'The document could not be shown. What you filled in is still here.',
+    failed: 'The document could not be shown. Your entries are still here.',
     again: 'Try again',
     zoomIn: 'Larger',
     zoomOut: 'Smaller',
@@ -131,7 +131,7 @@ export const envelopeEn: EnvelopeWords = {
     changeShort: 'Change',
     page: (number) => `page ${number}`,
     back: 'Back to the document',
-    nothing: 'There is nothing for you to fill in: you sign the document as it stands.',
+    nothing: 'There is nothing for you to fill in: you sign the document as it is.',
   },
   consent: {
     meansTitle: 'What it means',
@@ -142,7 +142,7 @@ export const envelopeEn: EnvelopeWords = {
         'Your name, your address and the exact time go into the document with your signature.',
         'Others rely on it as on a signature on paper. You cannot take it back here.',
       ],
-      agree: 'I have read the document, what I filled in is right, and I agree to sign it electronically.',
+      agree: 'I have read the document, my entries are right, and I agree to sign it electronically.',
       missing: 'Tick the box if you agree: without your consent nothing is signed.',
     },
     approve: {
@@ -150,7 +150,7 @@ export const envelopeEn: EnvelopeWords = {
       means: [
         'You approve this very document. Your approval is recorded with your name and the exact time.',
         'No signature of yours goes into the document.',
-        'Those who come after you can act once you approve. You cannot take it back here.',
+        'The people after you can act once you approve. You cannot take it back here.',
       ],
       agree: 'I have read the document and approve it.',
       missing: 'Tick the box if you approve: without it nothing is recorded.',
@@ -169,7 +169,7 @@ export const envelopeEn: EnvelopeWords = {
     missing: 'Say in a few words why.',
   },
   failures: {
-    accessAgain: 'For your protection the access code is asked for again. What you filled in is still here.',
+    accessAgain: 'For your protection the access code is asked for again. Your entries are still here.',
     notYourTurn: 'Somebody else has to act before you. You get a message when it is your turn.',
     revisionChanged:
       'Somebody else signed at the same moment. Nothing is lost: enter your PIN once more, and your signature follows theirs.',
@@ -200,7 +200,7 @@ export const envelopeEn: EnvelopeWords = {
       title: 'You have approved',
       text: 'When everybody has acted, a message tells you how to get the sealed document.',
     },
-    download: 'Download the document as it stands',
+    download: 'Download the current document',
   },
   ended: {
     completed: {
@@ -222,7 +222,7 @@ export const envelopeEn: EnvelopeWords = {
       you: { title: 'You declined', text: 'The sender has been told. There is nothing more to do.' },
       other: {
         title: 'The envelope was declined',
-        text: 'One of those who were asked declined, so it ended for everybody. There is nothing more to do.',
+        text: 'One of the recipients declined, so it ended for everybody. There is nothing more to do.',
       },
       at: 'Declined on',
     },

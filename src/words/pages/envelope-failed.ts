@@ -1,6 +1,6 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
 
-/** What whoever has acted is told about a document that cannot be signed or sealed. */
+/** The words for a recipient who has acted on a document that cannot be signed or sealed. */
 type FailedWords = { title: Record<'sign' | 'approve', string>; text: string };
 
 export const failedWords: Readonly<Record<Language, FailedWords>> = {
@@ -16,6 +16,6 @@ export const failedWords: Readonly<Record<Language, FailedWords>> = {
       sign: 'You have agreed, but the document cannot be sealed',
       approve: 'You have approved, but the document cannot be sealed',
     },
-    text: 'The service cannot seal the document as it is. The sender can see this, and it is tried again by itself. There is nothing for you to do: you get a message when the document is complete, or when the sender ends this and sends it anew.',
+    text: 'The service cannot seal the document as it is. The sender can see this, and the service tries again by itself. There is nothing for you to do: you get a message when the document is complete, or when the sender ends this and sends a new one.',
   },
 };

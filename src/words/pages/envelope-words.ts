@@ -1,13 +1,13 @@
 import type { EnvelopeFieldType } from '#domain/envelope/envelope.ts';
 import type { Ending } from './words.ts';
 
-/** What a recipient is asked to do. */
+/** The task that a recipient is asked to do. */
 export type Task = 'sign' | 'approve' | 'copy';
 
-/** How a signature or initials can be made. */
+/** The ways to make a signature or initials. */
 export type MarkWay = 'typed' | 'drawn' | 'uploaded';
 
-/** What can be wrong with what was filled in, as the service sees it. */
+/** The faults of filled-in values, as the service sees them. */
 export type RefusedWhy = 'refused' | 'character' | 'picture';
 
 /** Every word of the page of an envelope's recipient; a language that lacks one does not compile. */

@@ -3,5 +3,5 @@ import { envelopeEn } from './envelope-en.ts';
 import { envelopeMn } from './envelope-mn.ts';
 import type { EnvelopeWords } from './envelope-words.ts';
 
-/** What the page of an envelope's recipient says in each language. */
+/** The words of the page of an envelope's recipient in each language. */
 export const envelopeWords: Readonly<Record<Language, EnvelopeWords>> = { mn: envelopeMn, en: envelopeEn };

@@ -24,7 +24,7 @@ export type Words = {
     moment: (at: Moment) => string;
     /** The date alone. */
     day: (at: Pick<Moment, 'year' | 'month' | 'day'>) => string;
-    /** How far ahead (positive) or behind (negative), in whole units. */
+    /** Says how far ahead (positive) or behind (negative) a time is, in whole units. */
     distance: (count: number, unit: 'minute' | 'hour' | 'day') => string;
     now: string;
     /** Minutes and seconds that are left, for a screen reader. */
@@ -70,7 +70,7 @@ export type Words = {
     resend: string;
     resendIn: (seconds: number) => string;
     missing: string;
-    /** Where a PIN comes after the code. */
+    /** For a code that a PIN follows. */
     proceed: string;
     checking: string;
     done: string;
@@ -112,7 +112,7 @@ export type Words = {
     intro: string;
     obstacle: Record<SigningObstacle, { what: string; todo: string }>;
     after: string;
-    /** What is left to somebody who has not agreed yet. */
+    /** The choices left to somebody who has not agreed yet. */
     otherwise: string;
   };
   locked: Record<'code' | 'pin', Ending & { over: string }> & { again: string };

@@ -1,7 +1,7 @@
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { AuditHeadActivities } from '#activities/audit/activities.ts';
 
-// Tried for less than the time to the next run of its schedule, which goes on with what is left.
+// The activity is tried for less than the time to the next run of its schedule, which goes on with the rest.
 const { timestampMovedHeads } = proxyActivities<AuditHeadActivities>({
   startToCloseTimeout: '3 minutes',
   scheduleToCloseTimeout: '40 minutes',

@@ -3,7 +3,7 @@ import type { StatusActivities } from '#activities/certificate/activities.ts';
 
 const hour = 3_600;
 
-// Tried for less than the time to the next run of its schedule, which does it all anew.
+// The activities are tried for less than the time to the next run of their schedule, which does everything again.
 const { publishRevocationList, renewServiceCertificates, refreshStatusAnswers } =
   proxyActivities<StatusActivities>({
     startToCloseTimeout: '30 seconds',

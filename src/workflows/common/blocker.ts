@@ -9,7 +9,10 @@ const { recordAct: writeAct } = proxyActivities<BlockerActivities>({
   summary: 'Write an act into the audit trail',
 });
 
-/** Writes who did what and why into the audit trail; tried until it succeeds, and the flow does not end before. */
+/**
+ * Writes an act with its actor and reason into the audit trail; tried until it succeeds, and the workflow does not end
+ * before.
+ */
 export const recordAct: BlockerActivities['recordAct'] = (input) =>
   CancellationScope.nonCancellable(() => writeAct(input));
 
@@ -20,7 +23,9 @@ type Stuck = {
   trouble: Blocker;
 };
 
-/** Writes a trouble into its row and tells whether that succeeded: with the database down the search attributes say it alone. */
+/**
+ * Writes a blocker into its row and tells whether that succeeded: with the database down only the search attributes show it.
+ */
 export async function writeBlocker(
   { fastMs }: RetryLimits,
   { flow, id, stage, trouble: { reason, since } }: Stuck,
@@ -29,7 +34,7 @@ export async function writeBlocker(
     startToCloseTimeout: '5 seconds',
     scheduleToCloseTimeout: Math.min(fastMs, 10_000),
     retry: { initialInterval: '500 milliseconds' },
-    summary: 'Write into the row that the flow is stuck',
+    summary: 'Record in the row that the workflow is stuck',
   });
   try {
     await recordTrouble({ flow, id, stage, reason, since });
@@ -40,7 +45,7 @@ export async function writeBlocker(
   }
 }
 
-/** What holds the flow up and what to do, for the current details of the Temporal UI (Markdown). */
+/** Describes the blocker and what to do, for the current details of the Temporal UI (Markdown). */
 export function blockerInWords(trouble: Blocker, { slowMs }: RetryLimits): string {
   const { happened, todo } = adviceFor(trouble.reason);
   const held = isAboutMessage(trouble.reason) ? 'A message to the signer is stuck' : 'Stuck';

@@ -1,7 +1,7 @@
 import { defineUpdate } from '@temporalio/workflow';
 import type { KnownActor } from '#domain/common/actor.ts';
 
-/** A member of staff who acts, and why: both go into the audit trail. */
+/** An act of a member of staff, with its reason: both go into the audit trail. */
 export type StaffInput = { actor: KnownActor<'staffId'>; reason: string };
 
 /** Tries the stuck step at once; answers when that is in the audit trail. */

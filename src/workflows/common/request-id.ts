@@ -5,10 +5,10 @@ import {
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
 
-/** The header that tells an activity which request began its flow. */
+/** The header that gives an activity the id of the request that began its workflow. */
 export const requestIdHeader = 'x-request-id';
 
-/** The id of the request that began this flow, out of its memo. */
+/** Gives the id of the request that began this workflow, from its memo. */
 function requestId(): string | undefined {
   const id: unknown = workflowInfo().memo?.['request_id'];
   return typeof id === 'string' ? id : undefined;
@@ -30,5 +30,5 @@ const outbound: WorkflowOutboundCallsInterceptor = {
   },
 };
 
-/** Lets the id of the request that began a flow go with its activities and its children: nothing else knows of it. */
+/** Passes the id of the request that began a workflow to its activities and its children, which get it in no other way. */
 export const interceptors = (): WorkflowInterceptors => ({ outbound: [outbound] });

@@ -10,7 +10,7 @@ import {
 import { isDocumentsFault, isStuckReason, needsSomebody, type StuckReason } from '#domain/common/stuck.ts';
 import { stuckKey, stuckReasonKey } from './search-attributes.ts';
 
-/** How long a step is tried in quick succession, and the pause before it is tried again by itself, in milliseconds. */
+/** The retry limits of a step: the time of quick tries, and the pause before the next one by itself, in milliseconds. */
 export type RetryLimits = { fastMs: number; slowMs: number };
 export const defaultRetryLimits: RetryLimits = { fastMs: 120_000, slowMs: 900_000 };
 
@@ -18,15 +18,18 @@ export const defaultRetryLimits: RetryLimits = { fastMs: 120_000, slowMs: 900_00
 const roundsOf = { day: 96, week: 264 } as const;
 
 /**
- * After a day of slow rounds the pauses are four times as long, after a week of those again, so that the history of a
- * flow that nobody helps stays within Temporal's limits for the year that an envelope may live.
+ * Gives the pause of a round: four times as long after a day of slow rounds, and again after a week of those. So the history
+ * of a workflow that nobody helps stays within Temporal's limits for the year that an envelope may live.
  */
 export function pauseOf(slowMs: number, round: number): number {
   if (round > roundsOf.week) return slowMs * 16;
   return round > roundsOf.day ? slowMs * 4 : slowMs;
 }
 
-/** What only a new release can mend is tried every four hours (by `defaultPatience`), for 30 days; then somebody has to ask. */
+/**
+ * A fault that only a new release can mend is tried every four hours (by `defaultRetryLimits`), for 30 days; then a person has
+ * to ask.
+ */
 const faultRounds = { pauses: 16, most: 180 } as const;
 
 /** The pause before a step is tried again by itself, in milliseconds; undefined where it waits for somebody alone. */
@@ -36,10 +39,10 @@ export function pauseFor(reason: StuckReason, slowMs: number, round: number): nu
   return round > faultRounds.most ? undefined : slowMs * faultRounds.pauses;
 }
 
-/** A flow that learns of a failure so much later than it must had no worker for a while. */
+/** The delay of a failure, in milliseconds, from which on a workflow must have had no worker for a while. */
 const latenessMs = 3_000;
 
-/** What holds a flow up. `failure` is the last failure's message, which quotes no data. */
+/** The blocker of a workflow. `failure` is the last failure's message, which quotes no data. */
 export type Blocker = {
   step: string;
   reason: StuckReason;
@@ -48,7 +51,7 @@ export type Blocker = {
   since: string;
   /** False while the step is being tried again. */
   waiting: boolean;
-  /** Whether the row says it. */
+  /** True when the blocker is in the row. */
   written: boolean;
 };
 
@@ -57,16 +60,16 @@ export type BlockerView = Readonly<Blocker>;
 /** What a flow lends to its steps, which alone write it. */
 export type Stuckable = {
   trouble: Blocker | undefined;
-  /** Raised by whoever wants the stuck step to be tried at once. */
+  /** The number of requests to try the stuck step at once. */
   retries: number;
   patience: RetryLimits;
-  /** Says in the current details where the flow stands. */
+  /** Writes the state of the workflow into the current details. */
   describe: () => void;
-  /** Writes the trouble into the row and tells whether that succeeded; it never throws but when it is cancelled. */
+  /** Writes the blocker into the row and tells whether that succeeded; throws only when it is cancelled. */
   write: (trouble: Blocker) => Promise<boolean>;
-  /** Shows the trouble, or that it is over, in the search attributes; absent where a flow has but one lane of steps. */
+  /** Shows the blocker, or that it is over, in the search attributes; absent if a workflow has only one loop of steps. */
   mark?: () => void;
-  /** Is told of each failure that the document is to blame for. */
+  /** Reports each failure that the document is to blame for. */
   failed?: (cause: Cause) => void;
 };
 
@@ -76,8 +79,8 @@ export type StuckableView = Readonly<Omit<Stuckable, 'trouble'>> & {
 };
 
 /**
- * Options of an activity that is a step: tried in quick succession for `fastMs`, which takes in a restart of whatever it
- * needs; a worker that was killed in the middle of it is noticed by its missing heartbeat after 10 s.
+ * Gives the options of an activity that is a step: tried in quick succession for `fastMs`, which covers a restart of the
+ * services it needs; a worker that was killed in the middle of it is noticed by its missing heartbeat after 10 s.
  */
 export function stepOptions({ fastMs }: RetryLimits): ActivityOptions {
   return {
@@ -88,7 +91,10 @@ export function stepOptions({ fastMs }: RetryLimits): ActivityOptions {
   };
 }
 
-/** Options of the activity that writes what a flow begins with: it waits so long, and has not begun when that is over. */
+/**
+ * The options of the activity that writes the first row of a workflow: the workflow waits this long, and has not begun when
+ * the time is over.
+ */
 export const inTime = {
   startToCloseTimeout: '5 seconds',
   scheduleToCloseTimeout: '10 seconds',
@@ -96,9 +102,9 @@ export const inTime = {
 } as const;
 
 /**
- * Runs a step until it is done; it never fails the flow. When the quick succession is over, the flow is stuck: search
- * attributes, current details and row say why, and it waits for an operator's retry or the slow timer. Throws only what
- * cancels it.
+ * Runs a step until it is done; it never fails the workflow. When the quick tries are over, the workflow is stuck: search
+ * attributes, current details and row say why, and it waits for an operator's retry or the slow timer. Throws only its
+ * cancellation.
  */
 export async function untilDone<T>(flow: Stuckable, step: string, run: () => Promise<T>): Promise<T> {
   let alone = false;
@@ -119,11 +125,12 @@ export async function untilDone<T>(flow: Stuckable, step: string, run: () => Pro
   }
 }
 
-type Failed = { step: string; error: unknown; /** When the quick succession began. */ began: number };
+type Failed = { step: string; error: unknown; /** The time when the quick tries began. */ began: number };
 
 /**
- * Why a quick succession of tries has failed; `lost`: its time ran out while no worker was there. As this runs, there is
- * one again: no reason to wait for long. Throws again what is no failure of an activity, and any once nobody waits for it.
+ * Gives the reason why the quick tries have failed; `lost`: their time ran out while no worker was there. As this runs,
+ * there is one again, so there is no reason to wait for long. Throws again any error that is no failure of an activity, and
+ * every error once nobody waits for it.
  */
 export function whyFailed(
   { patience }: Pick<Stuckable, 'patience'>,
@@ -138,8 +145,8 @@ export function whyFailed(
 }
 
 /**
- * The type of the last failure that the activity threw; undefined when it threw none. When the time for all attempts
- * runs out during one, the failure of the one before stands inside the server's own message alone.
+ * Gives the type of the last failure that the activity threw; undefined when it threw none. When the time for all attempts
+ * runs out during one, only the server's own message contains the failure of the one before.
  */
 export function thrownType({ cause }: ActivityFailure): string | undefined {
   if (!(cause instanceof TemporalFailure)) return 'internal_error';
@@ -157,7 +164,7 @@ function reasonOf(failure: ActivityFailure): StuckReason {
 
 export type Cause = Pick<Blocker, 'step' | 'reason' | 'failure'>;
 
-/** Shows the trouble and waits until the step is to be tried again. */
+/** Shows the blocker and waits for the next try of the step. */
 async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<void> {
   const seen = flow.retries;
   const trouble = show(flow, cause);
@@ -186,7 +193,7 @@ export function setWaiting(flow: Stuckable, waiting: boolean): void {
   flow.describe();
 }
 
-/** Says why the flow is stuck, and that it waits. */
+/** Shows why the workflow is stuck, and that it waits. */
 export function show(flow: Stuckable, cause: Cause): Blocker {
   const before = flow.trouble;
   const trouble = {
@@ -206,7 +213,7 @@ function mark(flow: Stuckable, reason: StuckReason | null): void {
   else markStuck(reason);
 }
 
-/** Says in the search attributes why the flow is stuck; null: it is not. */
+/** Writes into the search attributes why the workflow is stuck; null when it is not. */
 export function markStuck(reason: StuckReason | null): void {
   upsertSearchAttributes([
     { key: stuckKey, value: reason === null ? null : true },
@@ -214,7 +221,7 @@ export function markStuck(reason: StuckReason | null): void {
   ]);
 }
 
-/** Takes back what `show` said; the row is cleared by the activity that ends the trouble, in its own transaction. */
+/** Takes back the display of `show`; the activity that ends the blocker clears the row in its own transaction. */
 export function settle(flow: Stuckable): void {
   if (!flow.trouble) return;
   flow.trouble = undefined;

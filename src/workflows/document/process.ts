@@ -15,8 +15,8 @@ import {
 export type ProcessDocumentInput = { documentId: string; patience?: RetryLimits };
 
 /**
- * Looks at a document that was uploaded, makes a PDF of it where it is none, and records whether it is ready, and why not. What the file does wrong is a
- * result; what fails on our side (storage, database) is tried until it succeeds, in sight of operators.
+ * Inspects an uploaded document, makes a PDF of it if it is none, and records whether it is ready, and why not. A fault of
+ * the file is a result; a failure on our side (storage, database) is tried until it succeeds, in sight of operators.
  */
 export async function processDocument(input: ProcessDocumentInput): Promise<{ status: string }> {
   const { documentId, patience = defaultRetryLimits } = input;
@@ -33,14 +33,14 @@ export async function processDocument(input: ProcessDocumentInput): Promise<{ st
     taskQueue: taskQueues.documents,
     startToCloseTimeout: '3 minutes',
     scheduleToCloseTimeout: patience.fastMs + 180_000,
-    summary: 'Look at what was uploaded',
+    summary: 'Inspect the upload',
   });
   const { convertDocument } = proxyActivities<DocumentActivities>({
     ...stepOptions(patience),
     taskQueue: taskQueues.documents,
     startToCloseTimeout: '5 minutes',
     scheduleToCloseTimeout: patience.fastMs + 300_000,
-    summary: 'Make a PDF of what was uploaded',
+    summary: 'Convert the upload to a PDF',
   });
   const inspect = () =>
     untilDone(flow, 'inspectDocument', () => inPlace(() => inspectDocument({ documentId })));
@@ -56,7 +56,7 @@ export async function processDocument(input: ProcessDocumentInput): Promise<{ st
 /** Pauses between two tries to get a place, in milliseconds: doubled from the first to the longest. */
 const pauses = { first: 5_000, longest: 60_000 } as const;
 
-/** Comes back later as long as enough files of the same organization wait for a place already: that is no trouble. */
+/** Comes back later as long as enough files of the same organization wait for a slot already: that is no blocker. */
 async function inPlace<T>(run: () => Promise<T>): Promise<T> {
   for (let pause: number = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
     try {

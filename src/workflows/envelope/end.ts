@@ -8,7 +8,9 @@ import { refusal, uncancelled } from '../sign-request/state.ts';
 import { stepOptions, untilDone } from '../common/step.ts';
 import { record } from './writes.ts';
 
-/** The end before everybody has signed: the first one stands, and nobody is written to about their turn any more. */
+/**
+ * Decides the end before everybody has signed: the first end counts, and nobody gets a message about their turn any more.
+ */
 export function decide(state: EnvelopeState, outcome: EnvelopeOutcome, actor: Actor | undefined): void {
   state.ending.decide(outcome, actor);
   state.messages.dropAll();
@@ -23,13 +25,13 @@ export async function untilEndRecorded({ ending }: EnvelopeState): Promise<Envel
   return ending.outcome;
 }
 
-/** The answer to who wanted another end, and the completion was in the row first. */
+/** Makes the refusal for a caller who wanted another end when the completion was in the row first. */
 export function completedFirst(end: 'voided' | 'cancelled') {
   const message = `The envelope was completed before it could be ${end}.`;
   return refusal('invalid_state', message, { status: 'completed' });
 }
 
-/** Writes the end that was decided; where the envelope was completed first, that stands, and copies go out after all. */
+/** Writes the end that was decided; if the envelope was completed first, that end counts, and copies go out after all. */
 export async function recordEnd(state: EnvelopeState): Promise<void> {
   const { outcome } = state.ending;
   if (outcome && outcome.status !== 'completed') await writeEnd(state, outcome);
@@ -66,7 +68,7 @@ async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> 
   else state.ending.noteRecorded();
 }
 
-/** Closes those whose accepted signatures were dropped after the end. */
+/** Closes the recipients whose accepted signatures were dropped after the end. */
 export async function recordDropped(state: EnvelopeState): Promise<void> {
   const { outcome, by: actor = null } = state.ending;
   if (!outcome || outcome.status === 'completed') return;
@@ -74,17 +76,17 @@ export async function recordDropped(state: EnvelopeState): Promise<void> {
   await record((activities) => activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }));
 }
 
-/** Those who have agreed and whose signatures are still made, although the envelope ended otherwise. */
+/** Gives the recipients who have agreed and whose signatures are still made, although the envelope ended otherwise. */
 function acceptedIds({ people }: EnvelopeState): string[] {
   return [...people.standings].flatMap(([id, standing]) => (standing === 'accepted' ? [id] : []));
 }
 
-/** Tells everybody who was invited, of a completed one everybody, and the sender, how the envelope ended. */
+/** Notifies the sender and everybody who was invited of the end of the envelope; of a completion, all recipients. */
 export function tellEnd(state: EnvelopeState): void {
   const { input, messages, people } = state;
   const { outcome } = state.ending;
   if (!outcome) return;
-  // Whoever has acted knows of it, also when the message that told them was never put on record.
+  // A recipient who has acted knows of it, even when the message to them was never put on record.
   const knows = (id: string) =>
     outcome.status === 'completed' ||
     messages.sent.has(id) ||

@@ -3,7 +3,7 @@ import { isDocumentsFault } from '#domain/common/stuck.ts';
 import type { EnvelopeState } from './state.ts';
 import type { Cause } from '../common/step.ts';
 
-/** Tells whether the lane of the document is stuck by something that trying again cannot be relied on to mend. */
+/** Tells whether the document's loop is stuck by a failure that trying again may not mend. */
 export function hasFailed({ loops: { signatures } }: EnvelopeState): boolean {
   return signatures.trouble !== undefined && isSealingFailure(signatures.trouble.reason);
 }
@@ -17,8 +17,8 @@ export function faultOf(state: EnvelopeState): SealingFault | undefined {
 }
 
 /**
- * The lane of the document has failed for what the document is: its sender is told, once for each step. After the end
- * there is nothing left to wait for: what was accepted is dropped.
+ * Notes that the document's loop has failed through the document itself: the sender is notified, once for each step. After
+ * the end there is nothing left to wait for: accepted signatures are dropped.
  */
 export function noteFault(state: EnvelopeState, { failure }: Cause): void {
   if (state.ending.outcome) {

@@ -5,16 +5,16 @@ import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope/e
 import type { StaffAct } from '../sign-request/messages.ts';
 import type { RetryLimits, Blocker } from '../common/step.ts';
 
-/** Whom the envelope goes to, as far as the flow needs to know. */
+/** The facts about a recipient that the workflow needs. */
 export type RecipientInput = { id: string; role: RecipientRole; routingOrder: number; position: number };
 
-/** What the flow of an envelope is started with by `send`; times are ISO 8601 UTC with milliseconds. */
+/** The input with which `send` starts the workflow of an envelope; times are ISO 8601 UTC with milliseconds. */
 export type EnvelopeInput = {
   envelopeId: string;
   organizationId: string;
   /**
-   * The row's `send_id` at the hand-over: the draft that was checked. `recordSent` refuses with invalid_state when the
-   * row has another or none (the draft was changed meanwhile), or is gone.
+   * The row's `send_id` when the draft was frozen: the draft that was checked. `recordSent` refuses with invalid_state when
+   * the row has another or none (the draft was changed meanwhile), or is gone.
    */
   sendId: string;
   routingType: RoutingType;
@@ -25,17 +25,17 @@ export type EnvelopeInput = {
   reminderDays: number;
   /** Least time between two messages to one recipient by hand, in milliseconds. */
   reminderGapMs: number;
-  /** How long a prepared signature holds the next revision, in milliseconds. */
+  /** The time that a prepared signature holds the next revision, in milliseconds. */
   reservationMs: number;
   webhookSchedule: readonly number[];
   actor: Actor;
-  /** How long a day of reminders is, in milliseconds; absent for a day. */
+  /** The length of a day of reminders, in milliseconds; absent for a day. */
   dayMs?: number;
-  /** From how many events on the flow goes on as a new run; absent for the server's own advice. */
+  /** The number of events from which on the workflow goes on as a new run; absent for the server's own advice. */
   historyLimit?: number;
-  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  /** The retry limits of steps; absent for those of `defaultRetryLimits`. */
   patience?: RetryLimits;
-  /** What the run before left to this one (continue-as-new); absent at the start. */
+  /** The state that the run before left to this one (continue-as-new); absent at the start. */
   carried?: EnvelopeCarried;
 };
 
@@ -43,26 +43,26 @@ export type EnvelopeCarried = {
   standings: Record<string, RecipientState>;
   opened: string[];
   messages: Record<string, SentMessages>;
-  /** Of the recipients who were corrected. */
+  /** The generations of corrected recipients' links. */
   generations: Record<string, number>;
   expiresAt: string;
 };
 
 /**
- * What went out to a recipient: when they were invited and when a message went out last, in milliseconds since the epoch,
- * how many timed reminders have, and whether the one before the end has.
+ * The messages to a recipient: the times of the invitation and of the last message, in milliseconds since the epoch, the
+ * number of timed reminders, and whether the one before the end went out.
  */
 export type SentMessages = { invitedAt: number; at: number; reminders: number; last: boolean };
 
 /**
- * Who acts by a link. `generation` is the link's (envelope_recipient.link_generation when it was opened): an act by a link
+ * An act by a link. `generation` is the link's (envelope_recipient.link_generation when it was opened): an act by a link
  * that a correction has killed meanwhile is refused as gone.
  */
 export type LinkInput = { recipientId: string; generation?: number; actor: Actor };
 
 /** A recipient opened the page: they are `delivered`. */
 export type OpenInput = LinkInput;
-/** A recipient signs; what they gave stands in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
+/** A recipient signs; their input is in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
 export type SignRecipientInput = LinkInput & {
   actId: string;
   loa: 1 | 2 | 3;
@@ -74,7 +74,7 @@ export type ApproveInput = LinkInput & { loa: 1 | 2; provedChannel?: 'email' | '
 export type DeclineEnvelopeInput = LinkInput & { reason: string };
 export type HostInput = LinkInput & { name: string };
 export type VoidInput = { reason: string; actor: Actor };
-/** Who is to be reminded: absent, all whose turn it is. */
+/** The recipient to remind; without one, all whose turn it is. */
 export type RemindEnvelopeInput = { recipientId?: string; actor: Actor };
 /** A recipient is corrected; the new address, name, phone or access code stand in the act's row. */
 export type CorrectInput = { recipientId: string; actId: string; actor: Actor };
@@ -82,7 +82,7 @@ export type CorrectInput = { recipientId: string; actId: string; actor: Actor };
 export type ChangeInput = { actId: string; expiresAt?: string; actor: Actor };
 export type PrepareInput = LinkInput & { actId: string };
 
-/** Answers when the row says sent: a 200 means that both the flow and the sent envelope exist. */
+/** Answers when the row says sent: a 200 means that both the workflow and the sent envelope exist. */
 export const sendUpdate = defineUpdate<{ sentAt: string }>('send');
 /** Answers when the row says delivered. */
 export const openUpdate = defineUpdate<{ deliveredAt: string }, [OpenInput]>('open');
@@ -96,7 +96,7 @@ export const declineEnvelopeUpdate = defineUpdate<{ declinedAt: string }, [Decli
 export const hostUpdate = defineUpdate<{ confirmedAt: string }, [HostInput]>('host');
 /** Answers when the row says voided. */
 export const voidUpdate = defineUpdate<{ voidedAt: string }, [VoidInput]>('void');
-/** Answers with whom a message goes to. */
+/** Answers with the recipients who get a message. */
 export const remindEnvelopeUpdate = defineUpdate<{ reminded: string[] }, [RemindEnvelopeInput]>('remind');
 /** Answers when the row has the correction; the old link is dead from then on. */
 export const correctUpdate = defineUpdate<{ recipientId: string }, [CorrectInput]>('correct');
@@ -104,15 +104,15 @@ export const correctUpdate = defineUpdate<{ recipientId: string }, [CorrectInput
 export const changeUpdate = defineUpdate<{ expiresAt: string }, [ChangeInput]>('change');
 /** Fixes the bytes that a credential is to sign, and holds the next revision for them until `expiresAt`. */
 export const prepareUpdate = defineUpdate<{ digest: string; expiresAt: string }, [PrepareInput]>('prepare');
-/** A new activation in place of one that has lapsed. */
+/** A new activation in place of an expired one. */
 export const provideRecipientActivationUpdate = defineUpdate<
   { signedAt: string },
   [{ recipientId: string; activationId: string; actor: Actor }]
 >('provideActivation');
-/** How an envelope that was cancelled has ended. */
+/** The end of an envelope that was cancelled. */
 export type EndCancelled = Exclude<EnvelopeEnd, 'completed'>;
 
-/** Tries what is stuck at once; answers when that is in the audit trail. */
+/** Tries the stuck step at once; answers when that is in the audit trail. */
 export const retryEnvelopeUpdate = defineUpdate<{ step: string }, [StaffAct]>('operatorRetry');
 /**
  * Voids the envelope in staff's name; answers when the row says voided. Where it has ended otherwise and a signature that
@@ -131,7 +131,7 @@ export type EnvelopeStage =
   | 'notifying'
   | 'ended';
 
-/** For people who look at a flow in the Temporal UI; the product reads the rows. */
+/** The query for people who look at a workflow in the Temporal UI; the product reads the rows. */
 export const envelopeStageQuery = defineQuery<{
   stage: EnvelopeStage;
   end: EnvelopeEnd | null;

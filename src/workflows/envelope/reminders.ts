@@ -1,7 +1,9 @@
 import { day, isWaitedFor, timedReminders } from '#domain/envelope/envelope.ts';
 import type { EnvelopeState } from './state.ts';
 
-/** A reminder by the timer: to whom, when (milliseconds since the epoch), and whether it is the one before the end. */
+/**
+ * A reminder by the timer: its recipient, its time (milliseconds since the epoch), and whether it is the one before the end.
+ */
 export type DueReminder = { recipientId: string; at: number; last: boolean };
 
 /** The next reminder by the timer; undefined when none is to come. */

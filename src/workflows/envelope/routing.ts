@@ -10,7 +10,7 @@ function allWaitedFor(state: EnvelopeState, ...standings: RecipientState[]): boo
     .every(({ id }) => standings.includes(state.people.standings.get(id) ?? 'waiting'));
 }
 
-/** Tells whether nobody has to act any more: from then on the envelope completes, whatever the clock says. */
+/** Tells whether nobody has to act any more: from then on the envelope completes, even after its expiry. */
 export function everybodyAccepted(state: EnvelopeState): boolean {
   return allWaitedFor(state, 'accepted', 'finished');
 }
@@ -25,7 +25,7 @@ export function everybodyOpened({ input, people }: EnvelopeState): boolean {
   return input.recipients.every(({ id, role }) => !isWaitedFor(role) || people.opened.has(id));
 }
 
-/** Lets everybody act whose turn has come, and invites them. */
+/** Lets all recipients act whose turn has come, and invites them. */
 export function advance(state: EnvelopeState): void {
   const { routingType, recipients } = state.input;
   const finished = ({ id }: RecipientInput) => state.people.standings.get(id) === 'finished';

@@ -13,7 +13,7 @@ import { isHistoryLong, recipientOf, type EnvelopeState } from './state.ts';
 import { everybodyAccepted } from './routing.ts';
 import { refusal } from '../sign-request/state.ts';
 
-/** How the envelope has ended, by whatever was first; undefined while it goes round. */
+/** Gives the end of the envelope, by the first event that ended it; undefined while it is open. */
 function endedAs(state: EnvelopeState): EnvelopeStatus | undefined {
   const { outcome, expiresAt } = state.ending;
   if (outcome) return outcome.status;
@@ -21,7 +21,7 @@ function endedAs(state: EnvelopeState): EnvelopeStatus | undefined {
   return late && !everybodyAccepted(state) ? 'expired' : undefined;
 }
 
-/** Throws service_unavailable until the row says sent: a flow that gives that up waits for nobody. */
+/** Throws service_unavailable until the row says sent: a workflow that gives up the sending waits for nobody. */
 export function assertSent({ progress }: EnvelopeState): void {
   if (progress.sent === 'yes') return;
   throw refusal('service_unavailable', 'The envelope is being sent. Try again shortly.', { retry_after: 5 });
@@ -47,7 +47,10 @@ function actingRecipient(state: EnvelopeState, { recipientId, generation }: Link
   throw refusal('gone', 'This link has been replaced by a newer one.');
 }
 
-/** The recipient of an act by link. Throws as actingRecipient, and what hinders them in this by domain/may-act.ts. */
+/**
+ * Gives the recipient of an act by link. Throws as actingRecipient, and for a reason against this act by
+ * domain/envelope/may-act.ts.
+ */
 export function assertMay(use: LinkUse, state: EnvelopeState, act: LinkInput): RecipientInput {
   const recipient = actingRecipient(state, act);
   const { id, role } = recipient;
@@ -64,7 +67,7 @@ function refuse({ code, message, details }: Hindrance) {
   return refusal(code, message, details);
 }
 
-/** Throws invalid_state besides when another has confirmed to be present: the first stands. */
+/** Throws also invalid_state when another host has confirmed to be present: the first one counts. */
 export function assertMayHost(state: EnvelopeState, act: HostInput): void {
   assertMay('host', state, act);
   const host = state.people.hostOf(act);
@@ -72,19 +75,19 @@ export function assertMayHost(state: EnvelopeState, act: HostInput): void {
     throw refusal('invalid_state', 'Another host has confirmed to be present already.');
 }
 
-/** Throws revision_changed besides where what was prepared does not hold any more. */
+/** Throws also revision_changed when the preparation does not hold any more. */
 export function assertMaySign(state: EnvelopeState, act: SignRecipientInput): void {
   assertMay('sign', state, act);
   if (act.activationId === undefined) return;
   const held = state.document.reservations.reservation;
   const holds = held?.actId === act.actId && held.recipientId === act.recipientId && !held.taken;
   if (holds && Date.now() < held.until) return;
-  throw refusal('revision_changed', 'What was prepared has lapsed. Prepare the signature again.');
+  throw refusal('revision_changed', 'The prepared signature has expired. Prepare it again.');
 }
 
 /**
- * Throws service_unavailable besides while what was prepared keeps a flow with a long history from going on as a new run,
- * which it does as soon as that has lapsed.
+ * Throws also service_unavailable while a preparation keeps a workflow with a long history from going on as a new run, which
+ * it does as soon as the preparation has expired.
  */
 export function assertMayPrepare(state: EnvelopeState, act: PrepareInput): void {
   assertMay('sign', state, act);
@@ -93,7 +96,7 @@ export function assertMayPrepare(state: EnvelopeState, act: PrepareInput): void 
   if (held && isHistoryLong(state)) throw othersSign();
 }
 
-/** The answer to who wants to prepare while the document is with another; their turn comes. */
+/** Makes the refusal for a person who wants to prepare while another has the document; their turn comes. */
 export function othersSign() {
   return refusal('service_unavailable', 'Another signature is being made. Try again shortly.', {
     retry_after: 5,
@@ -101,7 +104,7 @@ export function othersSign() {
   });
 }
 
-/** Throws not_found for somebody else's recipient, invalid_state for one who has finished. */
+/** Throws not_found for a recipient of another envelope, invalid_state for one who has finished. */
 export function assertCorrectable(state: EnvelopeState, recipientId: string): void {
   assertSenderMay('correct', state);
   const recipient = recipientOf(state, recipientId);
@@ -113,7 +116,7 @@ export function assertCorrectable(state: EnvelopeState, recipientId: string): vo
     throw refusal('invalid_state', 'This recipient is being corrected. Try again shortly.');
 }
 
-/** When the last letter to a recipient went out; now, for one that is on its way or waits for its turn. */
+/** Gives the time of the last message to a recipient; now, if one is on its way or waits for its turn. */
 function lastLetterAt(state: EnvelopeState, recipientId: string): number {
   const { waiting, sending, sent } = state.messages;
   const waits = waiting.some((one) => one.recipientId === recipientId && one.kind !== 'notice');
@@ -121,7 +124,7 @@ function lastLetterAt(state: EnvelopeState, recipientId: string): number {
   return sent.get(recipientId)?.at ?? 0;
 }
 
-/** Whom a reminder by hand goes to. Throws invalid_state when there is nobody, or the last message is too new. */
+/** Gives the recipients of a reminder by hand. Throws invalid_state when there is nobody, or the last message is too new. */
 export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
   assertSenderMay('remind', state);
   const waiting = state.input.recipients.filter(
@@ -129,7 +132,7 @@ export function remindable(state: EnvelopeState, recipientId: string | undefined
   );
   const asked = waiting.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (asked.length === 0) {
-    const message = recipientId === undefined ? 'Nobody is to act now.' : 'It is not this recipient’s turn.';
+    const message = recipientId === undefined ? 'Nobody can act at this moment.' : 'It is not this recipient’s turn.';
     throw refusal('invalid_state', message);
   }
   const waits = asked.map(({ id }) => lastLetterAt(state, id) + state.input.reminderGapMs);

@@ -19,7 +19,7 @@ import {
 } from '../common/step.ts';
 import { blockerInWords } from '../common/blocker.ts';
 
-/** What never holds each other up: the PDF and its signatures, the messages to people, the record of the end. */
+/** The loops that never hold each other up: the PDF and its signatures, the messages to people, the record of the end. */
 export const loops = ['signatures', 'recording', 'messages'] as const;
 export type LoopName = (typeof loops)[number];
 
@@ -45,14 +45,14 @@ function loopOf(
     retries: 0,
     patience,
     describe: () => describe(state()),
-    // A loop of its own keeps the row as the lanes stand.
+    // A loop of its own keeps the row as the loops show it.
     write: () => Promise.resolve(true),
     mark: () => markBlocker(state()),
     ...defined({ failed }),
   };
 }
 
-/** The state of a flow that begins, or that goes on from the run before. */
+/** Makes the state of a workflow that begins, or that goes on from the run before. */
 export function initialState(input: EnvelopeInput): EnvelopeState {
   const people = new People(input);
   const lane = (failed?: (cause: Cause) => void) => loopOf(() => state, input, failed);
@@ -73,7 +73,7 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
   return state;
 }
 
-/** The trouble that is told of first, with its lane. */
+/** Gives the blocker to report first, with its loop. */
 export function firstBlocker({
   loops: of,
 }: EnvelopeState): { lane: LoopName; trouble: BlockerView } | undefined {
@@ -110,7 +110,7 @@ function standingsInWords({ input, people, document }: EnvelopeState): string {
   const waited = input.recipients.filter(({ role }) => isWaitedFor(role));
   const finished = waited.filter(({ id }) => people.standings.get(id) === 'finished').length;
   const due = document.accepted.length + (document.making ? 1 : 0);
-  return `${finished} of ${waited.length} have finished${due > 0 ? `, ${due} signatures are to be made` : ''}`;
+  return `${finished} of ${waited.length} have finished${due > 0 ? `, ${due} signatures are still to be made` : ''}`;
 }
 
 /** Moves to a stage and says so where operators look: search attribute and current details. */
@@ -121,7 +121,7 @@ export function enterStage(state: EnvelopeState, stage: EnvelopeStage): void {
   upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
 }
 
-/** Says in the current details where the flow stands and what holds it up. */
+/** Writes the state of the workflow and its blockers into the current details. */
 export function describe(state: EnvelopeState): void {
   const stands = words[state.progress.stage](state);
   const troubles = loops.flatMap((lane) => {
@@ -135,7 +135,7 @@ export function recipientOf(state: EnvelopeState, recipientId: string): Recipien
   return state.input.recipients.find(({ id }) => id === recipientId);
 }
 
-/** Tells whether the flow is to go on as a new run as soon as nothing is under way. */
+/** Tells whether the workflow should go on as a new run as soon as nothing is under way. */
 export function isHistoryLong({ input: { historyLimit } }: EnvelopeState): boolean {
   const { continueAsNewSuggested, historyLength } = workflowInfo();
   return historyLimit === undefined ? continueAsNewSuggested : historyLength > historyLimit;

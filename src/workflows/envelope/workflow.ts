@@ -31,7 +31,10 @@ import { everybodyAccepted } from './routing.ts';
 import { recordAndDeliver } from './writes.ts';
 import { inTime, stepOptions, untilDone } from '../common/step.ts';
 
-/** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
+/**
+ * The time for writing the row; a second less than the workflow waits, so that no attempt writes it after the workflow gave
+ * up.
+ */
 const writeMs = 9_000;
 const { recordSent } = proxyActivities<EnvelopeActivities>({
   ...inTime,
@@ -39,9 +42,9 @@ const { recordSent } = proxyActivities<EnvelopeActivities>({
 });
 
 /**
- * The life of one envelope from send on: its document is prepared, recipients are invited in their turns, each signature
- * is made, and it is completed, or ends by decline, void or its time (specification, "States and transitions"; decisions,
- * Envelopes). A flow with a long history goes on as a new run of itself.
+ * Runs one envelope from send on: its document is prepared, recipients are invited in their turns, each signature is made,
+ * and it is completed, or ends by decline, void or expiry (specification, "States and transitions"; decisions, Envelopes). A
+ * workflow with a long history goes on as a new run of itself.
  */
 export async function envelope(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   // Temporal's own cancellation would leave a row that waits for ever: envelopes are ended by `operatorCancel`.
@@ -66,7 +69,7 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   }
   await recordEnd(state);
   enterStage(state, 'notifying');
-  // A message that was on its way when the envelope ended says by its result who knows of it.
+  // The result of a message that was on its way when the envelope ended shows who knows of it.
   if (state.ending.outcome?.status !== 'completed')
     await condition(() => state.messages.sending === undefined);
   tellEnd(state);
@@ -91,14 +94,14 @@ function setHandlers(state: EnvelopeState): void {
       standings: Object.fromEntries(state.people.standings),
       trouble: firstBlocker(state)?.trouble ?? null,
     }),
-    { description: 'Where the envelope stands, how it ended, and what holds it up.' },
+    { description: 'The state of the envelope, how it ended, and its blockers.' },
   );
   setSenderHandlers(state);
   setRecipientHandlers(state);
   setStaffHandlers(state);
 }
 
-/** Writes the row within 10 s, or ends the flow as failed: the envelope is a draft still and may be sent again. */
+/** Writes the row within 10 s, or ends the workflow as failed: the envelope is still a draft and may be sent again. */
 async function send(state: EnvelopeState): Promise<void> {
   const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = state.input;
   const recipientIds = recipients.map(({ id }) => id);
@@ -137,7 +140,7 @@ function takeBack(state: EnvelopeState): Promise<void> {
   return untilDone(recording, 'discardSent', () => discardSent({ envelopeId, sentAt }));
 }
 
-/** Waits for the end, whoever brings it about; undefined when the flow is to go on as a new run. */
+/** Waits for the end, by any event; gives undefined when the workflow should go on as a new run. */
 async function untilDecided(state: EnvelopeState): Promise<EnvelopeOutcome | undefined> {
   const { ending } = state;
   while (!ending.outcome) {

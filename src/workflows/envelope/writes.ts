@@ -5,15 +5,15 @@ import type { EnvelopeState } from './state.ts';
 const activities = proxyActivities<EnvelopeActivities>({
   startToCloseTimeout: '10 seconds',
   retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
-  summary: 'Write into the database what happened',
+  summary: 'Record the events in the database',
 });
 
-/** Writes what a handler has decided already, again and again until it succeeds, whatever becomes of the flow meanwhile. */
+/** Writes a handler's decision again and again until it succeeds, whatever happens to the workflow meanwhile. */
 export function record<T>(write: (activities: EnvelopeActivities) => Promise<T>): Promise<T> {
   return CancellationScope.nonCancellable(() => write(activities));
 }
 
-/** As `written`, for what gives deliveries: their flows are started. */
+/** Writes as `written`, for activities that give deliveries: their workflows are started. */
 export async function recordAndDeliver(
   state: EnvelopeState,
   write: (activities: EnvelopeActivities) => Promise<{ deliveryIds: string[] }>,

@@ -8,8 +8,8 @@ import { stepOptions, untilDone } from '../common/step.ts';
 export type Conclusion = { outcome: SignRequestOutcome; deliveryIds: string[] };
 
 /**
- * Seals or records what was decided, in one transaction with the audit event and the deliveries. Gives the deliveries'
- * ids and the outcome that stands: staff may have ended a request whose signature was stuck.
+ * Signs, or records the decided end, in one transaction with the audit event and the deliveries. Gives the deliveries' ids
+ * and the recorded outcome: staff may have ended a request whose signature was stuck.
  */
 export async function conclude(state: SignRequestState, outcome: SignRequestOutcome): Promise<Conclusion> {
   const conclusion =
@@ -68,8 +68,8 @@ async function recordEnd(
 }
 
 /**
- * An attempt to seal that nobody waits for any more may still be on its way: whichever of the two writes the row first
- * wins, and the other changes nothing.
+ * Records a cancellation. An attempt to sign that nobody waits for any more may still be on its way: the first of the two to
+ * write the row wins, and the other changes nothing.
  */
 async function recordCancellation(
   state: SignRequestState,

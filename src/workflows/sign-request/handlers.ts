@@ -11,12 +11,12 @@ import {
 import { setActivationHandler, setStaffHandlers } from './staff.ts';
 import { assertPending, refusal, uncancelled, untilRecorded, type SignRequestState } from './state.ts';
 
-/** Registers every message of a sign request. Validators are synchronous: an async one would wedge the flow. */
+/** Registers every message of a sign request. Validators are synchronous: an async one would wedge the workflow. */
 export function setHandlers(state: SignRequestState): void {
   setHandler(
     stageQuery,
     () => ({ stage: state.stage, outcome: state.outcome ?? null, trouble: state.trouble ?? null }),
-    { description: 'Where the sign request stands, how it was decided, and what holds it up.' },
+    { description: 'The state of the sign request, its decision, and its blocker.' },
   );
   setCreateHandler(state);
   setSignHandler(state);

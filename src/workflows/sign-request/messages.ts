@@ -11,33 +11,33 @@ import type { RetryLimits, Blocker } from '../common/step.ts';
 export { operatorRetryUpdate } from '../common/operator-retry.ts';
 export type { StaffInput as StaffAct } from '../common/operator-retry.ts';
 
-/** What the flow is started with: the checked facts, and times that tests make short. */
+/** The input of the workflow: the checked facts, and times that tests make short. */
 export type SignRequestInput = {
   facts: SignRequestFacts;
-  /** When the one reminder goes out, ISO 8601; absent when there is none. */
+  /** The time of the one reminder, ISO 8601; absent when there is none. */
   reminderAt?: string;
   /** Least time between two links, in milliseconds. */
   reminderGapMs: number;
   /** Pauses before the webhook attempts, in seconds. */
   webhookSchedule: readonly number[];
-  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  /** The retry limits of steps; absent for those of `defaultRetryLimits`. */
   patience?: RetryLimits;
 };
 
 export type SignInput = {
   loa: LevelOfAssurance;
   provedChannel?: 'email' | 'sms';
-  /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the flow. */
+  /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the workflow. */
   activationId?: string;
   actor: Actor;
 };
 export type DeclineInput = { reason?: string; actor: Actor };
 export type WithdrawInput = { actor: Actor };
 export type RemindInput = { actor: Actor };
-/** A new activation in place of one that has lapsed. */
+/** A new activation in place of an expired one. */
 export type ActivationInput = { activationId: string; actor: Actor };
 
-/** Answers when the row is written: a 201 means that both the flow and its row exist. */
+/** Answers when the row is written: a 201 means that both the workflow and its row exist. */
 export const createUpdate = defineUpdate<{ requestId: string }>('create');
 /** Answers at acceptance, before the signature is made; signedAt is the moment of acceptance. */
 export const signUpdate = defineUpdate<{ signedAt: string }, [SignInput]>('sign');
@@ -45,10 +45,10 @@ export const signUpdate = defineUpdate<{ signedAt: string }, [SignInput]>('sign'
 export const declineUpdate = defineUpdate<{ rejectedAt: string }, [DeclineInput]>('decline');
 /** Answers when the row says expired. */
 export const withdrawUpdate = defineUpdate<{ expiredAt: string }, [WithdrawInput]>('withdraw');
-/** Answers at once; the link is sent by the flow. */
+/** Answers at once; the workflow sends the link. */
 export const remindUpdate = defineUpdate<{ requestId: string }, [RemindInput]>('remind');
 
-/** Answers at once; what the signer accepted before is sealed by the new activation. */
+/** Answers at once; the accepted signature is made by the new activation. */
 export const provideActivationUpdate = defineUpdate<{ signedAt: string }, [ActivationInput]>(
   'provideActivation',
 );
@@ -57,7 +57,7 @@ export const operatorCancelUpdate = defineUpdate<{ expiredAt: string }, [StaffIn
 
 export type SignRequestStage = 'creating' | 'waiting' | 'sealing' | 'recording' | 'notifying' | 'ended';
 
-/** For people who look at a flow in the Temporal UI; the product reads the row. */
+/** The query for people who look at a workflow in the Temporal UI; the product reads the row. */
 export const stageQuery = defineQuery<{
   stage: SignRequestStage;
   outcome: SignRequestOutcome | null;

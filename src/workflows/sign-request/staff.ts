@@ -8,7 +8,7 @@ import {
 import { assertPending, refusal, untilRecorded, type SignRequestState } from './state.ts';
 import { recordAct } from '../common/blocker.ts';
 
-/** Registers what moves a stuck request at level 3: the signer has given the PIN again. */
+/** Registers the update that moves a stuck request at level 3: the signer has given the PIN again. */
 export function setActivationHandler(state: SignRequestState): void {
   setHandler(
     provideActivationUpdate,
@@ -24,12 +24,12 @@ export function setActivationHandler(state: SignRequestState): void {
         if (state.trouble?.waiting && state.trouble.reason === 'activation_lapsed') return;
         throw refusal('invalid_state', 'No new activation is waited for.', { stage: state.stage });
       },
-      description: 'Takes a new activation in place of one that has lapsed.',
+      description: 'Takes a new activation in place of an expired one.',
     },
   );
 }
 
-/** Registers what staff may do. Every act that is accepted is in the audit trail before it is answered. */
+/** Registers the updates of staff. Every accepted act is in the audit trail before it is answered. */
 export function setStaffHandlers(state: SignRequestState): void {
   setHandler(
     operatorRetryUpdate,
@@ -82,7 +82,7 @@ function assertStuck({ trouble, stage }: SignRequestState): void {
   if (trouble?.waiting) return;
   const message = trouble
     ? 'The step is being tried again right now.'
-    : 'The flow is not stuck: it goes on by itself.';
+    : 'The workflow is not stuck: it continues by itself.';
   throw refusal('invalid_state', message, { stage });
 }
 

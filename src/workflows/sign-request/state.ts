@@ -13,28 +13,28 @@ import type { SignRequestInput, SignRequestStage } from './messages.ts';
 import { defaultRetryLimits, type Stuckable } from '../common/step.ts';
 import { blockerInWords, writeBlocker } from '../common/blocker.ts';
 
-/** All that a sign request's flow remembers; the handlers set it, the story acts on it. */
+/** The memory of a sign request's workflow; the handlers set it, the run acts on it. */
 export type SignRequestState = Stuckable & {
   input: SignRequestInput;
   stage: SignRequestStage;
-  /** Whether the row exists: the create update waits for it. */
+  /** The existence of the row: the create update waits for it. */
   created: 'unknown' | 'yes' | 'no';
-  /** Set once, by whoever comes first: signer, partner or the timer. */
+  /** Set once, by the first to decide: signer, partner or the timer. */
   outcome: SignRequestOutcome | undefined;
-  /** Who brought the outcome about, and at which address the code was received. */
+  /** The actor of the outcome, and the kind of address that received the code. */
   actor: Actor | undefined;
   provedChannel: 'email' | 'sms' | undefined;
-  /** What the key service signs by at level 3. */
+  /** The activation by which the key service signs at level 3. */
   activationId: string | undefined;
-  /** Staff's wish to end a request whose signature is stuck; the row decides whether it came too late. */
+  /** The request of staff to end a request whose signature is stuck; the row decides whether it came too late. */
   cancellation: Cancellation | undefined;
   /** Leaves the sealing, whether it is being tried or waits. */
   leaveSealing: () => void;
   recorded: boolean;
   linksDue: number;
-  /** When a link was last asked for, in milliseconds; undefined when none was. */
+  /** The time when a link was last asked for, in milliseconds; undefined when none was. */
   linkAt: number | undefined;
-  /** When the partner last had the link sent again, in milliseconds. */
+  /** The time when the partner last had the link sent again, in milliseconds. */
   remindedAt: number | undefined;
 };
 
@@ -78,7 +78,7 @@ const words: Record<SignRequestStage, (state: SignRequestState) => string> = {
   recording: (s) =>
     `Decided: **${s.outcome?.status}**. Writing it to the database; tried again until it succeeds.`,
   notifying: (s) => `Ended: **${s.outcome?.status}**. Starting the webhook deliveries.`,
-  ended: (s) => `Ended: **${s.outcome?.status}** at ${s.outcome?.at}. Deliveries run as flows of their own.`,
+  ended: (s) => `Ended: **${s.outcome?.status}** at ${s.outcome?.at}. Deliveries run as separate workflows.`,
 };
 
 /** Moves to a stage and says so where operators look: search attribute and current details. */
@@ -94,7 +94,10 @@ export function describe(state: SignRequestState): void {
   setCurrentDetails(state.trouble ? `${blockerInWords(state.trouble, state.patience)}\n\n${stands}` : stands);
 }
 
-/** Runs in a handler what Temporal's own cancellation of the flow, which the flow does not heed, must not end either. */
+/**
+ * Runs work in a handler so that Temporal's own cancellation of the workflow, which the workflow ignores, does not end it
+ * either.
+ */
 export function uncancelled<T>(run: () => Promise<T>): Promise<T> {
   return CancellationScope.nonCancellable(run);
 }
@@ -104,7 +107,7 @@ export function untilRecorded(state: SignRequestState): Promise<void> {
   return uncancelled(() => condition(() => state.recorded));
 }
 
-/** A refusal whose type is a problem code, which the API turns into its answer. */
+/** Makes a refusal whose type is a problem code, which the API turns into its answer. */
 export function refusal(
   code: ProblemCode,
   message: string,
@@ -119,8 +122,8 @@ export function refusal(
 }
 
 /**
- * Throws invalid_state when the request is no longer pending, by whatever was first; service_unavailable until its row is
- * known to be written: a flow that gives that up takes the row back, and waits for nobody.
+ * Throws invalid_state when the request is no longer pending, by any event; service_unavailable until its row is known to be
+ * written: a workflow that gives up the writing takes the row back, and waits for nobody.
  */
 export function assertPending(state: SignRequestState): void {
   if (state.created !== 'yes')

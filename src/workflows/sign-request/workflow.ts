@@ -19,7 +19,10 @@ import { describe, enterStage, initialState, type SignRequestState } from './sta
 import { startDeliveries } from '../webhook/start-deliveries.ts';
 import { inTime, stepOptions, untilDone } from '../common/step.ts';
 
-/** How long the row may take; a second less than the flow waits, so that no attempt writes it after the flow gave up. */
+/**
+ * The time for writing the row; a second less than the workflow waits, so that no attempt writes it after the workflow gave
+ * up.
+ */
 const writeMs = 9_000;
 const { recordCreated } = proxyActivities<SignRequestActivities>({
   ...inTime,
@@ -51,7 +54,9 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   return outcome;
 }
 
-/** Writes the row within 10 s, or ends the flow as failed without having told anybody: the same id may then start again. */
+/**
+ * Writes the row within 10 s, or ends the workflow as failed before anybody heard of it: the same id may then start again.
+ */
 async function create(state: SignRequestState): Promise<void> {
   try {
     const writeBy = new Date(Date.now() + writeMs).toISOString();
@@ -79,7 +84,7 @@ function discard(state: SignRequestState): Promise<void> {
   return untilDone(state, 'discardCreated', () => discardCreated({ requestId }));
 }
 
-/** Waits for whoever is first: signer, partner or expires_at; links and the reminder go out meanwhile. */
+/** Waits for the first to decide: signer, partner or expires_at; links and the reminder go out meanwhile. */
 async function waitForOutcome(state: SignRequestState): Promise<SignRequestOutcome> {
   const { expiresAt } = state.input.facts;
   const messages = new CancellationScope();
@@ -95,7 +100,7 @@ async function waitForOutcome(state: SignRequestState): Promise<SignRequestOutco
 }
 
 async function sendLinks(state: SignRequestState): Promise<void> {
-  // A mail server that hangs must not hold up what was decided meanwhile: the flow does not wait for the attempt.
+  // A mail server that hangs must not hold up a decision made meanwhile: the workflow does not wait for the attempt.
   const { sendLink } = proxyActivities<LinkActivities>({
     ...stepOptions(state.patience),
     taskQueue: taskQueues.messages,
@@ -120,7 +125,7 @@ async function remindOnce(state: SignRequestState): Promise<void> {
   state.linksDue += 1;
 }
 
-/** The partner has just had the link sent again: two reminders are at least the gap apart. */
+/** Tells whether the partner has just had the link sent again: two reminders are at least the gap apart. */
 function remindedLately({ remindedAt, input }: SignRequestState): boolean {
   return remindedAt !== undefined && Date.now() - remindedAt < input.reminderGapMs;
 }

@@ -27,7 +27,7 @@ import { recordAct, blockerInWords, writeBlocker } from '../common/blocker.ts';
 export type WebhookDeliveryInput = {
   deliveryId: string;
   schedule: number[];
-  /** What it was started for, when no event started it. */
+  /** The opening that it was started for, when no event started it. */
   opening?: DeliveryOpening;
   patience?: RetryLimits;
 };
@@ -43,9 +43,9 @@ type DeliveryState = Stuckable & {
 };
 
 /**
- * Brings one event to one receiver: `schedule` holds the pauses in seconds before each attempt, counted from the
- * attempt before. After the last failure the flow itself fails (type webhook_exhausted), so that operators find it;
- * likewise, earlier, when the webhook was deleted (type webhook_deleted).
+ * Delivers one event to one receiver: `schedule` holds the pauses in seconds before each attempt, counted from the attempt
+ * before. After the last failure the workflow itself fails (type webhook_exhausted), so that operators find it; likewise,
+ * earlier, when the webhook was deleted (type webhook_deleted).
  */
 export async function webhookDelivery(input: WebhookDeliveryInput): Promise<{ attempts: number }> {
   const { schedule } = input;
@@ -90,8 +90,8 @@ function describe({ trouble, patience, attempt, attempts }: DeliveryState): void
 }
 
 /**
- * One attempt an activity, on a queue of its own so that a slow receiver never takes signing's places. What the
- * receiver or the network failed is a result; only a failure of our own side is tried again, under the same number.
+ * Makes one attempt an activity, on a queue of its own so that a slow receiver never takes the slots of signing. A failure
+ * of the receiver or the network is a result; only a failure of our own side is tried again, under the same number.
  */
 async function makeAttempt(state: DeliveryState, nextPause: number | null): Promise<DeliveryStatus> {
   const { attemptDelivery } = proxyActivities<WebhookActivities>({
@@ -168,7 +168,7 @@ async function fail(attempt: number, attempts: number): Promise<never> {
     attempt < attempts
       ? { type: 'webhook_deleted', message: `The webhook was deleted before attempt ${attempt}.` }
       : { type: 'webhook_exhausted', message: `All ${attempts} attempts failed.` };
-  setCurrentDetails(`${failure.message} The list of deliveries says what the receiver answered.`);
+  setCurrentDetails(`${failure.message} The list of deliveries shows the answers of the receiver.`);
   await condition(allHandlersFinished);
   throw ApplicationFailure.create({ ...failure, nonRetryable: true });
 }

@@ -9,16 +9,16 @@ import { webhookDelivery } from './delivery.ts';
 export type DeliveryTerms = {
   /** Pauses before the attempts, in seconds. */
   webhookSchedule: readonly number[];
-  /** How long steps are tried; absent for the times of `defaultPatience`. */
+  /** The retry limits of steps; absent for those of `defaultRetryLimits`. */
   patience?: RetryLimits;
-  /** Whose events they are, for searches in Temporal: a partner client's or an organization's. */
+  /** The owner of the events, for searches in Temporal: a partner client or an organization. */
   clientId?: string;
   organizationId?: string;
 };
 
 /**
- * Starts one flow for each delivery and waits until each has started: returning earlier would drop it silently.
- * A delivery that runs already (this flow was reset) is left alone.
+ * Starts one workflow for each delivery and waits until each has started: returning earlier would drop it silently. A
+ * delivery that runs already (this workflow was reset) is left alone.
  */
 export async function startDeliveries(deliveryIds: readonly string[], terms: DeliveryTerms): Promise<void> {
   await Promise.all(deliveryIds.map((deliveryId) => startDelivery(deliveryId, terms)));

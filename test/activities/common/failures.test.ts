@@ -7,7 +7,7 @@ import { createOrm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { freePort } from '#stack/system/ports.ts';
 
-/** What becomes of something that an activity throws. */
+/** Gives the failure that an activity ends with when it throws. */
 async function failureOf(activity: () => Promise<unknown>): Promise<ApplicationFailure> {
   const failure: unknown = await withFailures({ step: activity })
     .step()

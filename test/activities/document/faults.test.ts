@@ -8,15 +8,15 @@ import type { AuthorityStatus } from '#clients/status-source.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
-import { signAct } from '#sealing/sign-act.ts';
+import { signAct } from '#sealing/acts/sign-act.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
-import { simplePdf } from '../../support/pdfs.ts';
+import { simplePdf } from '../../support/pdf/pdfs.ts';
 import { at, inputOf, planOf } from '../../sealing/support/plans.ts';
 import { startSealing } from '../../sealing/support/sealed.ts';
 import { statusOf } from '../../sealing/support/signers.ts';
-import { garbage } from '../../support/spoilt.ts';
+import { garbage } from '../../support/pdf/spoilt.ts';
 
 let sealing: Awaited<ReturnType<typeof startSealing>>;
 let signer: PdfSigner;
@@ -42,7 +42,7 @@ function answers(): AuthorityStatus {
 
 const rejecting = (error: Error) => () => Promise.reject(error);
 
-/** What becomes of a failure of work on a document, as a flow learns of it. */
+/** Gives the failure of work on a document as a workflow sees it: its type, and whether it is final. */
 async function failureOf(work: () => Promise<unknown>): Promise<{ type: unknown; final: unknown }> {
   const failure: unknown = await withFailures({ work })
     .work()
@@ -51,12 +51,12 @@ async function failureOf(work: () => Promise<unknown>): Promise<{ type: unknown;
   return { type: failure.type, final: failure.nonRetryable };
 }
 
-/** A signer whose one operation gives something else than it should. */
+/** Makes a signer whose one operation gives `made` in place of a timestamp. */
 function wrong(made: Buffer): PdfSigner['timestamp'] {
   return () => Promise.resolve(made);
 }
 
-/** A signer whose signatures hold, and have so many certificates in them that they find no room in a PDF. */
+/** Makes a signer whose signatures are valid, but have so many certificates that they do not fit into a PDF. */
 async function tooLong(): Promise<PdfSigner['timestamp']> {
   const { authority } = sealing;
   const { key, facts } = await authority.person('EC', 256);

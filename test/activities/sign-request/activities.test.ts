@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
-import { setUp } from '../../support/set-up.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { signaturesFor } from '../../workflows/support/flow.ts';
 import { factsOf, inMs, pendingRequest, recordOf, startGround } from '../support/ground.ts';
 

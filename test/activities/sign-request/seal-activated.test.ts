@@ -5,14 +5,14 @@ import { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { decryptSad, encryptSad } from '#secrets/sad.ts';
-import { makeHolder, pin } from '../../support/credential.ts';
-import { setUp } from '../../support/set-up.ts';
+import { makeHolder, pin } from '../../support/people/credential.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { factsOf, inMs, recordOf, startGround } from '../support/ground.ts';
 
 const ground = setUp(startGround);
 const holder = setUp(() => makeHolder({ deps: ground, partner: ground, keyService: ground.keyService }));
 
-/** A pending request at level 3 with its activation, as the API leaves them to the flow. */
+/** Makes a pending request at level 3 with its activation, as the API leaves them to the workflow. */
 async function accepted(more: { sad?: string } = {}) {
   const [credentialId = ''] = holder.credentialIds;
   const facts = { ...factsOf(ground), requiredLoa: 3 as const };

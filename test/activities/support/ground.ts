@@ -21,13 +21,13 @@ import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
-import { createDatabase } from '../../support/database.ts';
-import { startKeyService } from '../../support/key-service.ts';
-import { someHash } from '../../support/signer.ts';
+import { createDatabase } from '../../support/servers/database.ts';
+import { startKeyService } from '../../support/servers/key-service.ts';
+import { someHash } from '../../support/people/signer.ts';
 
 export type Ground = Awaited<ReturnType<typeof startGround>>;
 
-/** What activities stand on, without Temporal: a database of this file's own, the real key service, one partner. */
+/** Starts the fixture of activities, without Temporal: a database of this file's own, the real key service, one partner. */
 export async function startGround() {
   const database = await createDatabase();
   const orm = await createOrm({ databaseUrl: database.url });

@@ -5,14 +5,14 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { openDelivery } from '#entities/webhook/delivery-opening.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
-import { startReceiver, type ReceiverAnswer } from '../../support/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/set-up.ts';
+import { startReceiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
 import { inMs, pendingRequest, recordOf, startGround } from '../support/ground.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const ground = setUp(startGround);
 
-/** A rejected request whose one delivery goes to a receiver that answers as told. */
+/** Makes a rejected request whose one delivery goes to a receiver with these answers. */
 async function delivery(...answers: ReceiverAnswer[]) {
   const hook = await receiver(...answers);
   await ground.orm.em.fork().nativeDelete(Webhook, {});

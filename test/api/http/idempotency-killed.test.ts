@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startApiProcess, type ApiProcess } from '../../support/api-process.ts';
-import { call, expectError, type Answer, type Api } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { createRequest, outbox, someHash, untilStatus } from '../../support/signer.ts';
-import { startWorld } from '../../support/world.ts';
+import { startApiProcess, type ApiProcess } from '../../support/servers/api-process.ts';
+import { call, expectError, type Answer, type Api } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { createRequest, outbox, someHash, untilStatus } from '../../support/people/signer.ts';
+import { startWorld } from '../../support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 let token: string;
@@ -54,7 +54,10 @@ async function killInTheMiddle(
   return id ?? '';
 }
 
-/** Repeats at a living process, once a second as it is told: to wait while the dead one's lease holds (15 s), then the answer. */
+/**
+ * Repeats a call at a living process, once a second as its answer asks: it waits while the dead process's lease holds (15
+ * s), and then gets the answer.
+ */
 async function repeatUntilAnswered(sent: Post): Promise<Answer> {
   const first = await post(world, sent);
   expectError(first, 409, 'idempotency_in_progress');
@@ -75,7 +78,7 @@ async function repeatUntilAnswered(sent: Post): Promise<Answer> {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Does what the other tests must not come into, when they are done with theirs. */
+/** Runs an act that the other tests must not disturb, after those that came before it. */
 function alone<T>(act: () => Promise<T>): Promise<T> {
   const done = turn.then(act);
   turn = done.catch(() => undefined);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { call, expectError, type Answer } from '../../support/http.ts';
-import { setUp } from '../../support/set-up.ts';
-import { createRequest, getCode, outbox, someHash, type NewRequest } from '../../support/signer.ts';
-import { startWorld } from '../../support/world.ts';
+import { call, expectError, type Answer } from '../../support/http/http.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { createRequest, getCode, outbox, someHash, type NewRequest } from '../../support/people/signer.ts';
+import { startWorld } from '../../support/world/world.ts';
 
 const world = setUp(startWorld);
 
@@ -30,7 +30,9 @@ const forgetAnswers = () =>
        lease_until = now() - interval '1 second'`,
   );
 
-/** Repeats a call as if the first had died before its answer: the same answer again, made anew from what stands. */
+/**
+ * Repeats a call as if the first had died before its answer, and expects the same answer, made again from the current state.
+ */
 async function expectSameAfterCrash(repeat: () => Promise<Answer>, first: Answer): Promise<void> {
   await forgetAnswers();
   const again = await repeat();

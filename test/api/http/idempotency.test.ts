@@ -8,10 +8,10 @@ import {
   serveAnother,
   type Api,
   type Answer,
-} from '../../support/http.ts';
-import { setUp } from '../../support/set-up.ts';
-import { someHash } from '../../support/signer.ts';
-import { startWorld, type TestPartner } from '../../support/world.ts';
+} from '../../support/http/http.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { someHash } from '../../support/people/signer.ts';
+import { startWorld, type TestPartner } from '../../support/world/world.ts';
 
 const world = setUp(startWorld);
 
@@ -36,7 +36,7 @@ const newBody = () => ({
 });
 const hook = { url: 'http://127.0.0.1:9/hook', events: ['sign_request.signed'] };
 
-/** How many requests and flows' rows carry a reference. */
+/** Counts the rows of sign requests with a reference. */
 async function count(reference: string): Promise<number> {
   return (await sql('select id from sign_request where external_ref = ?', reference)).length;
 }
@@ -160,7 +160,7 @@ test('a final 4xx is the answer from then on', async () => {
   const sent = { key: randomUUID(), body: { ...newBody(), callback_url: 'http://127.0.0.1:9/hook' } };
   const first = await create({ ...sent, api: strict });
   expectFieldError(first, 'callback_url');
-  // Where private receivers are allowed it would be made by now.
+  // An API that allows private receivers would make the request now.
   expectReplay(await create(sent), first);
   expect(await count(sent.body.external_ref)).toBe(0);
   await Promise.all([strict.close(), receiver.close()]);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError, expectFieldError, serveAnother } from '../../support/http.ts';
+import { call, expectError, expectFieldError, serveAnother } from '../../support/http/http.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
-import { createRequest } from '../../support/signer.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { createRequest } from '../../support/people/signer.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 
 const world = setUp(startWorld);
 let sign: string;

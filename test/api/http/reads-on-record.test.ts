@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourlyKey } from '#api/http/limits/hourly-key.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { setUp } from '../../support/set-up.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import { callsOf, cookiesOf } from '../signing/envelope/ground.ts';
 

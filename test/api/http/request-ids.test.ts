@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { call } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { linkToken, someHash, type Created } from '../../support/signer.ts';
+import { call } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { linkToken, someHash, type Created } from '../../support/people/signer.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

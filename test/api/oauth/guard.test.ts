@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { partnerScopes } from '#domain/account/partner-scopes.ts';
 import { OauthRecord } from '#entities/account/oauth-record.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
-import { setUp } from '../../support/set-up.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import {
   expireTokens,
   getToken,
@@ -24,7 +24,7 @@ function call(scope: string, authorization?: string) {
   );
 }
 
-/** A token of a fresh client, so that what is done to the client or its tokens touches no other test. */
+/** Gets a token of a fresh client, so that changes to the client or its tokens touch no other test. */
 async function freshToken() {
   const fresh = await registerClient(database);
   return { clientId: fresh.clientId, token: await getToken(server.url, fresh) };

@@ -14,7 +14,7 @@ import { parseApiConfig } from '#config/api.ts';
 import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
 import { Organization } from '#entities/account/organization.ts';
-import { createDatabase } from '#test/support/database.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
 import { createLogger } from '#log/log.ts';
 
 /** One API process's part for partner tokens: the routes, and a route behind the guard for every scope. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError, expectFieldError, type Answer } from '../../support/http.ts';
-import { setUp } from '../../support/set-up.ts';
-import { createRequest, someHash, type Created } from '../../support/signer.ts';
+import { call, expectError, expectFieldError, type Answer } from '../../support/http/http.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { createRequest, someHash, type Created } from '../../support/people/signer.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import { longestEmail, longestUrl, wrongUrls, wrongValues } from './wrong-values.ts';
 
@@ -24,7 +24,7 @@ function createRaw(field: string, json: string): Promise<Answer> {
   return call(world, path, { token, body });
 }
 
-/** What the signer's page reads of a request that was created. */
+/** Reads the state of a created request as the signer's page does. */
 async function seen(answer: Answer): Promise<Record<string, unknown>> {
   const { sign_url: url } = answer.body as Created;
   return (await call(world, `${new URL(url).pathname}/state`)).body;

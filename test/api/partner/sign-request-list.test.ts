@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { call, type Answer } from '../../support/http.ts';
-import { createRequest, untilStatus } from '../../support/signer.ts';
-import { setUp } from '../../support/set-up.ts';
+import { call, type Answer } from '../../support/http/http.ts';
+import { createRequest, untilStatus } from '../../support/people/signer.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

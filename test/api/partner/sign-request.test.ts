@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError } from '../../support/http.ts';
-import { setUp } from '../../support/set-up.ts';
-import { createRequest, getCode, outbox, signWithCode, untilStatus } from '../../support/signer.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startWorld } from '../../support/world.ts';
+import { call, expectError } from '../../support/http/http.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { createRequest, getCode, outbox, signWithCode, untilStatus } from '../../support/people/signer.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startWorld } from '../../support/world/world.ts';
 
 const world = setUp(startWorld);
 let token: string;
@@ -96,7 +96,7 @@ test('a request is created, its link is sent, the signer signs with a code, the 
     ),
   });
   await expectEnded(link, { status: 'signed', signed_at: signed.body['signed_at'] });
-  // The flow sends the link while the page may ask for a code already: either may come first.
+  // The workflow sends the link while the page may ask for a code already: either may come first.
   const messages = await messagesTo('bat@example.mn', 2);
   const message = messages.find(({ kind }) => kind === 'link');
   expect(message).toMatchObject({ channel: 'email', link: created.sign_url });

@@ -2,10 +2,10 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
-import { startReceiver, type Received, type Receiver } from '../../support/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/set-up.ts';
+import { startReceiver, type Received, type Receiver } from '../../support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
-import type { TestPartner } from '../../support/world.ts';
+import type { TestPartner } from '../../support/world/world.ts';
 import { expectedSignature, of, register } from '../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../workflows/support/flow.ts';
 import { asPartner } from './support.ts';
@@ -26,7 +26,7 @@ async function nextPost(partner: TestPartner, hook: Receiver, callbackUrl?: stri
   return post;
 }
 
-/** Which of the keys each family of signatures holds under, checked as receivers check them. */
+/** Finds the keys under which each family of signatures holds, checked as receivers check them. */
 function signers(post: Received, keys: Record<string, Key>) {
   const trio = Object.fromEntries(
     ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [

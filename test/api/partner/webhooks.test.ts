@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
-import { expectError, expectFieldError } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver, type ReceiverAnswer } from '../../support/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/set-up.ts';
+import { expectError, expectFieldError } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
-import type { TestPartner } from '../../support/world.ts';
+import type { TestPartner } from '../../support/world/world.ts';
 import { deliveryOf, of, register } from '../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../workflows/support/flow.ts';
 import { asPartner, type Delivery, type DeliveryPage } from './support.ts';
@@ -14,7 +14,7 @@ import { asPartner, type Delivery, type DeliveryPage } from './support.ts';
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const world = setUp(sharedWorld);
 
-/** A partner of its own with one webhook whose receiver answers as told. */
+/** Makes a partner of its own with one webhook, whose receiver gives these answers. */
 async function subscribed(...answers: ReceiverAnswer[]) {
   const partner = await world.otherPartner();
   const hook = await receiver(...answers);

@@ -15,7 +15,7 @@ const noText: [string, unknown][] = [
   ['a lone low surrogate', '\udc00'],
 ];
 
-/** For each field of a new sign request values that do not fit, each with what is wrong with it. */
+/** Wrong values for each field of a new sign request, each with the name of its fault. */
 export const wrongValues: Record<string, [string, unknown][]> = {
   user_email: [
     ...noText,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectPlatformError, registerUser, type TestUser } from '../../support/account.ts';
-import { expectAnswer } from '../../support/answers.ts';
-import { furnish, makerOf } from '../../support/belongings.ts';
-import { addMember } from '../../support/members.ts';
+import { expectPlatformError, registerUser, type TestUser } from '../../support/people/account.ts';
+import { expectAnswer } from '../../support/http/answers.ts';
+import { furnish, makerOf } from '../../support/people/belongings.ts';
+import { addMember } from '../../support/people/members.ts';
 import {
   named,
   onObjects,
@@ -10,12 +10,12 @@ import {
   platformOperations,
   tryOperation,
   type PlatformOperation,
-} from '../../support/platform-operations.ts';
-import { setUp } from '../../support/set-up.ts';
-import { snapshotOf } from '../../support/snapshot.ts';
+} from '../../support/http/platform-operations.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { snapshotOf } from '../../support/http/snapshot.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 
-/** What somebody with the role user gets on what the owner of their organization made. */
+/** The answer to a user with the role user about an object of their organization's owner. */
 type Outcome = 'not there' | 'not theirs to do' | 'shown';
 
 const own = (): Outcome => 'not there';
@@ -23,7 +23,10 @@ const managed = (): Outcome => 'not theirs to do';
 const seen = ({ method, path }: PlatformOperation): Outcome =>
   method === 'GET' && path.endsWith('{id}') ? 'shown' : 'not theirs to do';
 
-/** By the beginning of the paths: what is one's own, what is for owner and admin, and what all see. */
+/**
+ * The expected outcomes, by the beginning of the paths: objects of one user alone, those that all see, and those for owner
+ * and admin.
+ */
 const rules: Readonly<Record<string, (operation: PlatformOperation) => Outcome>> = {
   '/api/v1/api-keys/{id}': own,
   '/api/v1/documents/{id}': own,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectPlatformError, platform, registerUser } from '../../support/account.ts';
-import { expectAnswer } from '../../support/answers.ts';
-import { furnish, makerOf } from '../../support/belongings.ts';
-import { call } from '../../support/http.ts';
+import { expectPlatformError, platform, registerUser } from '../../support/people/account.ts';
+import { expectAnswer } from '../../support/http/answers.ts';
+import { furnish, makerOf } from '../../support/people/belongings.ts';
+import { call } from '../../support/http/http.ts';
 import {
   named,
   nameOf,
@@ -13,9 +13,9 @@ import {
   tryOperation,
   type OpenApi,
   type PlatformOperation,
-} from '../../support/platform-operations.ts';
-import { setUp } from '../../support/set-up.ts';
-import { snapshotOf } from '../../support/snapshot.ts';
+} from '../../support/http/platform-operations.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { snapshotOf } from '../../support/http/snapshot.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 
 const all = platformOperations(await openApi());
@@ -54,7 +54,7 @@ describe('of another organization there is no', () => {
   test.each(named(onObjects(all)))('%s', async (name, operation) => {
     const prefix = makerOf(operation.path);
     if (prefix === undefined)
-      throw new Error(`say in test/support/belongings.ts how the object of ${name} is made`);
+      throw new Error(`say in test/support/people/belongings.ts how the object of ${name} is made`);
     const ids = belongings.ids.get(prefix) ?? {};
     const answers = await asStranger(operation, ids);
     const nobodys = Object.fromEntries(operation.params.map((param) => [param, randomUUID()]));

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openPlatformDeliveries } from '#activities/webhook/platform-deliveries.ts';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
 import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
-import { expectAnswer } from '../../support/answers.ts';
-import { platform, type TestUser } from '../../support/account.ts';
-import type { Call } from '../../support/http.ts';
-import type { World } from '../../support/world.ts';
+import { expectAnswer } from '../../support/http/answers.ts';
+import { platform, type TestUser } from '../../support/people/account.ts';
+import type { Call } from '../../support/http/http.ts';
+import type { World } from '../../support/world/world.ts';
 
 export type Hook = {
   id: string;
@@ -66,7 +66,7 @@ type Told = {
   data?: Record<string, unknown>;
 };
 
-/** An event of the user's organization: an envelope was sent, unless something else is told. */
+/** Makes an event of the user's organization: an envelope was sent, unless `told` says otherwise. */
 export function eventOf({ user }: TestUser, told: Told = {}) {
   const { resourceId = randomUUID() } = told;
   return {
@@ -80,12 +80,12 @@ export function eventOf({ user }: TestUser, told: Told = {}) {
   };
 }
 
-/** Opens the deliveries of such an event, as the flow of an envelope does, and gives their ids. */
+/** Opens the deliveries of such an event, as the workflow of an envelope does, and gives their ids. */
 export function open(world: World, user: TestUser, told: Told = {}): Promise<string[]> {
   return world.deps.orm.em.fork().transactional((em) => openPlatformDeliveries(em, eventOf(user, told)));
 }
 
-/** Starts the flow of a delivery; `schedule` holds the pauses before its attempts, in seconds. */
+/** Starts the workflow of a delivery; `schedule` holds the pauses before its attempts, in seconds. */
 export async function deliver(world: World, deliveryId: string, schedule: number[] = [0]): Promise<void> {
   await world.deps.temporal.workflow.start('webhookDelivery', {
     workflowId: webhookDeliveryWorkflowId(deliveryId),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
-import { registerUser, expectPlatformError, platform, type TestUser } from '../../support/account.ts';
-import { call } from '../../support/http.ts';
-import { addMember } from '../../support/members.ts';
-import { setUp } from '../../support/set-up.ts';
-import { makeStaff } from '../../support/staff.ts';
+import { registerUser, expectPlatformError, platform, type TestUser } from '../../support/people/account.ts';
+import { call } from '../../support/http/http.ts';
+import { addMember } from '../../support/people/members.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { makeStaff } from '../../support/people/staff.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import { nobodys, open, subscribe } from './support.ts';
 
@@ -23,9 +23,9 @@ type Case = {
   method: string;
   path: string;
   body?: object;
-  /** What `{id}` stands for. */
+  /** The object that `{id}` names. */
   of?: 'webhook' | 'delivery';
-  /** Whether everybody of the organization may. */
+  /** True when everybody of the organization may make the call. */
   everybody?: true;
   status: number;
 };

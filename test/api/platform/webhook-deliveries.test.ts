@@ -7,19 +7,19 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { sendPlatformEvents } from '../../workflows/support/platform-flows.ts';
 import { bundleFlows } from '#worker/bundle-flows.ts';
-import { registerUser, type TestUser } from '../../support/account.ts';
-import { expectAnswer } from '../../support/answers.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver, type Received, type ReceiverAnswer } from '../../support/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { registerUser, type TestUser } from '../../support/people/account.ts';
+import { expectAnswer } from '../../support/http/answers.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver, type Received, type ReceiverAnswer } from '../../support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { deliveryHandle, expectedSignature } from '../../workflows/support/delivery.ts';
 import { as, deliver, eventOf, open, subscribe, type DeliveryRecord, type HookWithKey } from './support.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const world = setUp(startWorld);
 
-/** The record of a delivery once it is as told. */
+/** Waits for a delivery's record to meet a condition; gives it. */
 async function until(
   user: TestUser,
   id: string,

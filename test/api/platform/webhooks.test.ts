@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { platformEvents } from '#domain/webhook/platform-events.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
-import { expectPlatformError, registerUser } from '../../support/account.ts';
-import { expectAnswer } from '../../support/answers.ts';
-import { serveAnother } from '../../support/http.ts';
-import { setUp } from '../../support/set-up.ts';
+import { expectPlatformError, registerUser } from '../../support/people/account.ts';
+import { expectAnswer } from '../../support/http/answers.ts';
+import { serveAnother } from '../../support/http/http.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { as, nobodys, open, subscribe, type DeliveryRecord, type Hook, type HookWithKey } from './support.ts';

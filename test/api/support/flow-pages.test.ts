@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { call } from '../../support/http.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { createRequest } from '../../support/signer.ts';
-import { makeStaff } from '../../support/staff.ts';
+import { call } from '../../support/http/http.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { createRequest } from '../../support/people/signer.ts';
+import { makeStaff } from '../../support/people/staff.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import { untilDelivery } from '../../workflows/support/delivery.ts';
 

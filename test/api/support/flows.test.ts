@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
-import { call, expectFieldError, expectError, type Answer } from '../../support/http.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { makeStaff } from '../../support/staff.ts';
-import { startWorld } from '../../support/world.ts';
+import { call, expectFieldError, expectError, type Answer } from '../../support/http/http.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { makeStaff } from '../../support/people/staff.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { of, register, untilDelivery } from '../../workflows/support/delivery.ts';
 import {
   actor,
@@ -39,7 +39,7 @@ const retry = (id: string, key?: string) => asSupport(`/${id}/retry`, { ...becau
 const cancel = (id: string, key?: string) => asSupport(`/${id}/cancel`, { ...because, ...defined({ key }) });
 const list = async (query: string) => (await asSupport<Page>(`?${query}`)).body;
 
-/** A request whose signature is stuck, because the key service is down. */
+/** Makes a request whose signature is stuck, because the key service is down. */
 async function stuckFlow(fields: Parameters<typeof startFlow>[1] = {}): Promise<Flow> {
   await world.keyService.kill();
   const flow = await startFlow(world, fields, { patience: impatient });

@@ -12,8 +12,8 @@ import {
 } from '#signatures/asn1/der.ts';
 import type { Der } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
-import { certIdOf, ocspRequest, readOcspAnswer } from '../../support/ocsp.ts';
-import { setUp } from '../../support/set-up.ts';
+import { certIdOf, ocspRequest, readOcspAnswer } from '../../support/http/ocsp.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { get, post, startStatusWorld } from './support.ts';
 
 const on = setUp(startStatusWorld);
@@ -88,7 +88,7 @@ describe('the status responder', () => {
     expect(await outcome(many(1))).toBe('successful');
     expect(await outcome(many(100))).toBe('successful');
     expect(await outcome(many(0))).toBe('malformedRequest');
-    // More than 64 KiB: refused before it is read, and told to who is still sending.
+    // More than 64 KiB are refused before they are read, and the answer reaches a client that is still sending.
     expect((await post(many(1_000), on)).status).toBe(413);
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ocspRequest } from '../../support/ocsp.ts';
-import { setUp } from '../../support/set-up.ts';
+import { ocspRequest } from '../../support/http/ocsp.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { get, startStatusWorld } from './support.ts';
 
 const on = setUp(startStatusWorld);
@@ -44,7 +44,7 @@ test.each(paths)('%s is 304 by date, and If-None-Match is asked before the date'
   expect(await ask({ 'if-modified-since': date })).toBe(304);
   expect(await ask({ 'if-modified-since': shifted(date, 3600) })).toBe(304);
   expect(await ask({ 'if-modified-since': shifted(date, -1) })).toBe(200);
-  // One's own clock at the moment of a download proves nothing about what came within the same seconds.
+  // The client's own clock at the moment of a download proves nothing about a newer version within the same seconds.
   expect(await ask({ 'if-modified-since': shifted(date, 2) })).toBe(200);
   expect(await ask({ 'if-none-match': '"other"', 'if-modified-since': date })).toBe(200);
   expect(await ask({ 'if-none-match': etag, 'if-modified-since': shifted(date, -3600) })).toBe(304);

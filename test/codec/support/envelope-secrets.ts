@@ -1,7 +1,7 @@
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { declineEnvelopeUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import type { World } from '../../support/world.ts';
+import type { World } from '../../support/world/world.ts';
 import {
   correct,
   keepAct,
@@ -12,7 +12,10 @@ import {
 } from '../../workflows/support/envelope.ts';
 import { actor } from '../../workflows/support/flow.ts';
 
-/** An envelope: one signs, one declines, a third is corrected. Gives what was told in confidence, by names that begin with `envelope`. */
+/**
+ * Runs an envelope: one recipient signs, one declines, a third is corrected. Gives the confidential values, by names that
+ * begin with `envelope`.
+ */
 export async function runEnvelope(world: World): Promise<Record<string, string>> {
   const going = await sendEnvelope(world, [{}, {}, {}], { routing: 'parallel' });
   const [signer, decliner, corrected] = [0, 1, 2].map((position) => personAt(going, position));

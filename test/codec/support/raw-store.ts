@@ -9,12 +9,12 @@ const { GetWorkflowExecutionHistoryResponse, DescribeWorkflowExecutionResponse, 
 
 type Execution = { workflowId: string; runId: string };
 
-/** What the server gives to anybody who asks it without our keys. */
+/** The data that the server gives to anybody who asks it without our keys. */
 export type Raw = {
   executions: Execution[];
   /** Lists, every page of every history, and descriptions (memo, search attributes, summary), as bytes. */
   stored: Buffer[];
-  /** What flows answer to the query for their current details, which is kept nowhere. */
+  /** The workflows' answers to the query for their current details, which are kept nowhere. */
   details: Buffer[];
   /** The payloads in them, with the names of the members that lead there. */
   payloads: { path: string; payload: Payload }[];
@@ -23,7 +23,7 @@ export type Raw = {
 
 const bytesOf = (message: { finish(): Uint8Array }) => Buffer.from(message.finish());
 
-/** Reads all that the server keeps of a namespace's flows, by a plain connection. */
+/** Reads all that the server keeps of a namespace's workflows, by a plain connection. */
 export async function readStore(namespace: string): Promise<Raw> {
   const connection = await Connection.connect({ address: inject('temporalAddress') });
   try {
@@ -101,7 +101,7 @@ export function formsOf(secret: string): Buffer[] {
   });
 }
 
-/** Which of the named secrets stand in the bytes, in any form. */
+/** Finds the names of the secrets that are in the bytes, in any form. */
 export function found(bytes: Buffer, secrets: Record<string, string>): string[] {
   return Object.entries(secrets)
     .filter(([, secret]) => formsOf(secret).some((form) => bytes.includes(form)))

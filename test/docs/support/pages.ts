@@ -24,7 +24,7 @@ function prose(page: string): string {
   return page.replaceAll(/^(?:```|~~~).*?^(?:```|~~~)[ \t]*$/gms, '');
 }
 
-/** Where the relative links and pictures of a page lead to, from the root of the repository. */
+/** Lists the relative links and pictures of a page with their targets, from the root of the repository. */
 export function linksOf(path: string): { link: string; target: string; anchor: string }[] {
   const text = prose(read(path)).replaceAll(/`[^`\n]*`/g, '');
   const inline = [...text.matchAll(/\]\(\s*([^\s)]+)[^)]*\)/g)];

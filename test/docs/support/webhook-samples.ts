@@ -23,7 +23,7 @@ export function headersAt(seconds: number, keys = { confirmed: old, all: [fresh,
 
 export const now = () => Math.floor(Date.now() / 1_000);
 
-/** What a sample must say of posts, whatever it is written in. */
+/** Lists posts with the verdict that a sample in any language must give on each. */
 export function cases(): [string, { headers: Headers; keys: string[]; body?: Buffer }, boolean][] {
   const genuine = headersAt(now());
   return [

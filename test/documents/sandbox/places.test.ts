@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createSlots, NoSlot } from '#documents/sandbox/slots.ts';
 
-/** Work that ends when it is told to, and who is at work. */
+/** Makes work that ends on command, and shows the work that runs. */
 function bench(options: { places: number; waiting: number }) {
   const inPlace = createSlots(options);
   const running: { owner: string; end: () => void }[] = [];

@@ -10,7 +10,7 @@ test('a program that is used again is compiled for those that come later, and ru
   await readyProgram(program);
   await vi.waitUntil(async () => (await readyProgram(program)).compiled, { timeout: 60_000 });
   const { loader, loading, script, compiled } = await readyProgram(program);
-  // The engine says of what it was given whether it took it.
+  // The engine reports whether it took the compiled code that it was given.
   const telling = loader.replace(
     /(\w+)\.runInThisContext\(\)/,
     'process.argv.push($1.cachedDataRejected), $&',

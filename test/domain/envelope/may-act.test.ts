@@ -40,7 +40,7 @@ describe.each(uses)('to %s', (use) => {
 test('each hindrance has a code of the contract and says what is the matter', () => {
   expect(hindranceTo('sign', { ended: undefined, role: 'cc', standing: 'reached' })).toMatchObject({
     code: 'invalid_state',
-    message: 'You receive a copy; there is nothing to do.',
+    message: 'You receive a copy; you do not need to do anything.',
     details: { role: 'cc' },
   });
   expect(hindranceTo('sign', { ended: undefined, role: 'signer', standing: 'waiting' })).toMatchObject({

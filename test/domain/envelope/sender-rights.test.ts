@@ -33,7 +33,7 @@ test.each(acts)(
     const other = hindranceToSender(act, { status: 'in_progress' })?.message;
     expect(why(false)).toBe(other ?? 'Everybody has finished: the document is being sealed.');
     const failed =
-      'Everybody has finished, and the document could not be sealed: the envelope can be voided.';
+      'Everybody has finished, but the document could not be sealed. The envelope can only be voided.';
     expect(why(true)).toBe(act === 'void' ? undefined : (other ?? failed));
   },
 );

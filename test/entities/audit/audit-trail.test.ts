@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash, genesisHash, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { createDatabase, type TestDatabase } from '../../support/servers/database.ts';
 
 let database: TestDatabase;
 let orm: Orm;
@@ -29,7 +29,7 @@ function eventsOf(organizationId: string): Promise<AuditEvent[]> {
   return orm.em.fork().find(AuditEvent, { organizationId }, { orderBy: { sequence: 'asc' } });
 }
 
-/** The sequence numbers of events whose own hash, or whose link to the one before, does not hold. */
+/** Lists the sequence numbers of events whose own hash, or whose link to the event before, does not hold. */
 async function broken(organizationId: string): Promise<number[]> {
   const events = await eventsOf(organizationId);
   return events

@@ -12,9 +12,9 @@ import {
   signEnvelopeUpdate,
   voidUpdate,
 } from '#workflows/envelope/messages.ts';
-import { untilTrue } from '#test/support/namespace.ts';
-import { setUp } from '#test/support/set-up.ts';
-import { startWorld } from '#test/support/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
   correct,

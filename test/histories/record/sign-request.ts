@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { startSignRequest } from '#api/common/flows/workflows.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { lockTables } from '#test/support/database-lock.ts';
-import { untilTrue } from '#test/support/namespace.ts';
-import { startReceiver } from '#test/support/receiver.ts';
-import { setUp } from '#test/support/set-up.ts';
-import { startWorld } from '#test/support/world.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { of, register } from '#test/workflows/support/delivery.ts';
 import { actor, factsOf, handleOf, inMs, linksTo, startFlow } from '#test/workflows/support/flow.ts';
 import { sealingKey } from './sealing-key.ts';

@@ -5,9 +5,9 @@ import {
   provideActivationUpdate,
   signUpdate,
 } from '#workflows/sign-request/messages.ts';
-import { untilTrue } from '#test/support/namespace.ts';
-import { setUp } from '#test/support/set-up.ts';
-import { startWorld } from '#test/support/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { actor, linksTo, startFlow, type Flow } from '#test/workflows/support/flow.ts';
 import { impatient, shownBy, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 import { sealingKey } from './sealing-key.ts';

@@ -5,9 +5,9 @@ import {
   prepareUpdate,
   retryEnvelopeUpdate,
 } from '#workflows/envelope/messages.ts';
-import { setUp } from '#test/support/set-up.ts';
-import { changedCatalog, garbage, spoil } from '#test/support/spoilt.ts';
-import { startWorld } from '#test/support/world.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { changedCatalog, garbage, spoil } from '#test/support/pdf/spoilt.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
   givenBy,
@@ -39,7 +39,7 @@ const parallel = { routing: 'parallel' } as const;
 const times = { patience: impatient };
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
-/** A signer who has signed and an approver who has not approved. */
+/** Sends an envelope with a signer who has signed and an approver who has not approved. */
 async function beforeTheLast(): Promise<Going> {
   const going = await sendEnvelope(world, [{}, { role: 'approver' }], parallel, times);
   await untilInvited(world, going);

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
-import { call } from '#test/support/http.ts';
-import { startReceiver, type ReceiverAnswer } from '#test/support/receiver.ts';
-import { setUp } from '#test/support/set-up.ts';
-import { startWorld } from '#test/support/world.ts';
+import { call } from '#test/support/http/http.ts';
+import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { deliveryHandle, deliveryOf, of, register, untilDelivery } from '#test/workflows/support/delivery.ts';
 import { actor, startFlow } from '#test/workflows/support/flow.ts';
 import { impatient, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
@@ -19,7 +19,7 @@ const world = setUp(() => startWorld({ PAYLOAD_ENCRYPTION_KEY: `hex:${sealingKey
 
 const signAct = { loa: 1, actor } as const;
 
-/** A delivery of a signed request to a receiver that answers as told; gives its flow after the first attempt. */
+/** Makes a delivery of a signed request to a receiver with these answers; gives its workflow after the first attempt. */
 async function deliver(schedule: number[], ...answers: ReceiverAnswer[]) {
   const partner = await world.otherPartner();
   const hook = await startReceiver(answers);

@@ -67,7 +67,7 @@ function program(): NonNullable<typeof running> {
   if (running?.child.exitCode === null) return running;
   const [java = '', ...args] = dssProgram('tamga.Validate');
   const child = spawn(java, args);
-  // What it says besides belongs to nobody; it ends with its input, which ends with this process.
+  // Nobody needs its other output. It ends with its input, which ends with this process.
   child.stderr.resume();
   running = { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
   child.unref();

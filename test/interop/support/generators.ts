@@ -22,7 +22,7 @@ function ensureCompilers(): void {
 }
 
 /**
- * Has the generators of clients and what their Java is compiled with, once for each version, in the user's cache.
+ * Makes the generators of clients, and the libraries for compiling their Java, once for each version, in the user's cache.
  * Throws when there is no compiler on the PATH.
  */
 export async function ensureGenerators(): Promise<void> {
@@ -37,7 +37,7 @@ export async function ensureGenerators(): Promise<void> {
 /** The interpreter that has openapi-python-client. */
 export const pythonGenerator = pythonWith(packages);
 
-/** What a generated Java client is compiled with, as `javac -cp` takes it. */
+/** The libraries for compiling a generated Java client, as `javac -cp` takes them. */
 export const javaLibraries = join(built, 'lib', '*');
 
 /** The command that has OpenAPI Generator make a client alone, without tests and documents. */

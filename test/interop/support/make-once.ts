@@ -11,7 +11,7 @@ export function cacheFolder(name: string): string {
   return join(cache, name);
 }
 
-/** Runs a program to its end. Throws with what it said when it fails. */
+/** Runs a program to its end. Throws an error with its output when it fails. */
 export function must(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): void {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
   if (status === 0) return;
@@ -19,8 +19,8 @@ export function must(program: string, args: string[], env: NodeJS.ProcessEnv = p
 }
 
 /**
- * Fills a folder of the user's cache by `make`, unless it is there: complete or not at all, also when two runs begin at
- * once. `announcement` is told before, because it takes a while.
+ * Fills a folder of the user's cache by `make`, unless it is there. The folder is complete or not there at all, also when
+ * two runs begin at once. Prints `announcement` first, because it takes a while.
  */
 export async function makeOnce(
   name: string,

@@ -71,7 +71,7 @@ for embedded in reader.embedded_signatures:
 print(json.dumps(judged))
 `;
 
-/** What pyHanko says of one signature of a PDF, in its own scales. */
+/** The report of pyHanko about one signature of a PDF, in its own scales. */
 export type PyhankoStatus = {
   field: string;
   valid: boolean;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
-import { lastNames } from '../../support/sealed-names.ts';
+import { lastNames } from '../../support/pdf/sealed-names.ts';
 import { dssPdf } from './dss.ts';
 import { pdfsig, pyhankoPdf, qpdfCheck } from './pdf-checkers.ts';
 
@@ -43,7 +43,7 @@ export async function expectSealed({ pdf, status, signatures, arrived }: Sealed)
   await expectPassedByDss({ pdf, rootPem: status.rootPem, count: all });
 }
 
-/** As `expectSealed` for classes of files that pyHanko takes from nobody. */
+/** Expects the same as `expectSealed`, for classes of files that pyHanko accepts from nobody. */
 export async function expectSealedButForPyhanko({ pdf, status, signatures, arrived }: Sealed): Promise<void> {
   await checkSealed(pdf, { names: await lastNames(pdf, signatures), root: status.root });
   const count = signatures + (arrived?.signatures ?? 0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '#documents/sandbox/find-program.ts';
 
-/** Throws with what to do when there is no LibreOffice on the PATH. */
+/** Throws an error with the command to install LibreOffice when there is none on the PATH. */
 export async function ensureSoffice(): Promise<void> {
   if (await findProgram('soffice')) return;
   throw new Error(

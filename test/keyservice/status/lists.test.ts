@@ -6,7 +6,7 @@ import { year } from '#keyservice/ca/profiles.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { publishNow } from '#keyservice/status/publish-list.ts';
 import { RevocationList } from '#keyservice/entities/revocation-list.ts';
-import { setUp } from '#test/support/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from '../support/key-service.ts';
 
 const hour = 3_600_000;

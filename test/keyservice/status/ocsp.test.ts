@@ -5,9 +5,9 @@ import { Certificate } from '#keyservice/entities/certificate.ts';
 import { answerOcsp, answerOcspLive } from '#keyservice/status/answer-ocsp.ts';
 import { OcspAnswer } from '#keyservice/entities/ocsp-answer.ts';
 import { refreshAnswers } from '#keyservice/status/refresh-answers.ts';
-import { ocspRequest, readOcspAnswer } from '#test/support/ocsp.ts';
-import type { OcspReading, Question } from '#test/support/ocsp.ts';
-import { setUp } from '#test/support/set-up.ts';
+import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
+import type { OcspReading, Question } from '#test/support/http/ocsp.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from '../support/key-service.ts';
 
 const hour = 3_600_000;

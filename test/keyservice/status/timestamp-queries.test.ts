@@ -19,7 +19,7 @@ import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timest
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { runKeyService } from '../support/key-service.ts';
-import { setUp } from '../../support/set-up.ts';
+import { setUp } from '../../support/world/set-up.ts';
 
 const digest = createHash('sha256').update('what is stamped').digest();
 const imprint = (oid: string = oids.sha256, bytes = digest): Der =>

@@ -8,7 +8,7 @@ export function hashOf(content: string | Buffer, algorithm = 'sha256'): string {
   return `${algorithm}:${createHash(algorithm).update(content).digest('hex')}`;
 }
 
-/** The hash of a document that nobody has seen before. */
+/** Makes the hash of a document that nobody has seen before. */
 export function someHash(): string {
   return hashOf(randomBytes(32));
 }
@@ -22,7 +22,7 @@ export async function makeCertificate(
   return String((await running.call('POST', '/api/v1/certificates/generate', body)).data['certificate_id']);
 }
 
-/** Asks for an activation for one hash as CAdES, unless told otherwise. */
+/** Asks for an activation for one hash as CAdES, unless `more` says otherwise. */
 export function activate(
   running: RunningKeyService,
   certificateId: string,

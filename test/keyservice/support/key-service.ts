@@ -5,7 +5,7 @@ import { createApp } from '#keyservice/app.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import type { KeyService } from '#keyservice/service.ts';
 import { cheapPins } from '#test/support/cheap-pins.ts';
-import { createDatabase } from '#test/support/database.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
 
 export const apiKey = 'internal-key-of-the-tests';
 

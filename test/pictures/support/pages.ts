@@ -1,4 +1,4 @@
-import { plainPdf, plainStream } from '#test/support/plain-pdf.ts';
+import { plainPdf, plainStream } from '#test/support/pdf/plain-pdf.ts';
 
 /** A PDF of pages of 200 by 100 points with these contents, and these entries more in every page's dictionary. */
 export function pagesOf(contents: string[], entries = ''): Buffer {

@@ -48,7 +48,7 @@ export function importerOf(room: Room): string {
   return `${path}/noun/verb/importer.${room === 'bin' ? 'mjs' : 'ts'}`;
 }
 
-/** How a file may name another: by its relative path, and by the alias of its room where it has one. */
+/** Lists the names that a file may use for another: its relative path, and the alias of its room where it has one. */
 function specifiersOf(file: string, target: string): string[] {
   const relative = posix.relative(posix.dirname(file), target);
   const alias = Object.entries(aliases).find(([, folder]) => `./${target}`.startsWith(folder.slice(0, -1)));

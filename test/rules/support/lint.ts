@@ -15,7 +15,7 @@ type Report = {
 
 export type Finding = { file: string; line: number; code: string; message: string };
 
-/** Lints files, path by text, by the repository's rules, in a folder that has nothing else; gives what the rules find. */
+/** Lints files, path by text, by the repository's rules, in a folder that has nothing else; gives the findings. */
 export function lint(files: Record<string, string>): Finding[] {
   const folder = mkdtempSync(join(tmpdir(), 'tamga-lint-'));
   try {

@@ -17,8 +17,8 @@ function plainStream(head: string, data: string): string {
 }
 
 /**
- * A page in a hybrid file, as word processors write them: the catalog and its pages for all readers, the page in an object
- * stream that the second section's /XRefStm alone tells of (ISO 32000-2 clause 7.5.8.4).
+ * Makes a page in a hybrid file, as word processors write them: the catalog and its pages are for all readers, the page is
+ * in an object stream that only the second section's /XRefStm names (ISO 32000-2 clause 7.5.8.4).
  */
 export function hybrid(): Buffer {
   let file = '%PDF-1.5\n%\u00e2\u00e3\u00cf\u00d3\n';
@@ -44,7 +44,7 @@ export function hybrid(): Buffer {
   return Buffer.from(file, 'latin1');
 }
 
-/** The same document, of whose pages only a part is shown, a quarter larger than its numbers say. */
+/** Crops the pages of a document: only a part of each is shown, a quarter larger than its numbers say. */
 export async function cropped(pdf: Uint8Array): Promise<Buffer> {
   const update = startUpdate(await readPdf(pdf));
   for (const page of update.file.pages)
@@ -53,8 +53,8 @@ export async function cropped(pdf: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * The same document with a form: a text field with its appearance and one without, a checked box without, a hidden field,
- * an empty one, and a signature field that nobody signed.
+ * Adds a form to a document: a text field with its appearance and one without, a checked box without, a hidden field, an
+ * empty one, and a signature field that nobody signed.
  */
 export async function withForm(pdf: Uint8Array): Promise<Buffer> {
   const update = startUpdate(await readPdf(pdf));

@@ -20,7 +20,7 @@ export function planOf(names: string[], fields: PlannedField[]): EnvelopePlan {
 
 export const at = new Date('2026-11-21T10:00:00Z');
 
-/** What a signer gives who types their name and fills nothing. */
+/** Makes the input of a signer who types their name and fills in nothing. */
 export function inputOf(
   recipientId: string,
   given: Partial<SignerInput> & { name?: string } = {},

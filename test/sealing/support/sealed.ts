@@ -1,7 +1,7 @@
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import type { EnvelopePlan, SignerInput } from '#sealing/plan.ts';
-import { signAct } from '#sealing/sign-act.ts';
+import { signAct } from '#sealing/acts/sign-act.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import { createTestAuthority } from '../../signatures/support/authority.ts';
 import { at } from './plans.ts';
@@ -30,7 +30,7 @@ export async function startSealing() {
   };
 }
 
-/** A signer that notes what it is asked to sign and gives a CMS of no meaning. */
+/** Makes a signer that notes the digests it is asked to sign and gives a CMS of no meaning. */
 export function notingSigner(): { sign: ByteRangeSigner; digests: string[] } {
   const digests: string[] = [];
   return {

@@ -2,9 +2,12 @@ import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
 import { dict, isDict, isRef, stream } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { textOf } from '../../support/pdf-text.ts';
+import { textOf } from '../../support/pdf/pdf-text.ts';
 
-/** What a field's appearance shows, as pdf.js reads it, without white space: it is put on the first page in the place of all else. */
+/**
+ * Reads the text of a field's appearance by pdf.js, without white space: the appearance replaces everything else on the
+ * first page.
+ */
 export async function shownText(pdf: Uint8Array, fieldName: string): Promise<string> {
   const update = startUpdate(await readPdf(pdf));
   const ref = fieldsByName(update).get(fieldName);

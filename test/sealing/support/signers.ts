@@ -20,7 +20,7 @@ export function padesSigner(authority: TestAuthority, holder: Holder, stamp?: Ti
   };
 }
 
-/** A source that answers with bytes of no meaning: what is gathered is put into the file as it comes. */
+/** Makes a source that answers with bytes of no meaning: gathered data is put into the file as it comes. */
 export function statusOf(authority: TestAuthority): StatusSource & { asked: string[] } {
   const asked: string[] = [];
   return {

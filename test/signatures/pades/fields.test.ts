@@ -68,7 +68,7 @@ describe('where a field is on the page', () => {
   ])('%s', async (_name, extras, rect) => {
     const { update, fields } = await laidOut(extras);
     expect(update.dictAt(get(fields, 'remark')).get('Rect')).toEqual(rect);
-    // What is drawn into it is as large as it was placed, in points, whatever the page's unit is.
+    // The appearance is as large as the field was placed, in points, whatever the page's unit is.
     expect(boxOf(update, update.dictAt(get(fields, 'remark')))).toMatchObject({ width: 200, height: 20 });
   });
 

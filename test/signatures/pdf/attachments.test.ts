@@ -4,11 +4,11 @@ import { requireAgreement } from '#signatures/pades/agreement/require-agreement.
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { lookAtBytes } from '#signatures/pdf/second-look/look-at-bytes.ts';
 import { signature, signedAnywhere, widget } from '../../support/pdf-classes/signatures.ts';
-import { plainPdf } from '../../support/plain-pdf.ts';
+import { plainPdf } from '../../support/pdf/plain-pdf.ts';
 
 const field = `<< ${widget} /FT /Sig /T (theirs) /V 5 0 R >>`;
 const form = '/AcroForm << /Fields [4 0 R] >>';
-/** What is attached: signed twice, under the numbers of other objects. */
+/** The attached file: it is signed twice, under the numbers of other objects. */
 const inner = signedAnywhere({
   catalog: '/AcroForm << /Fields [4 0 R 6 0 R] >>',
   objects: [field, signature, field.replace('5 0 R', '7 0 R'), signature],

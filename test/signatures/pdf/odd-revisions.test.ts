@@ -83,7 +83,10 @@ describe('cross-reference streams and object streams that strict validators refu
   });
 });
 
-/** A page whose cross-reference stream has these members; `more` bytes go beyond its ranges, the last `cut` are not there. */
+/**
+ * Makes a page whose cross-reference stream has these members, with `more` bytes beyond its ranges and without its last
+ * `cut` bytes.
+ */
 function numbers(members: string, { cut = 0, more = 0, size = 5 } = {}): Buffer {
   const pdf = withObjects();
   const rows = [1, 2, 3].map((number) => rowOf(pdf, number));
@@ -100,7 +103,7 @@ function rowOf(pdf: PdfBuilder, number: number): Buffer {
   return Buffer.from([1, offset >> 8, offset & 255, 0]);
 }
 
-/** A page whose catalog stands in an object stream behind this text. */
+/** Makes a page whose catalog is in an object stream behind this text. */
 function packedAt(before: string): Buffer {
   const pdf = new PdfBuilder().objectStream(4, { ...onePage, 1: before + onePage[1] });
   return pdf.end(pdf.xrefStream(5, pdf.rows, '/Size 6 /Root 1 0 R')).bytes();

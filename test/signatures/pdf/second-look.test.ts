@@ -7,7 +7,7 @@ import { lookAtBytes } from '#signatures/pdf/second-look/look-at-bytes.ts';
 import { mayBeSigned } from '#signatures/pdf/second-look/may-be-signed.ts';
 import { closed, onePage, PdfBuilder, withObjects } from '../../support/pdf-classes/cross-references.ts';
 import { signature, signedAnywhere, widget } from '../../support/pdf-classes/signatures.ts';
-import { plainPdf, plainStream } from '../../support/plain-pdf.ts';
+import { plainPdf, plainStream } from '../../support/pdf/plain-pdf.ts';
 
 const opened = async (pdf: Buffer) => startUpdate(await readPdf(pdf));
 const escaped = signature.replace('/ByteRange', '/#42yteR#61nge').replace('/Contents', '/C#6fntents');
@@ -122,7 +122,7 @@ describe('a file may be signed', () => {
 
 describe('a file that is made to take long is looked at soon', () => {
   const megabyte = 1_048_576;
-  // Milliseconds: on a busy machine, too; what grows with the square takes many minutes.
+  // Milliseconds, enough for a busy machine, too; work that grows with the square takes many minutes.
   const soon = 5_000;
   test.each<[string, string]>([
     ['digits in an array', `[${'1'.repeat(megabyte)}]`],

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** An entry of a cross-reference section: where an object stands, in which object stream, or that it is free. */
+/** An entry of a cross-reference section: the position of an object, its object stream, or that it is free. */
 export type Row =
   | { offset: number; generation?: number }
   | { stream: number; index: number }
@@ -11,7 +11,7 @@ export type Rows = Record<number, Row>;
 const fullHeader = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
 export type BuilderOptions = {
-  /** What stands before the header, and the header; offsets are counted from it unless said otherwise. */
+  /** The bytes before the header, and the header; offsets are counted from the header unless `origin` says otherwise. */
   before?: string;
   header?: string;
   origin?: number;
@@ -20,9 +20,9 @@ export type BuilderOptions = {
 /** Writes a PDF byte by byte; nothing is mended, so that every class of oddity can be made. Texts are Latin-1. */
 export class PdfBuilder {
   file: string;
-  /** Where the last object of each number begins. */
+  /** The entries of the last object of each number. */
   readonly rows: Rows = {};
-  /** Where every offset that is written is counted from. */
+  /** The position from which every written offset is counted. */
   readonly origin: number;
 
   constructor({ before = '', header = fullHeader, origin }: BuilderOptions = {}) {
@@ -30,7 +30,7 @@ export class PdfBuilder {
     this.origin = origin ?? before.length;
   }
 
-  /** Where the next byte goes, as the file's own offsets count. */
+  /** The position of the next byte, as the file's own offsets count. */
   get at(): number {
     return this.file.length - this.origin;
   }
@@ -45,7 +45,7 @@ export class PdfBuilder {
     return this.raw(`${head}${body}${end}`);
   }
 
-  /** `length` is what the stream says of itself. */
+  /** Writes a stream; `length` is its /Length, right or wrong. */
   stream(
     number: number,
     members: string,

@@ -21,7 +21,7 @@ export function oddLength(length: string, { end = '\nendstream' } = {}): Buffer 
 const drawing = '0 0 10 10 re f';
 const drawn = { ...onePage, 3: onePage[3].replace('/Resources', '/Contents 4 0 R /Resources') };
 
-/** A content stream whose length stands in an object of its own. */
+/** Makes a page with a content stream whose length is in an object of its own. */
 export function lengthAt(length: string): Buffer {
   return closed(withObjects({ ...drawn, 5: length }).stream(4, '', drawing, { length: '5 0 R' }));
 }

@@ -8,7 +8,7 @@ type Table = {
   trailer?: string;
 };
 
-/** A page in a first revision, and another revision whose table has these entries alone. */
+/** Makes a page in a first revision, and another revision whose table has only these entries. */
 export function revised({ first = {}, second = {} }: { first?: Table; second?: Table }): Buffer {
   const pdf = withObjects();
   const start = section(pdf, { ...first, rows: { 0: firstFree, ...pdf.rows, ...first.rows } });
@@ -21,7 +21,7 @@ function section(pdf: PdfBuilder, { rows = {}, size = 9, trailer = '' }: Table):
   return pdf.table(rows, `/Size ${size} /Root 1 0 R ${trailer}`);
 }
 
-/** A page of which a later revision has the number that the first one's cross-reference stream has. */
+/** Makes a page whose later revision uses the number of the first one's cross-reference stream. */
 export function overwrittenStream(): Buffer {
   const pdf = withObjects();
   const start = pdf.xrefStream(4, pdf.rows, '/Size 5 /Root 1 0 R');

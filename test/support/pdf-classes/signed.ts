@@ -59,7 +59,7 @@ export function signedByHand(signing: Signing, first = withObjects()): Promise<B
   return signed(pdf.end(pdf.table(pdf.rows, trailer)).bytes(), signing);
 }
 
-/** A hybrid file of Word's, signed in a revision whose trailer repeats the older /XRefStm. */
+/** Makes a hybrid file of Word's, signed in a revision whose trailer repeats the older /XRefStm. */
 export function signedHybrid(signing: Signing): Promise<Buffer> {
   const { pdf: first, stream, last } = wordHybrid();
   const pdf = after(first);

@@ -1,8 +1,8 @@
-import { plainPdf, plainStream } from '../plain-pdf.ts';
+import { plainPdf, plainStream } from '../pdf/plain-pdf.ts';
 import { firstFree } from './builder.ts';
 import { onePage, withObjects } from './cross-references.ts';
 
-/** What a signature says that it is for. */
+/** Makes the reference that gives a signature's purpose. */
 export const transform = (method: string) =>
   `<< /Type /SigRef /TransformMethod /${method} /TransformParams << /Type /TransformParams /V /2.2 /Document [/FullSave] >> >>`;
 
@@ -12,7 +12,7 @@ export const rights = (reference = transform('UR3')) =>
   `/Name (ARE Production V6.1) /Contents <3000> /ByteRange [0 10 20 30] >>`;
 
 type Extended = {
-  /** Of the catalog; `/Perms << /UR3 5 0 R >>` unless given. */
+  /** Members of the catalog; `/Perms << /UR3 5 0 R >>` unless given. */
   catalog?: string;
   page?: string;
   /** Objects from 5 on: the rights alone unless given. */
@@ -49,7 +49,7 @@ export function revised(file: Buffer, objects: Record<number, string>): Buffer {
   );
 }
 
-/** The same in a hybrid file: the page in an object stream of which the table knows nothing. */
+/** Makes the same in a hybrid file: the page is in an object stream that the table does not know. */
 export function extendedHybrid(): Buffer {
   const catalog = onePage[1].replace('/Pages', '/Perms << /UR3 6 0 R >> /Pages');
   const pdf = withObjects({ 1: catalog, 2: onePage[2], 6: rights() });

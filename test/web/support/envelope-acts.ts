@@ -8,7 +8,7 @@ export async function untilDrawn(page: Page): Promise<void> {
   await page.locator('.picture canvas').first().waitFor();
 }
 
-/** Adopts what the dialog offers: the typed name. */
+/** Adopts the mark that the dialog offers: the typed name. */
 export async function adopt(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: envelopeWords[language].mark.adopt }).click();
   await page.locator('#mark').waitFor({ state: 'hidden' });

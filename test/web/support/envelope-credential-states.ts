@@ -20,7 +20,7 @@ async function wrongPin(place: EnvelopePlace): Promise<void> {
   await agree(place.page);
 }
 
-/** The states of who signs with a credential, by the name of their picture. */
+/** The states of a recipient who signs with a credential, by the name of their picture. */
 export const credentialStates: Record<string, EnvelopeState> = {
   'review-pin': { view: withPin, reach: review },
   'review-wrong-pin': {

@@ -10,7 +10,7 @@ const clauses = [
   'What the parties change later, they change in writing. Disputes that talking does not settle go to the courts of Ulaanbaatar.',
 ];
 
-/** Where a turned page, as it is displayed, has a mark: points from its top left. */
+/** The position of a mark on a turned page, as displayed: points from its top left. */
 export const turnedMark = { x: 500, y: 60, width: 120, height: 40 } as const;
 
 function write(pdf: PDFKit.PDFDocument, number: number): void {
@@ -58,7 +58,7 @@ export async function makeLease(
     pdf.addPage({ size: [595.28 / unit, 841.89 / unit], margin: 0 });
     Object.assign(pdf.page.dictionary.data, { Rotate: 90, UserUnit: unit });
     const { x, y, width, height } = turnedMark;
-    // Turned by 90° clockwise, what is left and right on paper is top and bottom on the screen.
+    // On a page turned by 90° clockwise, left and right on paper are top and bottom on the screen.
     const high = pdf.page.height * unit;
     pdf
       .scale(1 / unit)

@@ -45,15 +45,15 @@ export const leaseFields: SessionField[] = [
 
 const callNames = ['access', 'opened', 'otp', 'host', 'prepare', 'sign', 'approve', 'decline'] as const;
 type Call = (typeof callNames)[number];
-/** An answer in place of an act, and what is different from then on. */
+/** An answer in place of an act, and the change that holds from then on. */
 type Ordered = Refusal & { meanwhile?: () => void };
 export type View = {
   [K in keyof OpenSession]?: OpenSession[K] extends object ? Partial<OpenSession[K]> : OpenSession[K];
 };
 
 /**
- * A recipient's session, kept in memory, so that each state of their page can be put in front of a browser at will. The
- * real flow behind the same page is tested end to end elsewhere.
+ * A recipient's session, kept in memory, so that each state of their page can be put in front of a browser at will. The real
+ * workflow behind the same page is tested end to end elsewhere.
  */
 export class EnvelopeService {
   readonly view: OpenSession;
@@ -156,7 +156,7 @@ function refused(c: Context, { status, code, retryAfter, details }: Refusal): Re
   return c.json({ error: { code, message: code, details } }, status);
 }
 
-/** What is wrong with what somebody shows of themselves. */
+/** Finds the fault in a person's codes or PIN; undefined without one. */
 function wrong(service: EnvelopeService, call: Call, body: Record<string, unknown>): Refusal | undefined {
   const details = { attempts_left: 4 };
   const { requires } = service.view;

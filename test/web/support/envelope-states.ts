@@ -18,12 +18,12 @@ export type EnvelopePlace = {
   words: Words;
 };
 
-/** One state of the page: the session as it is opened, and what a recipient does from there. */
+/** One state of the page: the session as it is opened, and the recipient's steps from there. */
 export type EnvelopeState = {
   view?: View;
   before?: (service: EnvelopeService) => void;
   reach?: (place: EnvelopePlace) => Promise<void>;
-  /** A picture of what is seen, not of the whole page: something is held in view. */
+  /** The picture shows the visible part, not the whole page: something is held in view. */
   over?: true;
 };
 
@@ -243,7 +243,7 @@ export function envelopeServiceIn({ view = {}, before }: EnvelopeState, language
   return service;
 }
 
-/** Does what brings an opened page into a state. */
+/** Brings an opened page into a state. */
 export async function reachEnvelope(
   { reach }: EnvelopeState,
   { page, service, language }: { page: Page; service: EnvelopeService; language: Language },

@@ -7,7 +7,7 @@ import type { Words } from '#words/pages/words.ts';
 import { visit } from './look.ts';
 import { SigningService, servePages } from './signing-service.ts';
 
-/** The signing page of a level 3 request in a browser, and what a signer does there. */
+/** The signing page of a level 3 request in a browser, and the signer's steps there. */
 export type LevelThreePage = {
   words: Words;
   service: SigningService;

@@ -42,7 +42,7 @@ export type Visit = Look & { leave: () => Promise<void> };
 const freeTabs = new WeakMap<Browser, Partial<Record<Language, Tab[]>>>();
 const windowSize = { width: 1280, height: 720 };
 
-/** Takes out of a tab what the page and the test have left in it; the page itself goes with the next one. */
+/** Removes from a tab all that the page and the test have left in it; the page itself goes with the next one. */
 async function tidy({ page, context }: Tab): Promise<void> {
   for (const event of ['pageerror', 'console', 'dialog', 'request'] as const) page.removeAllListeners(event);
   await page.unrouteAll();
@@ -53,9 +53,9 @@ async function tidy({ page, context }: Tab): Promise<void> {
 }
 
 /**
- * Looks at `link` as `look` does, in the tab of an earlier visit in this language if there is one: a new tab has a
- * process of its own, which costs more than most of what is done in it. Servers of their own ports keep what pages store
- * apart, and `leave` takes out the rest: cookies, permissions, listeners, routes, where the mouse was.
+ * Looks at `link` as `look` does, in the tab of an earlier visit in this language if there is one: a new tab has a process
+ * of its own, which costs more than most of the work in it. Servers have ports of their own, which keep the data of their
+ * pages apart. `leave` removes the rest: cookies, permissions, listeners, routes, the position of the mouse.
  */
 export async function visit(
   browser: Browser,
@@ -95,8 +95,8 @@ const sizes = [
 const contrast = { resultTypes: ['violations'], runOnly: ['color-contrast'] };
 
 /**
- * Expects what holds in every state: axe finds nothing, wide or narrow, light or dark; no sideways scrolling. `except`
- * names axe's rules that a library's own elements break.
+ * Expects the conditions of every state: axe finds nothing, wide or narrow, light or dark, and nothing scrolls sideways.
+ * `except` names axe's rules that a library's own elements break.
  */
 export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
   const off = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
@@ -121,8 +121,8 @@ async function expectFits(page: Page, size: (typeof sizes)[number]): Promise<voi
 }
 
 /**
- * Expects what another language can change in a page that was found to be for everybody in one: axe finds nothing on the
- * narrow screen, and nothing is too long for it or for the wide one.
+ * Checks the things that another language can change in a page that is accessible in one: axe finds nothing on the narrow
+ * screen, and nothing is too long for it or for the wide one.
  */
 export async function expectTranslated(page: Page): Promise<void> {
   for (const size of sizes) await expectFits(page, size);
@@ -130,7 +130,10 @@ export async function expectTranslated(page: Page): Promise<void> {
   expect(await violations(page, { resultTypes: ['violations'] })).toEqual([]);
 }
 
-/** Numbers what a person can use now: what is shown, in the dialog alone where one is open; of a choice, what is chosen. */
+/**
+ * A script that numbers the elements that a person can use now: visible ones, only those in the dialog when one is open; of
+ * a choice, the chosen one.
+ */
 const numberUsable = `(() => {
   const within = document.querySelector('dialog[open]') ?? document;
   const usable = [...within.querySelectorAll('a[href], button, input:not([type=radio]:not(:checked)), textarea, select')]
@@ -149,7 +152,8 @@ const focusedUsable = `(() => {
 export async function expectReachable(page: Page): Promise<void> {
   const usable: string[] = await page.evaluate(numberUsable);
   const reached = new Set<number>();
-  // A date has a stop for each of its parts; beyond the last one stands the browser itself, from where Tab comes back.
+  // A date has a stop for each of its parts. After the last stop the browser itself has the focus, and Tab comes back
+  // from there.
   for (let presses = 0; presses < usable.length * 2 + 12 && reached.size < usable.length; presses += 1) {
     await page.keyboard.press('Tab');
     const focus: { index: number; outline: string } | undefined = await page.evaluate(focusedUsable);
@@ -160,7 +164,7 @@ export async function expectReachable(page: Page): Promise<void> {
   expect(usable.filter((_, index) => !reached.has(index))).toEqual([]);
 }
 
-/** Tells what has the focus: its id, or its element's name. */
+/** Gives the id of the element that has the focus, or else its name. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate('document.activeElement.id || document.activeElement.localName');
 }

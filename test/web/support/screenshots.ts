@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { launchBrowser } from '#test/support/browser/browser.ts';
 import { serveEnvelope } from './envelope-service.ts';
 import { envelopeServiceIn, envelopeStates, reachEnvelope } from './envelope-states.ts';
 import type { EnvelopeState } from './envelope-states.ts';
@@ -12,7 +12,7 @@ import { servePages, SigningService } from './signing-service.ts';
 import { reach, serviceIn, states } from './states.ts';
 import type { State } from './states.ts';
 
-// Makes docs/screenshots anew: each state wide in English, and narrow as on a phone in Mongolian.
+// Makes docs/screenshots again: each state wide in English, and narrow as on a phone in Mongolian.
 //   node bin/tamga.mjs test/web/support/screenshots.ts [NAME…]
 
 const folder = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));

@@ -31,8 +31,8 @@ const callNames = ['otp', 'otp/verify', 'sign', 'decline'] as const;
 type Call = (typeof callNames)[number];
 
 /**
- * The signing page's calls, kept in memory, so that each state of the page can be put in front of a browser at
- * will. The real flow behind the same page is tested end to end elsewhere.
+ * The signing page's calls, kept in memory, so that each state of the page can be put in front of a browser at will. The
+ * real workflow behind the same page is tested end to end elsewhere.
  */
 export class SigningService {
   readonly view: PendingSigningView;
@@ -42,7 +42,7 @@ export class SigningService {
   sealingFor = 0;
   readonly code = '482913';
   readonly pin = '739154';
-  /** What the signer may choose from at level 3. */
+  /** The credentials that the signer may choose from at level 3. */
   credentials: SigningCredential[] = [
     { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', label: 'Office', subject: 'Saran Bold' },
   ];
@@ -84,7 +84,7 @@ export class SigningService {
     this.end({ status: 'signed', signed_at: '2026-11-21T04:20:00.000Z' });
   }
 
-  /** The code was right: what is left is the PIN, and the credentials are told. */
+  /** Accepts the code as right: only the PIN is left, and the credentials are shown. */
   prove(): void {
     this.view.requires = this.view.requires.filter((requirement) => requirement !== 'otp');
     this.view.credentials = this.credentials;
@@ -117,7 +117,7 @@ function refused(c: Context, { status, code, retryAfter, details }: Refusal): Re
 
 type Body = { otp?: string; pin?: string; reason?: string };
 
-/** How the code or the PIN of a call is wrong, if it is. */
+/** Finds the fault in a call's code or PIN; undefined without one. */
 function wrong({ view, code, pin }: SigningService, body: Body): Refusal | undefined {
   const details = { attempts_left: 4 };
   if (view.requires.includes('otp')) {

@@ -8,7 +8,7 @@ import { SigningService } from './signing-service.ts';
 /** A signing page in a browser, and the service behind it. */
 type Place = { page: Page; service: SigningService; words: Words };
 
-/** One state of the signing page: the request as it is opened, and what a signer does from there. */
+/** One state of the signing page: the request as it is opened, and the signer's steps from there. */
 export type State = {
   view?: Partial<PendingSigningView>;
   before?: (service: SigningService) => void;
@@ -183,7 +183,7 @@ export function serviceIn({ view, before }: State, language: Language): SigningS
   return service;
 }
 
-/** Does what brings an opened page into a state. */
+/** Brings an opened page into a state. */
 export async function reach(
   { reach: go }: State,
   { page, service, language }: { page: Page; service: SigningService; language: Language },

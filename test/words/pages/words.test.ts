@@ -18,7 +18,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   })
   .filter(({ lines }) => lines.length > 0);
 
-/** What must not be read in Mongolian, each with what stands for it. */
+/** The patterns that must not occur in Mongolian, each with the right form. */
 const wrong: [name: string, pattern: RegExp, instead: string][] = [
   ['an English quotation mark', /[“”]/u, '« »'],
   ['an ending on what is put in', /\}(?!-р )-?[\u0400-\u04FF]/u, 'the sentence turned round'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ensureSchedules } from '#worker/schedules.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

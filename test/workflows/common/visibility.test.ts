@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/search-attributes.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
-import { call } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { call } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { deliveryHandle, untilDelivery } from '../support/delivery.ts';
 import { actor, startFlow } from '../support/flow.ts';
 

@@ -10,10 +10,10 @@ import {
   provideRecipientActivationUpdate,
   signEnvelopeUpdate,
 } from '#workflows/envelope/messages.ts';
-import { makeHolder, pin } from '../../support/credential.ts';
-import { lockWrites } from '../../support/database-lock.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
+import { makeHolder, pin } from '../../support/people/credential.ts';
+import { lockWrites } from '../../support/servers/database-lock.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import {
   approveAs,
@@ -176,7 +176,7 @@ async function waitingForLocks(): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** Prepares while none of the places is free: what holds them gives up after a while, and tries again. */
+/** Prepares a signature while no slot is free: the statements that hold them give up after a while, and try again. */
 async function prepareMeanwhile(going: Going): Promise<void> {
   for (;;) {
     await untilTrue(async () => (await waitingForLocks()).length >= 4, 60_000);

@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   envelopeRow,
   personAt,

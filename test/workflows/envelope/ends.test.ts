@@ -3,9 +3,9 @@ import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts'
 import { expect, test } from 'vitest';
 import { declineEnvelopeUpdate, sendUpdate, voidUpdate } from '#workflows/envelope/messages.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   currentPdf,
   envelopeRow,
@@ -206,7 +206,7 @@ test('every event in its order, once, to the organization’s webhook', async ()
   await hook.stop();
 });
 
-/** What the events of an envelope say besides its id, by their names. */
+/** Reads the members of an envelope's events besides its id, by the names of the events. */
 async function toldOf({ id }: Going): Promise<Record<string, object>> {
   const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: id });
   const told = rows.map(({ eventType, body }) => {

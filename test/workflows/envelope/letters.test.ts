@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { cancelEnvelopeUpdate, voidUpdate } from '#workflows/envelope/messages.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   correct,
   envelopeRow,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { openLink } from '../../support/envelope.ts';
-import { call } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { openLink } from '../../support/people/envelope.ts';
+import { call } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   approveAs,
   envelopeHandle,
@@ -69,7 +69,7 @@ test('an answer that was lost is found by its Idempotency-Key when the flow has 
     await untilRecipient(world, id, 'completed');
     acts.push({ path, options, signedAt: body['signed_at'] });
   }
-  // What else happens until the flow has gone on twice.
+  // The workflow gets other updates until it has continued as a new run twice.
   const runs = [await runOf()];
   for (let times = 0; times < 2; times += 1) {
     await untilTrue(async () => {
@@ -110,6 +110,6 @@ test('a hundred recipients: their history stays far below what a flow may have',
   expect((await envelopeRow(world, going.id)).deliveredAt).not.toBeNull();
   const { events } = await going.handle.fetchHistory();
   const perRecipient = (events?.length ?? 0) / going.people.length;
-  // Temporal advises a new run at 4,096 events and ends a flow at 51,200.
+  // Temporal advises a new run at 4,096 events and ends a workflow at 51,200.
   expect(perRecipient).toBeLessThan(60);
 }, 300_000);

@@ -2,13 +2,13 @@ import { activityInfo } from '@temporalio/activity';
 import { afterEach, expect, test } from 'vitest';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { openUpdate } from '#workflows/envelope/messages.ts';
-import { expectPlatformError, platform, registerUser, someEmail } from '../../support/account.ts';
-import { uploadPdf } from '../../support/envelope.ts';
-import { startGate } from '../../support/gate.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { expectPlatformError, platform, registerUser, someEmail } from '../../support/people/account.ts';
+import { uploadPdf } from '../../support/people/envelope.ts';
+import { startGate } from '../../support/servers/gate.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   correct,
   envelopeHandle,
@@ -25,7 +25,7 @@ import { helpless, untilTriedAgain } from '../support/stuck.ts';
 
 const mail = setUp(startMailServer);
 const timestamping = setUp(startGate, (gate) => gate.shut());
-/** What stands around each activity, for as long as a test wants it. */
+/** Runs around each activity, for as long as a test wants it. */
 let around = (run: () => Promise<unknown>): Promise<unknown> => run();
 const world = setUp(() =>
   startWorld(mail.settings, { timestampingBy: timestamping.before, around: (run) => around(run) }),
@@ -34,7 +34,10 @@ afterEach(() => (around = (run) => run()));
 
 const alone = { patience: helpless };
 
-/** Lets every attempt at the next such activity do its work and never tell of it, as when its worker is lost; until it is called. */
+/**
+ * Lets every attempt at the next such activity do its work and never report it, as when its worker is lost, until the
+ * function that it gives is called.
+ */
 function loseAnswers(activity: string): () => void {
   const { promise: found, resolve: find } = Promise.withResolvers<void>();
   let lost: string | undefined;

@@ -7,19 +7,19 @@ import {
   openUpdate,
   remindEnvelopeUpdate,
 } from '#workflows/envelope/messages.ts';
-import { platform, registerUser, someEmail } from '../../support/account.ts';
+import { platform, registerUser, someEmail } from '../../support/people/account.ts';
 import {
   sentEnvelope,
   signByLink,
   untilEnvelope as untilCompleted,
   type EnvelopeItem,
-} from '../../support/envelope.ts';
-import { call, expectError } from '../../support/http.ts';
-import { startMailServer, textOf } from '../../support/mail-server.ts';
-import { untilTrue } from '../../support/namespace.ts';
+} from '../../support/people/envelope.ts';
+import { call, expectError } from '../../support/http/http.ts';
+import { startMailServer, textOf } from '../../support/servers/mail-server.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
 import { expectIssues } from '../../api/platform/envelopes/ground.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   correct,
   envelopeRow,
@@ -223,7 +223,7 @@ test('the reminder before the end comes again when the end is moved', async () =
   expect(mail.to(email)).toHaveLength(2);
   await mail.until(email, 3);
   expect(await going.handle.result()).toMatchObject({ status: 'expired' });
-  // And the notice.
+  // The notice is the fourth.
   await mail.until(email, 4);
 }, 60_000);
 

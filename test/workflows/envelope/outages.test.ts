@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { StuckReason } from '#domain/common/stuck.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { startGate } from '../../support/gate.ts';
-import { call, expectError } from '../../support/http.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { makeStaff } from '../../support/staff.ts';
-import { startWorld } from '../../support/world.ts';
+import { startGate } from '../../support/servers/gate.ts';
+import { call, expectError } from '../../support/http/http.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { makeStaff } from '../../support/people/staff.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   approveAs,
   personAt,
@@ -41,7 +41,7 @@ afterEach(() => Promise.all([timestamping.open(), postgres.open(), mail.start(),
 const parallel = { routing: 'parallel' } as const;
 const alone = { patience: helpless };
 
-/** Waits until staff are shown at a stage what holds an envelope up, in words. */
+/** Waits until staff see the blocker of an envelope at a stage, in words. */
 async function untilStaffSee(going: Going, reason: StuckReason, stage: string): Promise<void> {
   const headers = { 'x-api-key': staff.apiKey };
   const look = async () => (await call(world, `/support/flows/${going.id}`, { headers })).body;
@@ -52,7 +52,7 @@ async function untilStaffSee(going: Going, reason: StuckReason, stage: string): 
   expect(await look()).toMatchObject({ stuck_reason: reason, what_to_do: expect.stringMatching(/^Look /) });
 }
 
-/** Waits for the completion that nobody helped, and expects each signature in the PDF to hold. */
+/** Waits for a completion without anybody's help, and expects each signature in the PDF to hold. */
 async function expectCompleted(going: Going, signatures: number): Promise<void> {
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
   expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
@@ -65,7 +65,7 @@ async function expectCompleted(going: Going, signatures: number): Promise<void> 
   expect(trail).not.toContain('support.retried');
 }
 
-/** How many signatures the key service gave out in a recipient's name. */
+/** Counts the signatures that the key service gave out in a recipient's name. */
 async function signaturesOf(recipientId: string): Promise<number> {
   const [row] = await world.deps.orm.em.fork().execute<{ count: number }[]>(
     `select count(*)::int as count from keyservice.log_entry

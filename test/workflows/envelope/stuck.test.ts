@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { cancelEnvelopeUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { lockTables } from '../../support/database-lock.ts';
-import { call } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { makeStaff } from '../../support/staff.ts';
-import { startWorld } from '../../support/world.ts';
+import { lockTables } from '../../support/servers/database-lock.ts';
+import { call } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { makeStaff } from '../../support/people/staff.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   envelopeRow,
   mailTo,
@@ -40,7 +40,7 @@ const world = setUp(() => startWorld({}, { ownKeyService: true }));
 const parallel = { routing: 'parallel' } as const;
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
-/** Two signers, one of whom has signed while the key service was down. */
+/** Sends an envelope with two signers, one of whom has signed while the key service was down. */
 async function stuckSignature(): Promise<Going> {
   const going = await sendEnvelope(world, [{}, {}], parallel, { patience: impatient });
   await untilInvited(world, going);
@@ -186,7 +186,7 @@ test('staff find, see, retry and cancel envelopes by their endpoints', async () 
   expect(draft.status).toBe(404);
   const late = going.handle.executeUpdate(retryEnvelopeUpdate, act);
   const refused: unknown = await late.catch((error: unknown) => error);
-  // The flow has ended, or is about to and refuses.
+  // The workflow has ended, or it is about to end and refuses.
   expect(refused).toSatisfy(
     (error) => error instanceof WorkflowNotFoundError || error instanceof WorkflowUpdateFailedError,
   );

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { activityInfo } from '@temporalio/activity';
 import { expect, test } from 'vitest';
 import { declineEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   approveAs,
   openAs,
@@ -17,7 +17,7 @@ import {
 import { organizationWithWebhook } from '../support/envelope-end.ts';
 import { actor } from '../support/flow.ts';
 
-/** How long the next writes of acts take besides, in milliseconds. */
+/** The additional times of the next writes of acts, in milliseconds. */
 const pauses: number[] = [];
 /** Every activity that ran, and whether as a local one, which runs before its task is recorded. */
 const written = new Map<string, boolean>();
@@ -25,7 +25,7 @@ const world = setUp(() => startWorld({}, { maxCachedWorkflows: 0, around }));
 
 const limit = 180_000;
 
-/** Lets the writes of acts take their time; no flow is kept in memory, so that what differs on replay shows. */
+/** Slows the writes of acts down. No workflow is kept in memory, so that differences on replay show. */
 async function around(run: () => Promise<unknown>): Promise<unknown> {
   const { activityType, isLocal } = activityInfo();
   written.set(activityType, isLocal || written.get(activityType) === true);

@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { cancelEnvelopeUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { lockTables } from '../../support/database-lock.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { changedCatalog, spoil } from '../../support/spoilt.ts';
-import { startWorld } from '../../support/world.ts';
+import { lockTables } from '../../support/servers/database-lock.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { changedCatalog, spoil } from '../../support/pdf/spoilt.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { approveAs, personAt, type Going } from '../support/envelope.ts';
 import { beforeApproval, expectOneEnd, organizationWithWebhook } from '../support/envelope-end.ts';
 import { refusalOf } from '../support/refusal.ts';
@@ -25,7 +25,7 @@ async function untilWaitedFor(table: string): Promise<void> {
   await untilTrue(async () => (await world.deps.orm.em.fork().execute(waiting, [table])).length > 0);
 }
 
-/** Envelopes whose sealing has failed and would succeed now. */
+/** Makes envelopes whose sealing has failed and would succeed now. */
 async function mended(count: number, url: string): Promise<Going[]> {
   const goings = await beforeApproval(world, count, await organizationWithWebhook(world, url));
   for (const going of goings) {

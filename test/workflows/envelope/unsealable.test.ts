@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { sealingFailed } from '#api/common/envelopes/sealing-failed.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { declineEnvelopeUpdate, prepareUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { changedCatalog, garbage, spoil } from '../../support/spoilt.ts';
-import { startWorld } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { changedCatalog, garbage, spoil } from '../../support/pdf/spoilt.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   approveAs,
   envelopeRow,
@@ -34,7 +34,7 @@ const parallel = { routing: 'parallel' } as const;
 const soon = { patience: { fastMs: 4_000, slowMs: 100 } };
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
-/** Two who are invited, and a PDF that no signature goes into. */
+/** Sends an envelope with two invited recipients and a PDF into which no signature goes. */
 async function unsignable(patience = impatient) {
   const going = await sendEnvelope(world, [{}, {}], parallel, { patience });
   await untilInvited(world, going);

@@ -5,7 +5,7 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { UsageRecord } from '#entities/account/usage-record.ts';
-import { setUp } from '../../support/set-up.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import {
   approveAs,
@@ -68,7 +68,7 @@ test('two signers one after another, then a copy: each revision stands, and the 
     expect.arrayContaining([`Зөвшөөрсөн: ${first.name}`, `Зөвшөөрсөн: ${second.name}`]),
   );
   expect(await em.count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
-  // The original and what stands now: every revision in between is forgotten.
+  // Only the original and the current revision are left: every one in between is forgotten.
   const objects = await em.find(StoredObject, {
     organizationId: going.input.organizationId,
     discardedAt: null,

@@ -4,10 +4,10 @@ import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { startSignRequest } from '#api/common/flows/workflows.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { lockTables } from '../../support/database-lock.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { lockTables } from '../../support/servers/database-lock.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   actor,
   auditActions,
@@ -22,7 +22,7 @@ import {
 } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';
 
-/** What stands around each activity, for as long as a test wants it. */
+/** Runs around each activity, for as long as a test wants it. */
 let around = (run: () => Promise<unknown>): Promise<unknown> => run();
 const world = setUp(() => startWorld({}, { ownKeyService: true, around: (run) => around(run) }));
 afterEach(() => (around = (run) => run()));
@@ -34,7 +34,7 @@ async function restartWorkers(): Promise<void> {
   await world.workers.start();
 }
 
-/** How many one-time certificates there are at the key service. */
+/** Counts the one-time certificates at the key service. */
 async function oneTimeCertificates(): Promise<number> {
   const [row] = await world.deps.orm.em
     .fork()
@@ -120,7 +120,7 @@ test('decline and withdrawal answer only when the row can be written, whatever r
   expect((await rowOf(world, withdrawn.id))?.status).toBe('expired');
 });
 
-/** How many sessions wait for a lock in this file's database. */
+/** Counts the sessions that wait for a lock in this file's database. */
 async function waitingSessions(): Promise<number> {
   const [row] = await world.deps.orm.em.fork().execute<{ count: number }[]>(
     `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
@@ -150,7 +150,7 @@ test('a request whose row cannot be written within 10 s fails, tells nobody, and
   const started = Date.now();
   await expect(startSignRequest(world.deps, input)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(Date.now() - started).toBeLessThan(10_000);
-  // Held until the flow has given up and takes back what may have been written.
+  // The lock is held until the workflow has given up and takes back the data that may have been written.
   await untilTrue(async () => {
     const { raw } = await handleOf(world, facts.requestId).describe();
     return raw.pendingActivities?.[0]?.activityType?.name === 'discardCreated';
@@ -177,7 +177,7 @@ test('an act on a request whose flow does not know of its row yet is refused for
   const input = { facts, reminderGapMs: 1, webhookSchedule: [0] };
   const handle = handleOf(world, facts.requestId);
   const { promise: found, resolve: find } = Promise.withResolvers<void>();
-  // Written, and never told of: the worker is lost.
+  // The row is written, and that is never reported: the worker is lost.
   around = async (run) => {
     const done = await run();
     if (activityInfo().activityType === 'recordCreated') await found;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { WorkflowHandle } from '@temporalio/client';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { createRequest } from '../../support/signer.ts';
-import { call } from '../../support/http.ts';
-import { startWorld } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { createRequest } from '../../support/people/signer.ts';
+import { call } from '../../support/http/http.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { deliveryHandle, untilDelivery } from '../support/delivery.ts';
 import { handleOf, linksTo } from '../support/flow.ts';
 import { historyOf } from '../support/history.ts';
@@ -14,7 +14,7 @@ const world = setUp(startWorld);
 
 type TimerEvent = { timerStartedEventAttributes?: { startToFireTimeout: string } };
 
-/** The timers that a flow has started, in seconds, in their order. */
+/** Lists the timers that a workflow has started, in seconds, in their order. */
 async function timersOf(handle: WorkflowHandle): Promise<number[]> {
   const { events } = (await historyOf(handle)) as { events: TimerEvent[] };
   return events.flatMap(({ timerStartedEventAttributes: timer }) =>
@@ -28,7 +28,7 @@ test('a request without expires_in gets a timer of 24 hours, and its reminder on
   const timers = (await timersOf(handleOf(world, created.request_id))).toSorted((a, b) => a - b);
   expect(timers).toHaveLength(2);
   const [reminder = 0, expiry = 0] = timers;
-  // The timers count from the flow's start, a moment after the request was made.
+  // The timers count from the workflow's start, a moment after the request was made.
   for (const [timer, wanted] of [
     [reminder, 43_200],
     [expiry, 86_400],

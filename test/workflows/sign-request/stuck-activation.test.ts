@@ -5,9 +5,9 @@ import {
   provideActivationUpdate,
   signUpdate,
 } from '#workflows/sign-request/messages.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { actor, rowOf, startFlow, type Flow } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';
 import {

@@ -6,11 +6,11 @@ import {
   signUpdate,
   withdrawUpdate,
 } from '#workflows/sign-request/messages.ts';
-import { lockTables } from '../../support/database-lock.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { lockTables } from '../../support/servers/database-lock.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { deliveriesOf, of, register } from '../support/delivery.ts';
 import { actor, auditActions, linksTo, rowOf, signaturesFor, startFlow, untilRow } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';

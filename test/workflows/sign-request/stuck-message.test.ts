@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operatorRetryUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
-import { startMailServer } from '../../support/mail-server.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { actor, rowOf, startFlow, untilRow } from '../support/flow.ts';
 import {
   detailsOf,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { actor, auditActions, rowOf, startFlow, untilRow, type Flow } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';
 import {

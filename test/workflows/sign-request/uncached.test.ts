@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { declineUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { actor, inMs, rowOf, startFlow } from '../support/flow.ts';
 
-// No flow is kept in memory, so that what differs on replay shows.
+// No workflow is kept in memory, so that differences on replay show.
 const world = setUp(() => startWorld({}, { maxCachedWorkflows: 0 }));
 
 const limit = 90_000;

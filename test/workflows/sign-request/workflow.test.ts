@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { setUp } from '../../support/set-up.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import { actor, auditActions, inMs, linksTo, rowOf, startFlow, untilRow } from '../support/flow.ts';
 import { refusalOf } from '../support/refusal.ts';
@@ -142,7 +142,7 @@ test.concurrent('after the decision every act is refused with invalid_state and 
   ];
   for (const act of late) {
     const refused = await refusalOf(act()).catch((error: unknown) => error);
-    // The flow may have reached its end between two of them.
+    // The workflow may have reached its end between two of them.
     if (refused instanceof Error) expect(refused.name).toBe('WorkflowNotFoundError');
     else expect(refused).toEqual({ type: 'invalid_state', details: { status: 'signed' } });
   }

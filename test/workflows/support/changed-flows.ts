@@ -3,7 +3,7 @@ import { envelope as round } from '#workflows/envelope/workflow.ts';
 import { signRequest as story } from '#workflows/sign-request/workflow.ts';
 import { webhookDelivery as delivery } from '#workflows/webhook/delivery.ts';
 
-/** The flows with a sleep that somebody slipped in: what the replay test must notice. */
+/** Runs the workflow after a sleep that somebody slipped in: the replay test must notice it. */
 export async function signRequest(input: Parameters<typeof story>[0]): ReturnType<typeof story> {
   await sleep(1);
   return story(input);

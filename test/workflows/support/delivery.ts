@@ -4,10 +4,10 @@ import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { webhookDelivery } from '#workflows/webhook/delivery.ts';
-import { call } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import type { Received } from '../../support/receiver.ts';
-import type { TestPartner, World } from '../../support/world.ts';
+import { call } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import type { Received } from '../../support/servers/receiver.ts';
+import type { TestPartner, World } from '../../support/world/world.ts';
 
 export type Registered = {
   webhook: { id: string; url: string };
@@ -43,7 +43,7 @@ export async function deliveryOf(world: World, requestId: string): Promise<Webho
   return only;
 }
 
-/** Waits until the one delivery of a request is as told, and gives it. */
+/** Waits until the one delivery of a request meets a condition, and gives it. */
 export async function untilDelivery(
   world: World,
   requestId: string,
@@ -53,7 +53,7 @@ export async function untilDelivery(
   return deliveryOf(world, requestId);
 }
 
-/** The flow of a delivery. */
+/** Gives the workflow of a delivery. */
 export function deliveryHandle(world: World, deliveryId: string): WorkflowHandle<typeof webhookDelivery> {
   return world.deps.temporal.workflow.getHandle<typeof webhookDelivery>(
     webhookDeliveryWorkflowId(deliveryId),

@@ -7,8 +7,8 @@ import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { simplePdf } from '../../support/pdfs.ts';
-import type { World } from '../../support/world.ts';
+import { simplePdf } from '../../support/pdf/pdfs.ts';
+import type { World } from '../../support/world/world.ts';
 
 export type Person = {
   id: string;
@@ -27,7 +27,7 @@ export type Wish = {
   fields?: boolean;
 };
 
-/** A user who can send, made without a registration. */
+/** Makes a user who can send, without a registration. */
 async function makeSender(world: World, organizationId: string): Promise<{ id: string; email: string }> {
   const id = randomUUID();
   const email = `sender.${randomBytes(4).toString('hex')}@example.mn`;
@@ -50,7 +50,9 @@ async function makeSender(world: World, organizationId: string): Promise<{ id: s
   return { id, email };
 }
 
-/** A draft with its document, ready to be handed to its flow: each who signs has a signature, a text and a checkbox. */
+/**
+ * Makes a draft with its document, ready to be frozen for its workflow: each signer has a signature, a text and a checkbox.
+ */
 export async function makeDraft(
   world: World,
   wishes: Wish[],

@@ -6,9 +6,9 @@ import { Webhook } from '#entities/webhook/webhook.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { lastNames } from '../../support/sealed-names.ts';
-import type { World } from '../../support/world.ts';
+import type { Receiver } from '../../support/servers/receiver.ts';
+import { lastNames } from '../../support/pdf/sealed-names.ts';
+import type { World } from '../../support/world/world.ts';
 import {
   approveAs,
   currentPdf,
@@ -44,7 +44,7 @@ export async function organizationWithWebhook(
   return organizationId;
 }
 
-/** Envelopes of a signer, who has signed, an approver, and two who get copies after that. */
+/** Sends envelopes to a signer, who has signed, an approver, and two who get copies after that. */
 export async function beforeApproval(world: World, count: number, organizationId: string): Promise<Going[]> {
   const patience = { fastMs: 1_500, slowMs: 3_600_000 };
   const copy = { role: 'cc', order: 2 } as const;
@@ -80,8 +80,8 @@ export async function expectSealed(world: World, { id }: Going, signatures: numb
 const isEnd = (name: string) => /^envelope[._](completed|declined|voided|expired)$/.test(name);
 
 /**
- * Waits for the end of an envelope and expects history, row, audit trail, events at the organization's webhook, and
- * letters to those who were invited to tell of that one end; gives it.
+ * Waits for the end of an envelope and expects the same one end in the history, the row, the audit trail, the events at the
+ * organization's webhook, and the messages to those who were invited; gives it.
  */
 export async function expectOneEnd(world: World, going: Going, hook: Receiver): Promise<string> {
   const { status, at } = await going.handle.result();

@@ -18,8 +18,8 @@ import {
   type EnvelopeInput,
 } from '#workflows/envelope/messages.ts';
 import type { envelope } from '#workflows/envelope/workflow.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import type { World } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import type { World } from '../../support/world/world.ts';
 import { makeDraft, type DraftWish, type Person, type Wish } from './envelope-draft.ts';
 import { actor, inMs } from './flow.ts';
 
@@ -33,7 +33,7 @@ export type Going = {
 
 const hourMs = 3_600_000;
 
-/** The times of a flow that a test makes short. */
+/** The times of a workflow that a test makes short. */
 export type Times = Partial<
   Pick<
     EnvelopeInput,
@@ -99,7 +99,7 @@ export async function recipientRow(world: World, id: string): Promise<EnvelopeRe
   return world.deps.orm.em.fork().findOneOrFail(EnvelopeRecipient, { id });
 }
 
-/** Waits until an envelope's row is as told, and gives it. */
+/** Waits until an envelope's row meets a condition, and gives it. */
 export async function untilEnvelope(
   world: World,
   id: string,
@@ -124,7 +124,7 @@ export async function untilInvited(world: World, { people }: Going): Promise<voi
   for (const { id } of people) await untilRecipient(world, id, 'sent');
 }
 
-/** Keeps what somebody gives for an act, as the API does; gives the act's id. */
+/** Keeps somebody's input for an act, as the API does; gives the act's id. */
 export async function keepAct<K extends keyof ActPayloads>(
   world: World,
   envelopeId: string,
@@ -139,7 +139,7 @@ export async function keepAct<K extends keyof ActPayloads>(
   return id;
 }
 
-/** What a signer gives: their text and a tick. */
+/** Makes the input of a signer: their text and a tick. */
 export function givenBy({ fieldIds, name }: Person): ActPayloads['sign'] {
   const [, text = '', checkbox = ''] = fieldIds;
   return {
@@ -189,7 +189,7 @@ export function mailTo(world: World, to: string): Promise<OutboxMessage[]> {
   return world.deps.orm.em.fork().find(OutboxMessage, { to }, { orderBy: { sentAt: 'asc' } });
 }
 
-/** The PDF of an envelope as it stands. */
+/** Reads the current PDF of an envelope. */
 export async function currentPdf(world: World, id: string): Promise<Buffer> {
   const { currentObjectId } = await envelopeRow(world, id);
   return buffer(await readObject(world.deps.documents, currentObjectId ?? ''));
@@ -199,12 +199,12 @@ function auditEventsOf(world: World, id: string): Promise<AuditEvent[]> {
   return world.deps.orm.em.fork().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } });
 }
 
-/** The actions of the audit events about an envelope, in their order, with whom they concern. */
+/** Lists the actions of the audit events about an envelope, in their order. */
 export async function trailOf(world: World, id: string): Promise<string[]> {
   return (await auditEventsOf(world, id)).map(({ action }) => action);
 }
 
-/** What the audit events of these actions say besides, in their order. */
+/** Lists the metadata of the audit events with these actions, in their order. */
 export async function saidOf(world: World, id: string, ...actions: string[]): Promise<object[]> {
   const events = await auditEventsOf(world, id);
   return events

@@ -10,9 +10,9 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { SignRequestInput } from '#workflows/sign-request/messages.ts';
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { someHash } from '../../support/signer.ts';
-import type { World } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { someHash } from '../../support/people/signer.ts';
+import type { World } from '../../support/world/world.ts';
 
 export const actor = { ipAddress: '192.0.2.7', userAgent: 'test', xRequestId: 'act-1' };
 
@@ -47,7 +47,7 @@ export type Flow = {
   handle: WorkflowHandle<typeof signRequest>;
 };
 
-/** Starts a flow as the API does, with times that a test makes short, and waits until its row is written. */
+/** Starts a workflow as the API does, with times that a test makes short, and waits until its row is written. */
 export async function startFlow(
   world: World,
   fields: Partial<SignRequestFacts> = {},
@@ -64,7 +64,7 @@ export async function startFlow(
   };
 }
 
-/** The flow of a request. */
+/** Gives the workflow of a request. */
 export function handleOf(world: World, requestId: string): WorkflowHandle<typeof signRequest> {
   return world.deps.temporal.workflow.getHandle<typeof signRequest>(signRequestWorkflowId(requestId));
 }
@@ -109,7 +109,7 @@ export function tokenOf(world: World, requestId: string): string {
   return linkToken(world.deps.keys.link, { purpose: 'sign', id: requestId, generation: 1 });
 }
 
-/** How many signatures the key service has made for a request. */
+/** Counts the signatures that the key service has made for a request. */
 export async function signaturesFor({ orm }: Pick<World['deps'], 'orm'>, requestId: string): Promise<number> {
   const [row] = await orm.em
     .fork()

@@ -2,7 +2,7 @@ import { startDeliveries, type DeliveryTerms } from '#workflows/webhook/start-de
 
 export { webhookDelivery } from '#workflows/webhook/delivery.ts';
 
-/** A flow that starts the deliveries of an event of the platform, as an envelope's does. */
+/** Starts the deliveries of an event of the platform in a workflow, as an envelope's workflow does. */
 export async function sendPlatformEvents(deliveryIds: string[], terms: DeliveryTerms): Promise<void> {
   await startDeliveries(deliveryIds, terms);
 }

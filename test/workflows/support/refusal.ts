@@ -1,7 +1,7 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 
-/** How a flow refused an update: the failure's type and its details; throws when the update was not refused. */
+/** Gives a workflow's refusal of an update: the failure's type and its details; throws when the update was not refused. */
 export async function refusalOf(update: Promise<unknown>): Promise<{ type: unknown; details: unknown }> {
   try {
     await update;

@@ -1,20 +1,20 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import type { World } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import type { World } from '../../support/world/world.ts';
 import { rowOf } from './flow.ts';
 
 /** Tried for four seconds, which a loaded machine needs; then again only when somebody asks, as long as a test lasts. */
 export const impatient = { fastMs: 4_000, slowMs: 3_600_000 };
 
-/** Tried for a second, and soon again by itself: nobody helps. */
+/** Retry limits without help: a second, and soon again by itself. */
 export const helpless = { fastMs: 1_000, slowMs: 1_500 };
 
 export const staff = { staffId: crypto.randomUUID(), ipAddress: '192.0.2.9', xRequestId: 'staff-1' };
 export const staffAct = { actor: staff, reason: 'the partner called' };
 
-/** The search attributes of a flow that concern trouble. */
+/** Reads the search attributes of a workflow that concern blockers. */
 export async function shownBy(
   handle: WorkflowHandle,
 ): Promise<{ stuck: unknown; reason: unknown; stage: unknown }> {
@@ -23,7 +23,7 @@ export async function shownBy(
   return { stuck: first('Stuck'), reason: first('StuckReason'), stage: first('FlowStage') };
 }
 
-/** Waits until a flow says that it is stuck, and gives the reason. */
+/** Waits until a workflow reports that it is stuck, and gives the reason. */
 export async function untilStuck(handle: WorkflowHandle): Promise<unknown> {
   await untilTrue(async () => (await shownBy(handle)).stuck === true);
   return (await shownBy(handle)).reason;
@@ -37,7 +37,7 @@ export async function untilRowStuck(world: World, requestId: string): Promise<Si
   return row;
 }
 
-/** How many rounds of a step a flow has begun. */
+/** Counts the rounds of a step that a workflow has begun. */
 export async function roundsOf(handle: WorkflowHandle, step: string): Promise<number> {
   const { events } = await handle.fetchHistory();
   const begun = events?.filter(
@@ -46,13 +46,13 @@ export async function roundsOf(handle: WorkflowHandle, step: string): Promise<nu
   return begun?.length ?? 0;
 }
 
-/** What operators read in the Temporal UI. */
+/** Reads the details that operators see in the Temporal UI. */
 export async function detailsOf(handle: WorkflowHandle): Promise<string> {
   const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
   return metadata.currentDetails ?? '';
 }
 
-/** The audit events about a flow by one action, with who and why. */
+/** Lists the audit events about a workflow by one action, with who and why. */
 export async function actsOf(
   world: World,
   id: string,
@@ -69,7 +69,7 @@ export async function idsFound(world: World, query: string): Promise<string[]> {
   return found;
 }
 
-/** Waits until an activity of a flow is tried again. */
+/** Waits until an activity of a workflow is tried again. */
 export async function untilTriedAgain(
   { handle }: { handle: WorkflowHandle },
   activity: string,

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { slotsPerOwner, slotsPerHost } from '#clients/receiver/webhook-receiver.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { startListening } from '../../support/listening.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { startListening } from '../../support/servers/listening.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { asPartner, type Delivery } from '../../api/partner/support.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { deliveryHandle, of, register, untilDelivery } from '../support/delivery.ts';
@@ -17,7 +17,7 @@ const hangingReceiver = untilTheEnd(startHanging);
 const receiver = untilTheEnd(startReceiver);
 const world = setUp(startWorld);
 
-/** A receiver that takes every request and answers none until it is told to; it counts those that are open. */
+/** Starts a receiver that takes every request and answers none until it is told to; it counts the open ones. */
 async function startHanging() {
   const open = new Set<ServerResponse>();
   const seen = { most: 0, posts: [] as string[] };
@@ -97,7 +97,7 @@ test(
       const tried = new Set(hanging.seen.posts.map((post) => post.split(' ')[0]));
       return ids.every((id) => tried.has(id));
     }, 180_000);
-    // Who found no place used up none of the five attempts: the first post of each was attempt 1.
+    // A delivery that found no slot used up none of the five attempts: the first post of each was attempt 1.
     for (const id of ids) {
       expect(hanging.seen.posts.find((post) => post.startsWith(id))).toBe(`${id} 1`);
     }
@@ -144,7 +144,7 @@ test(
     const flow = await startFlow(world, of(partner), times);
     await flow.handle.executeUpdate(declineUpdate, { args: [{ actor }] });
     const { id } = await untilDelivery(world, flow.id, () => true);
-    // Until the quick tries are over, and begun anew.
+    // The quick tries are over and have begun again.
     await untilTrue(async () => {
       const events = ((await historyOf(deliveryHandle(world, id))) as { events: { eventType: string }[] })
         .events;

@@ -1,9 +1,9 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { call } from '../../support/http.ts';
-import { startReceiver, type Received, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
+import { call } from '../../support/http/http.ts';
+import { startReceiver, type Received, type Receiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
 import { sharedWorld } from '../../support/shared-world.ts';
 import {
   deliveriesOf,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startProcesses, type ProcessName, type Processes } from '../../support/processes.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
+import { call } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startProcesses, type ProcessName, type Processes } from '../../support/servers/processes.ts';
+import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
 import type { Delivery } from '../../api/partner/support.ts';
 
 let product: Processes;

@@ -3,11 +3,11 @@ import { ApplicationFailure } from '@temporalio/common';
 import { expect, test } from 'vitest';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { retryNowUpdate } from '#workflows/webhook/delivery.ts';
-import { call } from '../../support/http.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { call } from '../../support/http/http.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import {
   deliveriesOf,
   deliveryHandle,
@@ -26,7 +26,7 @@ const world = setUp(startWorld);
 
 type Sent = { requestId: string; hook: Receiver; registered: Registered; token: string };
 
-/** A signed request of a partner of its own, whose one webhook answers as told and has this schedule. */
+/** Makes a signed request of a partner of its own, whose one webhook gives these answers and has this schedule. */
 async function send(schedule: number[], ...answers: ReceiverAnswer[]): Promise<Sent> {
   const [partner, hook] = await Promise.all([world.otherPartner(), receiver(...answers)]);
   const registered = await register(world, partner, hook.url);
@@ -36,7 +36,7 @@ async function send(schedule: number[], ...answers: ReceiverAnswer[]): Promise<S
   return { requestId: flow.id, hook, registered, token: await partner.token('webhook') };
 }
 
-/** The failure that a delivery's flow ends with. */
+/** Gives the failure that a delivery's workflow ends with. */
 async function failureOf(deliveryId: string): Promise<ApplicationFailure> {
   const error: unknown = await deliveryHandle(world, deliveryId)
     .result()
@@ -101,7 +101,7 @@ test.concurrent('retryNow makes the next attempt at once', async () => {
   });
 });
 
-/** What the Temporal UI shows of a flow as its current details. */
+/** Reads the current details of a workflow, which the Temporal UI shows. */
 async function currentDetails(deliveryId: string): Promise<string> {
   const metadata = await deliveryHandle(world, deliveryId).query<{ currentDetails?: string }>(
     '__temporal_workflow_metadata',

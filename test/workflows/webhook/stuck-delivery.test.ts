@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { clientIdKey, flowStageKey } from '#workflows/common/search-attributes.ts';
-import { untilTrue } from '../../support/namespace.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { setUp } from '../../support/set-up.ts';
-import { startWorld } from '../../support/world.ts';
+import { untilTrue } from '../../support/world/namespace.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { setUp } from '../../support/world/set-up.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { deliveryHandle, deliveryOf, of, register, untilDelivery } from '../support/delivery.ts';
 import { actor, startFlow } from '../support/flow.ts';
 import { actsOf, detailsOf, idsFound, impatient, shownBy, staffAct, untilStuck } from '../support/stuck.ts';

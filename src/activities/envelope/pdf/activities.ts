@@ -4,8 +4,9 @@ import { prepareRecipient, signRecipient, type PrepareInput } from './signature.
 import { createPdfSemaphore, type PdfSemaphore } from './semaphore.ts';
 
 /**
- * What an envelope's flow does to its PDF; each may run twice with the same result. Their queues are told apart by who
- * waits (`domain/workflow-ids.ts`). Of large PDFs one is made at a time, and beside it one signature prepared.
+ * Creates the activities on an envelope's PDF; each may run twice with the same result. Work that people wait for has queues
+ * of its own (`domain/common/workflow-ids.ts`). Of large PDFs one is made at a time, and beside it one signature is
+ * prepared.
  */
 export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
   const rooms = { making: createPdfSemaphore(), preparing: createPdfSemaphore() };
@@ -29,7 +30,7 @@ export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
 
 export type EnvelopePdfActivities = ReturnType<typeof createEnvelopePdfActivities>;
 
-/** How many bytes the PDF of an envelope has as it stands. */
+/** Gives the size of an envelope's current PDF in bytes. */
 async function sizeOf({ orm }: EnvelopePdfDependencies, id: string): Promise<number> {
   const [object] = await orm.em.fork().execute<{ size: number | null }[]>(
     `select object.size from envelope join stored_object object

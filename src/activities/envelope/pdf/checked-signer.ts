@@ -18,9 +18,9 @@ import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { outside } from '../../document/faults.ts';
 
 /**
- * A signer of PDFs for work on a document: what it gives is checked before it goes into the document, where a wrong
- * signature would stay and be taken for the document's fault. Throws besides key_service_unavailable and
- * timestamping_unavailable for what does not hold.
+ * Gives a signer of PDFs for work on a document. It checks each signature before it goes into the document, where a wrong
+ * one would stay and be taken for the document's fault. Throws key_service_unavailable and timestamping_unavailable, also
+ * for a signature or timestamp that does not hold.
  */
 export function checkedSigner(signer: PdfSigner): PdfSigner {
   return {

@@ -20,7 +20,7 @@ import type { EnvelopePlan, PlannedField } from '#sealing/plan.ts';
 import { asStorageFailure } from '../../document/failures.ts';
 import { withEnvelope } from '../rows.ts';
 
-/** An envelope with whom and what is in it, as the rows are when an activity begins. */
+/** The rows of an envelope with its recipients and fields, as they are when an activity begins. */
 export type RevisionInput = {
   row: Envelope;
   recipients: EnvelopeRecipient[];
@@ -75,10 +75,10 @@ async function store(documents: StoreDependencies, organizationId: string, pdf: 
 export const superseded = Symbol('superseded');
 
 /**
- * Stores the next revision of an envelope's PDF and writes in one transaction that it stands, with whatever `record`
- * writes, which is told its hash; where another revision stands already, nothing changes and `superseded` is given. The
- * PDF before is forgotten, but never the original. When nobody can tell whether the transaction was committed, nothing is
- * forgotten here: the row says what is complete and what is discarded, and the sweep does the rest.
+ * Stores the next revision of an envelope's PDF and records it in one transaction with whatever `record` writes, which gets
+ * its hash; if another revision is recorded already, changes nothing and gives `superseded`. Removes the PDF before, but
+ * never the original. When nobody can tell whether the transaction was committed, removes nothing: the row says what is
+ * complete and what is discarded, and the sweep does the rest.
  */
 export async function putRevision<T>(
   documents: StoreDependencies,
@@ -97,14 +97,14 @@ export async function putRevision<T>(
     if (old) await markDiscarded(em, old);
     return result;
   });
-  // What is left here is marked as discarded, or never was complete, and swept.
+  // Anything left here is marked as discarded, or never was complete, and is swept.
   if (result === superseded) await discardObject(documents, objectId).catch(() => undefined);
   else if (old) await removeDiscarded(documents, old).catch(() => undefined);
   return result;
 }
 
 export type Revision<T> = {
-  /** As it was read before the revision was made. */
+  /** The row as it was read before the revision was made. */
   row: Envelope;
   pdf: Buffer;
   /** `hash`: the SHA-256 of `pdf` in hex. */

@@ -1,4 +1,4 @@
-/** What the PDFs in one room may have together, in bytes; a larger one is worked on alone. */
+/** The most bytes that the PDFs in one semaphore have together; a larger PDF is worked on alone. */
 const roomBytes = 64 * 1_048_576;
 
 /** So many smaller ones may go before one that does not fit yet; then the room is kept for it. */

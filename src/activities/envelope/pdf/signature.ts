@@ -9,9 +9,9 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordUsage } from '#entities/account/usage.ts';
-import { claimedTime } from '#sealing/claimed-time.ts';
+import { claimedTime } from '#sealing/acts/claimed-time.ts';
 import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
-import { embedAct, prepareAct, signAct } from '#sealing/sign-act.ts';
+import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { decryptSad } from '#secrets/sad.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
@@ -25,13 +25,13 @@ import { activationExpired } from '../../sign-request/sign-activated.ts';
 
 type Signer = { userId: string; credentialId: string };
 
-/** What one recipient gave, and where they stand in the envelope. */
+/** One recipient's act and its payload, with the rows of the envelope. */
 type Act = RevisionInput & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: SignPayload };
 
 /**
  * Makes a recipient's signature in the PDF, by a key made for it or by their activated credential, and writes in one
- * transaction that they have finished. Made already, it changes nothing; dropped by staff meanwhile, it makes none. Throws
- * document_unsealable where the document is to blame.
+ * transaction that they have finished. A repeat changes nothing; a recipient dropped by staff meanwhile gets no signature.
+ * Throws document_unsealable if the document is to blame.
  */
 export async function signRecipient(
   deps: EnvelopePdfDependencies,

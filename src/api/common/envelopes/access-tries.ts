@@ -52,7 +52,7 @@ export async function assertTakesCodes(deps: ApiDependencies, recipient: Envelop
   if (shut.has(recipient.id)) throw blocked();
 }
 
-/** Those of the recipients, by id, whose link takes no more access codes. */
+/** Finds the ids of the recipients whose link takes no more access codes. */
 export async function findBlocked(
   em: EntityManager,
   recipients: readonly EnvelopeRecipient[],
@@ -68,7 +68,7 @@ export async function findBlocked(
   return new Set(now.map(({ recipientId }) => recipientId));
 }
 
-/** What every code is answered with once the link takes none: there is no time to wait for. */
+/** Makes the problem that answers every code once the link takes no more; it names no time to wait for. */
 export function blocked(): Problem {
   const message = `access_code: this link takes no more codes, ${mostWrongCodes} were wrong. Ask the sender for a new link.`;
   return new Problem('invalid_access_code', message, { attempts_left: 0, blocked: true });

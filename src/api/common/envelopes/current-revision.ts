@@ -7,9 +7,9 @@ import type { EntityManager } from '#entities/orm.ts';
 const looks = 3;
 
 /**
- * Answers with the PDF of an envelope as it stands, whatever is signed meanwhile: a revision that was just replaced is gone
- * a moment later, so `look`, which reads the envelope's row anew each time, is done again when its object or its bytes are
- * not there, three times at most. Throws what `look` throws.
+ * Answers with the current PDF of an envelope, even while others sign. A revision that was just replaced is gone a moment
+ * later, so `look`, which reads the envelope's row again each time, is repeated when its object or its bytes are not there,
+ * three times at most. Throws what `look` throws.
  */
 export async function answerCurrent(look: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {

@@ -3,7 +3,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 
-/** Who sends an envelope: the person, and their organization. */
+/** The sender of an envelope: the person, and their organization. */
 export type Sender = { name: string; organization: string };
 
 const among = (ids: readonly string[]) => ({ id: { $in: [...new Set(ids)] } });

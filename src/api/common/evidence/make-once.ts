@@ -2,7 +2,7 @@
 type KeptPdf = { pdf: Uint8Array };
 
 type Making = {
-  /** What it is about: demands for the same share one making. */
+  /** The subject of the PDF: calls for the same subject share one making. */
   key: string;
   find: () => Promise<KeptPdf | null>;
   make: () => Promise<void>;
@@ -11,7 +11,7 @@ type Making = {
 const making = new Map<string, Promise<void>>();
 
 /**
- * A PDF that is made at the first demand, the same bytes ever after. Several demands at once share one making; of two
+ * Gives a PDF that is made at the first call, and has the same bytes ever after. Concurrent calls share one making; of two
  * processes the first to store it wins, so `make` stores without replacing. Throws what `make` throws.
  */
 export async function makeOnce({ key, find, make }: Making): Promise<Uint8Array<ArrayBuffer>> {
@@ -21,6 +21,6 @@ export async function makeOnce({ key, find, make }: Making): Promise<Uint8Array<
   making.set(key, running);
   await running;
   const kept = await find();
-  if (!kept) throw new Error('what was just stored is not there');
+  if (!kept) throw new Error('the PDF that was just stored cannot be found');
   return new Uint8Array(kept.pdf);
 }

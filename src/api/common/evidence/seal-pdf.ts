@@ -18,7 +18,7 @@ export async function sealPdf(
   { pdf, operation, reason }: { pdf: Buffer; operation: string; reason: string },
 ): Promise<Buffer> {
   const signer = createPdfSigner(keyServiceOf(deps.config));
-  // Named by the digest, too: what was lost before it was stored is made anew, with another time in it.
+  // The name has the digest, too: a PDF that was lost before it was stored is made again, with another time in it.
   const seal: ByteRangeSigner = (digest, hash) =>
     signer.seal(`${operation}/${digest.toString('hex').slice(0, 32)}`)(digest, hash);
   const options = {

@@ -3,12 +3,12 @@ import type { ApiDependencies } from '../../http/deps.ts';
 import { findWorkflowResult, updateWorkflow, type WorkflowUpdate } from './workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 
-/** What to send to the flow of which envelope. */
+/** The update to send to an envelope's workflow. */
 export type EnvelopeUpdate<Ret, Input> = Omit<WorkflowUpdate<Ret, Input>, 'workflowId'> & {
   envelopeId: string;
 };
 
-/** As updateFlow, for an envelope that was sent. */
+/** Calls updateWorkflow for an envelope that was sent. */
 export async function sendEnvelopeUpdate<Ret, Input>(
   deps: ApiDependencies,
   { envelopeId, ...act }: EnvelopeUpdate<Ret, Input>,
@@ -17,7 +17,7 @@ export async function sendEnvelopeUpdate<Ret, Input>(
   return updateWorkflow(deps, { workflowId: envelopeWorkflowId(envelopeId), ...act }, deadlineMs);
 }
 
-/** As findFlowResult, for an envelope. */
+/** Calls findWorkflowResult for an envelope. */
 export async function findEnvelopeResult<Ret>(
   deps: ApiDependencies,
   envelopeId: string,

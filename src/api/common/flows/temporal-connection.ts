@@ -36,9 +36,9 @@ const endedCall: Call = {
 };
 
 /**
- * A connection to Temporal, which may still be down, and the function that closes it. The SDK begins a call anew that breaks
- * off, also after the connection was closed, when Temporal goes away, and throws then where nobody can catch it: so a call
- * that is begun after the closing ends at once, as unavailable, and none is planned anew.
+ * Makes a connection to Temporal, which may still be down, and the function that closes it. When Temporal goes away, the SDK
+ * repeats a call that breaks off, also after the connection was closed, and then throws where nobody can catch it. So a call
+ * that is begun after the closing ends at once, as unavailable, and none is planned again.
  */
 export function connectTemporal(options: ConnectionOptions): {
   connection: Connection;

@@ -20,15 +20,15 @@ import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 
-/** How long an act of a flow may take to answer, in milliseconds. */
+/** The time that a workflow's update may take to answer, in milliseconds. */
 export const updateDeadlineMs = 5_000;
 const grpcNotFound = 5;
 /** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
 const createDeadlineMs = 8_500;
 
 /**
- * Starts a sign request's flow and waits until its row is written; the same id again finds the flow that runs.
- * Throws Problem service_unavailable, with outcome "unknown" where it may still come into being.
+ * Starts a sign request's workflow and waits until its row is written; the same id again finds the running workflow. Throws
+ * Problem service_unavailable, with outcome "unknown" where the request may still come into being.
  */
 export async function startSignRequest(deps: ApiDependencies, input: SignRequestInput): Promise<void> {
   const { requestId, clientId, expiresAt, requiredLoa, xRequestId, externalRef } = input.facts;
@@ -48,17 +48,17 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
   });
   try {
     await deps.connection.withDeadline(Date.now() + createDeadlineMs, () =>
-      // Without an id of its own: a fixed one would give the answer of a run that failed instead of starting anew.
+      // The update has no id of its own: a fixed one would give the answer of a failed run instead of starting again.
       deps.temporal.workflow.executeUpdateWithStart(createUpdate, { startWorkflowOperation }),
     );
   } catch (error) {
-    // The flow has run to its end already: a repeated create reads its row.
+    // The workflow has run to its end already: a repeated create reads its row.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
     throw workflowProblem(error);
   }
 }
 
-/** What to send to which flow, by its workflow's id; the attempt's id makes a repeat the same act. */
+/** The update to send to a workflow, with the workflow's id; the attempt's id makes a repeat the same update. */
 export type WorkflowUpdate<Ret, Input> = {
   workflowId: string;
   update: UpdateDefinition<Ret, [Input]>;
@@ -67,8 +67,8 @@ export type WorkflowUpdate<Ret, Input> = {
 };
 
 /**
- * Sends an update to a flow, and gives its result; sent again under the same attempt's id, it gives the first result and
- * changes nothing. Throws Problem with the code the flow refused with, invalid_state when the flow has ended,
+ * Sends an update to a workflow, and gives its result; sent again under the same attempt's id, it gives the first result and
+ * changes nothing. Throws Problem with the code of the workflow's refusal, invalid_state when the workflow has ended,
  * service_unavailable when no answer came within the deadline, in milliseconds.
  */
 export async function updateWorkflow<Ret, Input>(
@@ -87,8 +87,8 @@ export async function updateWorkflow<Ret, Input>(
 }
 
 /**
- * The result of an act that an earlier, unanswered call sent to a flow under the same attempt's id, also after the flow
- * has ended or has gone on as a new run; undefined when the flow knows of none. Throws as updateFlow.
+ * Finds the result of an update that an earlier, unanswered call sent to a workflow under the same attempt's id, also after
+ * the workflow has ended or has gone on as a new run; undefined when the workflow knows of none. Throws as updateWorkflow does.
  */
 export async function findWorkflowResult<Ret>(
   deps: ApiDependencies,
@@ -118,7 +118,7 @@ export async function findWorkflowResult<Ret>(
   }
 }
 
-/** A run of a flow; the present one without an id. */
+/** A run of a workflow; the current one without an id. */
 type Run = { workflowRunId?: string } | undefined;
 
 /** The run that went on as this one (continue-as-new): each knows the acts that were sent to it, and no others. */
@@ -137,12 +137,12 @@ async function runBefore(
   return before ? { workflowRunId: before } : undefined;
 }
 
-/** What to send to the flow of which request. */
+/** The update to send to a sign request's workflow. */
 export type SignRequestUpdate<Ret, Input> = Omit<WorkflowUpdate<Ret, Input>, 'workflowId'> & {
   requestId: string;
 };
 
-/** As updateFlow, for a sign request whose row exists. */
+/** Calls updateWorkflow for a sign request whose row exists. */
 export async function sendSignRequestUpdate<Ret, Input>(
   deps: ApiDependencies,
   { requestId, ...act }: SignRequestUpdate<Ret, Input>,
@@ -150,7 +150,7 @@ export async function sendSignRequestUpdate<Ret, Input>(
   return updateWorkflow(deps, { workflowId: signRequestWorkflowId(requestId), ...act });
 }
 
-/** As findFlowResult, for a sign request. */
+/** Calls findWorkflowResult for a sign request. */
 export async function findSignRequestResult<Ret>(
   deps: ApiDependencies,
   requestId: string,
@@ -166,7 +166,7 @@ function isUnknownUpdate(error: unknown): boolean {
   return code === grpcNotFound;
 }
 
-/** What went wrong between us and a flow, as the caller is told. */
+/** Turns a failed call to a workflow into the Problem that the caller gets. */
 export function workflowProblem(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure)
     return refused(error.cause);
@@ -178,7 +178,7 @@ export function workflowProblem(error: unknown): unknown {
     isTransport(error)
   ) {
     const message =
-      'This could not be confirmed in time. Look where the request stands, or send it again; a create with the same Idempotency-Key.';
+      'This could not be confirmed in time. Check the state of the request, or send the call again; repeat a create with the same Idempotency-Key.';
     return new Problem('service_unavailable', message, { outcome: 'unknown' }, { cause: error });
   }
   return error;
@@ -190,7 +190,7 @@ function refused(failure: ApplicationFailure): Problem {
   return new Problem(code, failure.message, (details ?? undefined) as ProblemDetails | undefined);
 }
 
-/** The client wraps what gRPC said of a call that never got through. */
+/** Tells whether a call never got through: the client wraps gRPC's error of such a call. */
 function isTransport(error: unknown): boolean {
   return error instanceof Error && isGrpcServiceError(error.cause);
 }

@@ -16,14 +16,14 @@ function eventsOf<const E extends readonly [string, ...string[]]>(names: E) {
     .meta(names.includes('certificate_expired') ? { description: unsent } : {});
 }
 
-/** What a webhook is registered with, for those who may subscribe to these events. */
+/** Makes the schema of a new webhook, for owners who may subscribe to these events. */
 export function newWebhookOf<const E extends readonly [string, ...string[]]>(names: E) {
   return z.object({ url: HttpUrl, events: eventsOf(names) });
 }
 
 export type NewWebhook = { url: string; events: string[] };
 
-/** What may be changed of a webhook; what is left out stays. */
+/** Makes the schema of a webhook's changes; members that are left out stay. */
 export function webhookChangesOf<const E extends readonly [string, ...string[]]>(names: E) {
   return z.object({
     url: HttpUrl.optional(),
@@ -31,7 +31,7 @@ export function webhookChangesOf<const E extends readonly [string, ...string[]]>
     status: z
       .enum(webhookStatuses, { error: `expected one of ${webhookStatuses.join(', ')}` })
       .optional()
-      .meta({ description: 'A disabled webhook gets no new events; what is under way to it goes on' }),
+      .meta({ description: 'A disabled webhook gets no new events; deliveries under way continue' }),
   });
 }
 export type WebhookChanges = z.output<ReturnType<typeof webhookChangesOf>>;

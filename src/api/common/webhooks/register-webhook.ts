@@ -66,7 +66,7 @@ async function register(
   return { webhook: webhookView(row), ...keyMembers(key) };
 }
 
-/** Those who register at the same time for one owner are counted one after another. */
+/** Refuses one webhook too many. Registrations at the same time for one owner are counted one after another. */
 async function assertRoom(em: EntityManager, owner: WebhookOwner): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhooks:${ownerId(owner)}`]);
   if ((await em.count(Webhook, owner)) < mostWebhooks) return;

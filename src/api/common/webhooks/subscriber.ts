@@ -15,12 +15,12 @@ type WebhookAct = {
   dedupeKey?: string;
 };
 
-/** Whose webhooks an operation is about, and how what they do is recorded. */
+/** The owner of an operation's webhooks, with the functions that record their acts. */
 export type Subscriber = {
   owner: WebhookOwner;
   /** Appends an act to their organization's audit events, within `em`'s transaction. */
   record: (em: EntityManager, act: WebhookAct) => Promise<void>;
-  /** Who asks for a delivery, under the id of the attempt that the Idempotency-Key fixed. */
+  /** Gives the actor who asks for a delivery, under the id of the attempt that the Idempotency-Key fixed. */
   actor: (attemptId: string) => DeliveryActor;
 };
 
@@ -42,7 +42,7 @@ export function partnerSubscriber(c: Context<ApiEnv>): Subscriber {
   };
 }
 
-/** The organization of the user who calls. */
+/** Makes the calling user's organization the subscriber. */
 export function organizationSubscriber(c: Context<ApiEnv>): Subscriber {
   const { user } = c.var;
   return {

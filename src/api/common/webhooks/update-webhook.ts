@@ -25,7 +25,7 @@ export const updateWebhook = ({
     method: surface.updateMethod,
     path: `${prefix}/webhooks/{id}`,
     description:
-      'What is left out stays as it is. Deliveries that are under way go to the new address from their next attempt on.',
+      'Members that are left out stay unchanged. Deliveries under way go to the new address from their next attempt on.',
     tag,
     params: WebhookIdParams,
     body: surface.WebhookChanges,
@@ -66,7 +66,7 @@ function differences(webhook: Webhook, changes: WebhookChanges): Partial<Webhook
   return Object.fromEntries(differing);
 }
 
-/** What is under way goes to the new address: at the old one nobody may be left who knows the key. */
+/** Sends pending deliveries to the new address: at the old one there may be nobody left who knows the key. */
 async function redirectDeliveries(em: EntityManager, { id, url }: Webhook): Promise<void> {
   await em.nativeUpdate(WebhookDelivery, { webhookId: id, status: 'pending' }, { endpointUrl: url });
 }

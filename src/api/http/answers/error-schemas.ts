@@ -11,7 +11,7 @@ export type ErrorShape = {
   schemas: ReadonlyMap<Status, z.ZodType>;
 };
 
-const Message = z.string().meta({ description: 'For people: what was wrong and what to do' });
+const Message = z.string().meta({ description: 'For people: the problem, and what to do about it' });
 
 const Issue = z
   .object({
@@ -20,7 +20,7 @@ const Issue = z
   })
   .meta({ id: 'Issue' });
 
-/** What a 400 and a 422 tell beside the message. */
+/** The details of a 400 and a 422 beside the message. */
 const InputDetails = z.looseObject({
   issues: z
     .array(Issue)

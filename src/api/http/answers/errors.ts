@@ -8,12 +8,15 @@ import { partnerProblem, platformProblem, retryAfter } from '#wire/problem-body.
 import type { ApiEnv } from '../deps.ts';
 import { isPlatform, partnerStatus, platformCode, platformStatus } from './problem-status.ts';
 
-/** Turns anything thrown while a request is answered into a Problem; what is not ours becomes a plain internal_error. */
+/**
+ * Turns anything thrown while a request is answered into a Problem; an error that is not ours becomes a plain
+ * internal_error.
+ */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof z.ZodError) return inputProblem(error);
   if (error instanceof HTTPException && error.status === 404)
-    return new Problem('not_found', 'There is nothing at this address.');
+    return new Problem('not_found', 'Nothing exists at this address. Check the address.');
   if (databaseFault(error)) {
     return new Problem(
       'service_unavailable',
@@ -42,7 +45,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** Names every field that does not fit, each once, what was expected, and leads with the first. */
+/** Names every field that does not fit, each once, with what was expected, and leads with the first. */
 function inputProblem(error: z.ZodError): Problem {
   const all = error.issues.map(({ path, message }) => ({ path: fieldPath(path), message }));
   const issues = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
@@ -53,7 +56,7 @@ function inputProblem(error: z.ZodError): Problem {
   return new Problem('invalid_request', lead, { issues: issues.slice(0, 20) });
 }
 
-/** What is wrong with a whole request, and not with one of its members, is an issue without a path. */
+/** Gives a fault of the whole request, and not of one of its members, as an issue without a path. */
 function issuesOf({ code, message }: Problem): ProblemDetails {
   return code === 'invalid_request' ? { issues: [{ path: '', message }] } : {};
 }

@@ -8,7 +8,7 @@ import { hasAlready } from './open-endpoint.ts';
 
 export type ObjectAnswer = {
   object: Pick<StoredObject, 'id' | 'size' | 'hash'>;
-  /** `plain` is its name, in ASCII, for those who cannot read the other. */
+  /** `plain` is its name in ASCII, for clients that cannot read the other. */
   file: { name: string; plain: string; type: string; disposition?: 'inline' | 'attachment' };
   /** Headers of its own, and others than usual. */
   headers?: Record<string, string>;
@@ -17,8 +17,8 @@ export type ObjectAnswer = {
 };
 
 /**
- * Answers with the bytes of a stored object, ETag their SHA-256. HEAD, and a copy of If-None-Match that is the same (304),
- * open nothing and leave no record. Throws what the storage and `record` throw, before a header is set.
+ * Answers with the bytes of a stored object; ETag is their SHA-256. HEAD, and an If-None-Match that matches (304), open
+ * nothing and leave no record. Throws the errors of the storage and of `record`, before a header is set.
  */
 export async function answerObject(
   c: Context<ApiEnv>,
@@ -42,13 +42,16 @@ export async function answerObject(
     bytes.destroy();
     throw error;
   }
-  // The server cancels the stream when the client goes away, which destroys what is read from.
+  // The server cancels the stream when the client goes away, which destroys the source.
   return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, all);
 }
 
 const ascii = /^[ -~]*$/;
 
-/** RFC 6266 section 4.3: `filename*` for those who know it, and a `filename` that says something to the others. */
+/**
+ * Writes Content-Disposition (RFC 6266 section 4.3): `filename*` for clients that know it, and a readable `filename` for the
+ * others.
+ */
 function dispositionOf({ name, plain, disposition: type = 'attachment' }: ObjectAnswer['file']): string {
   if (ascii.test(name)) return contentDisposition(name, { type });
   const bare = name

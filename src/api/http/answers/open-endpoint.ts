@@ -2,7 +2,10 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../deps.ts';
 
-/** Answers every method but these with 405 and Allow, and a browser's preflight with what it may send. */
+/**
+ * Makes a handler: every method but these gets 405 and Allow, and a browser's preflight the methods and headers that it may
+ * send.
+ */
 export function refuseAllBut(...methods: string[]) {
   const allow = methods.join(', ');
   return (c: Context<ApiEnv>): Response => {
@@ -20,15 +23,15 @@ export function refuseAllBut(...methods: string[]) {
   };
 }
 
-/** Within this time, in milliseconds, whatever was being made when something else was given has become visible. */
+/** The time, in milliseconds, within which an entity that was being made while another was given becomes visible. */
 export const settledMs = 15_000;
 
-/** What is given, by its validators; without `lastModified` no date tells it from another. */
+/** The validators of an answer; without `lastModified`, no date tells it from another. */
 export type Entity = { etag: string; lastModified?: Date | undefined };
 
 /**
- * Whether the caller has this entity already: by If-None-Match, and without one by If-Modified-Since (RFC 9110 sections
- * 13.1.2, 13.1.3, 13.2.2). A date that is not the very one we gave must be well after it, since the caller's may be that
+ * Tells whether the caller has this entity already: by If-None-Match, and without one by If-Modified-Since (RFC 9110
+ * sections 13.1.2, 13.1.3, 13.2.2). A date other than the exact one that we gave must be well after it: it may be the time
  * of a download while this entity was being made.
  */
 export function hasAlready(c: Context<ApiEnv>, { etag, lastModified }: Entity): boolean {
@@ -52,8 +55,8 @@ function isSince(date: string | undefined, lastModified: Date | undefined): bool
 }
 
 /**
- * The bytes of a body of one media type. Throws Problem unsupported_media_type for any other, payload_too_large beyond
- * `most` bytes, of which no more are read.
+ * Reads a body of one media type. Throws Problem unsupported_media_type for any other, payload_too_large beyond `most`
+ * bytes, and reads no more of it then.
  */
 export async function readBytes(
   c: Context<ApiEnv>,

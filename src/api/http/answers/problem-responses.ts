@@ -35,7 +35,7 @@ export function errorsOf(path: string): ErrorShape {
 type Shape = { errors?: ErrorShape; schema?: z.ZodType; headers?: object };
 
 /**
- * The error answers of an operation in the OpenAPI document, one for each status, naming the codes it stands for, in the
+ * Makes the error answers of an operation for the OpenAPI document, one for each status, naming its codes. They have the
  * partner surface's shape unless another surface or `schema` is given; `headers` are those of answers to a known caller.
  */
 export function problemResponses(

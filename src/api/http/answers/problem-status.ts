@@ -52,7 +52,7 @@ export function platformCode(code: ProblemCode): string {
   return platformNames[code] ?? code.toUpperCase();
 }
 
-/** Whether a path belongs to the platform surface, with its own error shape; the open endpoints under it do not. */
+/** Tells whether a path belongs to the platform surface, with its own error shape; the open endpoints under it do not. */
 export function isPlatform(path: string): boolean {
   return path.startsWith('/api/v1/') && !/^\/api\/v1\/(oauth|signature|crl)\//.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * The same JSON with `{type: boolean, enum: [true]}`, as zod's literals are written, as `{type: boolean, const: true}`:
- * generators make an enumeration of strings of the former, to which no boolean fits.
+ * Rewrites `{type: boolean, enum: [true]}`, the form of zod's literals, to `{type: boolean, const: true}`: generators make
+ * an enumeration of strings of the former, and no boolean fits it.
  */
 export function withConstants(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withConstants);

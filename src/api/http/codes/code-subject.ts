@@ -2,14 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { ApiDependencies } from '../deps.ts';
 
 /**
- * Who a one-time code is for: the signer of a sign request or a recipient of an envelope, by the id of their row, or a
- * user with a phone number that the code proves. The kind is the table of the row.
+ * The person whom a one-time code is for: the signer of a sign request or a recipient of an envelope, by the id of their
+ * row, or a user with a phone number that the code proves. The kind is the table of the row.
  */
 export type CodeSubject =
   | { kind: 'sign_request' | 'envelope_recipient'; id: string }
   | { kind: 'user_account'; id: string; phone: string };
 
-/** Whose codes stand in which table, and by which column. Codes live for minutes: one table would only move them. */
+/**
+ * The table of each kind of subject's codes, and the column of the subject. Codes live for minutes: a common table would
+ * only move them.
+ */
 const tables = {
   sign_request: { codes: 'signing_code', subject: 'request_id' },
   envelope_recipient: { codes: 'recipient_code', subject: 'recipient_id' },
@@ -20,7 +23,10 @@ export function codeTable({ kind }: Pick<CodeSubject, 'kind'>) {
   return tables[kind];
 }
 
-/** What narrows a subject's codes beside its id: a user may have codes for a number that they have changed since. */
+/**
+ * Gives the columns that narrow a subject's codes beside its id: a user may have codes for a number that they have changed
+ * since.
+ */
 export function numberOf(subject: CodeSubject): Record<string, string> {
   return subject.kind === 'user_account' ? { phone: subject.phone } : {};
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../deps.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
 
-/** How long a code is good, and how many go out to one subject. */
+/** The minutes for which a code is valid, and the codes an hour for one subject. */
 export const codeMinutes = 5;
 const perHour = 5;
 const hourMs = 3_600_000;
@@ -13,8 +13,8 @@ const hourMs = 3_600_000;
 export type MadeCode = { id: string; code: string; expiresAt: Date };
 
 /**
- * The six-digit code of a sending, made from its id: what was killed in the middle sends the same code again. 48 bits of
- * an HMAC under the key that the hash needs too, so that the id alone tells nothing and every code is as likely.
+ * Makes the six-digit code of a sending from its id, so that a process killed in the middle sends the same code again. The
+ * code is 48 bits of an HMAC under the key that the hash needs too: the id alone tells nothing, and every code is as likely.
  */
 function codeOf({ keys }: Pick<ApiDependencies, 'keys'>, sendingId: string): string {
   const mac = createHmac('sha256', keys.oneTimeCodes).update(`code\0${sendingId}`).digest();

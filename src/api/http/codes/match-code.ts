@@ -3,8 +3,8 @@ import type { ApiDependencies } from '../deps.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
 
 /**
- * Finds the subject's newest code when it is the given one and lives, compared in constant time; gives its id, or
- * undefined. Whoever calls counts the try before (attempts.ts).
+ * Finds the subject's newest code when it is the given one and still valid, compared in constant time; gives its id, or
+ * undefined. The caller counts the try before (attempts.ts).
  */
 export async function matchCode(
   deps: Pick<ApiDependencies, 'keys' | 'orm'>,

@@ -20,7 +20,7 @@ const columns =
   'u.id, u.organization_id, u.role, u.email, u.email_verified_at, o.plan_id, o.requests_per_hour';
 const account = 'user_account u join organization o on o.id = u.organization_id';
 
-/** Who calls, and the plan's requests an hour: undefined for unlimited. */
+/** The caller, and the plan's requests an hour: undefined for unlimited. */
 export type Caller = { user: User; requestsPerHour: number | undefined };
 
 function callerOf(row: Row): Caller {
@@ -39,7 +39,9 @@ function userOf(row: Row): User {
   };
 }
 
-/** The user whose access token this is, when it is ours, in time, recorded, its session open and the account active. */
+/**
+ * Finds the user of an access token when the token is ours, in time and recorded, its session open and the account active.
+ */
 export async function findUserByToken(
   deps: { orm: Orm; userTokens: UserTokens },
   token: string,
@@ -57,7 +59,10 @@ export async function findUserByToken(
   return row && { ...callerOf(row), issuedAt: read.issuedAt, expiresAt: Math.floor(Number(row.expires)) };
 }
 
-/** The user for whom an API key acts, when it is in time and the account active; its last use is known to the minute. */
+/**
+ * Finds the user for whom an API key acts, when the key is in time and the account active; records its last use to the
+ * minute.
+ */
 export async function findUserByApiKey(deps: { orm: Orm }, key: string): Promise<Caller | undefined> {
   const em = deps.orm.em.fork();
   const [row] = await em.execute<(Row & { stale: boolean })[]>(

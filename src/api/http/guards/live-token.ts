@@ -4,7 +4,7 @@ import { requestsPerHour } from '#domain/account/plan.ts';
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
 
-/** An active client with what its organization decides: the language of messages and the plan's requests an hour. */
+/** An active client with the settings of its organization: the language of messages and the plan's requests an hour. */
 type ActivePartner = {
   clientId: string;
   organizationId: string;
@@ -17,7 +17,7 @@ type ActivePartner = {
 export type LivePartnerToken = {
   token: InstanceType<Provider['ClientCredentials']>;
   partner: ActivePartner;
-  /** What the token was given and its client still has. */
+  /** The scopes that the token was given and its client still has. */
   scopes: PartnerScope[];
 };
 

@@ -1,8 +1,8 @@
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 
 /**
- * An operation's `security` in the OpenAPI document: any one of the named schemes, a partner's token with the scope that its
- * guard asks for; an empty list where nobody need be known.
+ * Makes an operation's `security` for the OpenAPI document: any one of the named schemes, a partner's token with the scope
+ * that its guard asks for; an empty list where nobody needs to be known.
  */
 export function securityOf({
   security = [],

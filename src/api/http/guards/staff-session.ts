@@ -31,7 +31,7 @@ export async function openStaffSession(
   setCookie(c, name, token, { ...options, maxAge: seconds });
 }
 
-/** Who is signed in in this browser, and until when (ISO 8601); undefined when nobody is. */
+/** Finds the member of staff signed in in this browser, and the session's end (ISO 8601); undefined without one. */
 export async function findStaffSession(
   c: Context<ApiEnv>,
 ): Promise<{ staff: Staff; expiresAt: string } | undefined> {

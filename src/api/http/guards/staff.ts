@@ -8,12 +8,12 @@ import { isFromOurPages } from './same-origin.ts';
 import { findStaffSession } from './staff-session.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
-/** How exactly the last use of a key is known: one write a minute at most. */
+/** The precision of a key's last use, in milliseconds: one write a minute at most. */
 const lastUseMs = 60_000;
 
 /**
- * The guard of staff endpoints: lets a request through when its X-API-Key, or else its browser's session, belongs to a
- * member of staff with this role, and sets `staff`. A session's request that changes anything must come from our own
+ * Makes the guard of staff endpoints. It lets a request through when its X-API-Key, or else its browser's session, belongs
+ * to a member of staff with this role, and sets `staff`. A session's request that changes anything must come from our own
  * pages, or from one of `origins`. Throws Problem unauthorized (nobody, unknown or ended key or session) and
  * insufficient_scope (another role, or another origin).
  */
@@ -52,7 +52,7 @@ async function findStaff(
   return session.staff;
 }
 
-/** Found by the key's hash, so that no comparison tells anything by its time. */
+/** Finds a member of staff by the key's hash, so that no comparison tells anything by its time. */
 async function findByKey(c: Context<ApiEnv>, key: string): Promise<Staff> {
   const em = c.var.deps.orm.em.fork();
   const member = await em.findOne(StaffMember, { keyHash: tokenHash(key) });

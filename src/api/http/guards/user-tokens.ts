@@ -3,7 +3,7 @@ import { importJWK, jwtVerify, SignJWT } from 'jose';
 import { accessTokenTtl } from '#domain/account/account.ts';
 import { deriveSigningJwk } from './signing-key.ts';
 
-/** What the authorization server's keys sign for a user's session (RFC 9068). */
+/** An access token that the authorization server signs for a user's session (RFC 9068). */
 type IssuedAccessToken = { token: string; jti: string; expiresAt: Date };
 
 export type UserTokens = {
@@ -20,7 +20,10 @@ export const sessionScope = 'platform credential:read credential:sign';
 /** The client of tokens that our own login gives out. */
 export const platformClientId = 'tamga-platform';
 
-/** Users' access tokens: JWTs signed with ES256 under the key whose public half stands in the JWKS (RFC 9068). */
+/**
+ * Creates the issuer and reader of users' access tokens: JWTs signed with ES256 under the key whose public half is in the
+ * JWKS (RFC 9068).
+ */
 export async function createUserTokens(settings: {
   issuer: string;
   tokenSigningKey: Uint8Array;

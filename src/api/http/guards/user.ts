@@ -11,16 +11,17 @@ const realm = 'Bearer realm="platform"';
 const bearerToken = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 export type Needs = {
-  /** Who may do it; anybody of the organization when absent. */
+  /** The roles that may do it; anybody of the organization when absent. */
   roles?: readonly UserRole[];
-  /** Whether it takes a signed-in person: an API key will not do. */
+  /** Set when it takes a signed-in person: an API key will not do. */
   session?: true;
 };
 
 /**
- * The guard of the platform API: lets a request through when its Bearer token or its X-API-Key belongs to an active
- * user with one of the roles, counts it in the organization's hour, and sets `user`. Throws Problem unauthorized (nobody, unknown, expired or ended) and
- * insufficient_scope (another role, or an API key where a session is needed), and rate_limited.
+ * Makes the guard of the platform API. It lets a request through when its Bearer token or its X-API-Key belongs to an active
+ * user with one of the roles, counts it in the organization's hour, and sets `user`. Throws Problem unauthorized (nobody,
+ * unknown, expired or ended) and insufficient_scope (another role, or an API key where a session is needed), and
+ * rate_limited.
  */
 export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {

@@ -14,15 +14,15 @@ export function text(max: number) {
     .meta({ maxLength: max });
 }
 
-/** Refines a text to one that people can read, and tell from others. */
+/** Refines a text to one that people can read and can tell from others. */
 export function readable(value: string, context: z.core.$RefinementCtx<string>): void {
   const message = unreadable(value);
   if (message !== undefined) context.addIssue({ code: 'custom', message, input: value });
 }
 
 /**
- * Whether a text shows as one line, and in the order in which it is written: it has no control character and no embedding
- * that turns others round.
+ * Tells whether a text shows as one line, and in the order in which it is written: it has no control character and no
+ * embedding that reverses others.
  */
 export function isOneLine(value: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value);

@@ -12,7 +12,7 @@ export type PageQuery = z.output<typeof PageQuery>;
 
 export type Listed = { id: string; createdAt: Date };
 
-/** What makes a list's cursors: a 32-byte key, and the list's name, so that no other list takes them. */
+/** The key of a list's cursors: 32 bytes, and the list's name, so that no other list takes them. */
 export type CursorKey = { key: Buffer; list: string };
 
 /** The condition for rows after a cursor, newest first: keyset on (created_at, id), so pages neither skip nor repeat. */
@@ -22,7 +22,7 @@ export function afterCursor<T extends Listed>(
 ): FilterQuery<T> {
   if (cursor === undefined) return {};
   const { createdAt, id } = readCursor(key, list, cursor);
-  // The bound on created_at alone is what an index begins at: without it page 1,000 would read all pages before.
+  // An index begins at the bound on created_at alone: without it page 1,000 would read all pages before.
   const bound = { createdAt: { $lte: createdAt } };
   return {
     $and: [bound, { $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }] }],
@@ -31,7 +31,7 @@ export function afterCursor<T extends Listed>(
 
 export const newestFirst = { createdAt: 'desc', id: 'desc' } as const;
 
-/** Makes a partner's page out of limit + 1 rows: the one too many only tells that there is more. */
+/** Makes a partner's page out of limit + 1 rows; the extra row only tells that there is more. */
 export function page<T extends Listed, O>(
   { key, list }: CursorKey,
   rows: T[],

@@ -2,7 +2,7 @@ import { ForbiddenReceiverError } from '#clients/receiver/receiver-guard.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiDependencies } from '../deps.ts';
 
-/** What a resolver says when it has no answer now and may have one later. */
+/** The codes of a resolver that has no answer now and may have one later. */
 const transient = new Set(['EAI_AGAIN', 'ETIMEOUT', 'ETIMEDOUT', 'ECONNREFUSED', 'ESERVFAIL', 'EREFUSED']);
 
 /**
@@ -20,7 +20,7 @@ export async function assertReceiver(deps: ApiDependencies, field: string, url: 
     const why =
       error instanceof ForbiddenReceiverError
         ? 'expected an address on the public internet, not a loopback, private or link-local one'
-        : 'expected a host whose name can be resolved';
+        : 'expected a host name that DNS can resolve';
     throw new Problem('invalid_request', `${field}: ${why}`, { issues: [{ path: field, message: why }] });
   }
 }

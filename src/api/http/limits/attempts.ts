@@ -6,14 +6,14 @@ const limit = 5;
 const window = "interval '15 minutes'";
 
 /**
- * Counts tries of a secret. `count` counts one as wrong, committed, and gives how many are left after it; it throws a
- * Problem when none was. `forgive` takes back what a right one must not leave behind.
+ * A counter of the tries of a secret. `count` counts one as wrong, committed, and gives the number left after it; it throws
+ * a Problem when none was. `forgive` takes back what a right try must not leave.
  */
 export type TryCounter = { count: () => Promise<number>; forgive: () => Promise<void> };
 
 /**
- * Runs a comparison of a secret under counters, one or more: every counter counts before `compare` runs, so parallel
- * guesses cannot win, and forgives after a right one. Gives what each has left, in their order. Throws what a counter
+ * Runs a comparison of a secret under one or more counters: every counter counts before `compare` runs, so parallel guesses
+ * cannot win, and forgives after a right one. Gives the tries left of each counter, in their order. Throws what a counter
  * throws, without comparing.
  */
 export async function countedBy(

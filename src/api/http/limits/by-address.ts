@@ -13,7 +13,7 @@ async function countAddress(c: Context<ApiEnv>, group: AddressGroup): Promise<vo
   });
 }
 
-/** Limits an endpoint that asks nobody who they are by the caller's address, where `addressLimits` does not know its path. */
+/** Limits an endpoint without sign-in by the caller's address, where `addressLimits` does not know its path. */
 export function limitAddress(group: AddressGroup): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await countAddress(c, group);
@@ -26,10 +26,10 @@ const named: Record<string, AddressGroup> = {
   '/api/v1/crl/info': 'open',
 };
 
-/** What anybody may try before they are known: accounts, passwords, links. */
+/** The endpoints that anybody may try before they are known: accounts, passwords, links. */
 const signingIn = /^\/api\/v1\/auth\/(?:register|login|refresh|verify-email|forgot-password|reset-password)$/;
 
-/** The kind of an endpoint by its path; undefined for those that learn who calls, or count for themselves. */
+/** Gives the kind of an endpoint by its path; undefined for endpoints that find out the caller, or count for themselves. */
 function groupOf(path: string): AddressGroup | undefined {
   const group = named[path];
   if (group) return group;
@@ -39,8 +39,8 @@ function groupOf(path: string): AddressGroup | undefined {
 }
 
 /**
- * Limits every endpoint that asks nobody who they are by the caller's address, and what is refused with 401 anywhere.
- * Whoever shows a usable token is never held up by the refusals of others at the same address.
+ * Limits every endpoint without sign-in by the caller's address, and so 401 answers anywhere. The refusals of others at the
+ * same address never hold up a caller with a usable token.
  */
 export const addressLimits: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const group = groupOf(c.req.path);

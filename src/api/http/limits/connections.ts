@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { partnerProblem } from '#wire/problem-body.ts';
 
-/** What Node's HTTP server holds a connection to, in milliseconds and bytes; how long bodies may take is in arrival.ts. */
+/** The limits that Node's HTTP server sets a connection, in milliseconds and bytes; those of bodies are in arrival.ts. */
 export const connectionLimits = {
   /** Until all headers are there. */
   headersTimeout: 10_000,
@@ -39,7 +39,7 @@ function tell(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** How long somebody who was too slow has to read that, in milliseconds. */
+/** The time that a slow sender has to read that answer, in milliseconds. */
 const lateMs = 2_000;
 
 /** Tells a request that did not arrive in time, and ends its connection. */
@@ -48,7 +48,7 @@ export function refuseLate(socket: Duplex): void {
   setTimeout(() => socket.destroy(), lateMs).unref();
 }
 
-/** Bounds headers and connections of a server, and tells a request that never became one what was wrong with it. */
+/** Bounds the headers and connections of a server, and tells the sender of a broken request what was wrong with it. */
 export function limitConnections(server: Server): Server {
   server.maxHeadersCount = mostHeaders;
   server.maxConnections = mostConnections;

@@ -4,23 +4,23 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../deps.ts';
 import { hasBody } from './slow-body.ts';
 
-/** For how long, and how much, is read of a body that nobody wants any more; milliseconds and bytes. */
+/** The limits of reading a body that nobody wants any more, in milliseconds and bytes. */
 const lingering = { ms: 20_000, bytes: 67_108_864 };
 
 const lastOf = new WeakMap<Socket, IncomingMessage>();
 const leaving = new WeakSet<Socket>();
 
 /**
- * Lets an answer arrive that was given before the whole body was there. A connection that is closed while bytes come in is
- * reset, and the answer is lost to who is still sending: so it is closed for writing alone, and what still comes is
- * thrown away, until the body or its sender ends, but at most for 20 s or 64 MiB.
+ * Lets an answer arrive that was given before the whole body was there. Closing a connection while bytes come in resets it,
+ * and the sender loses the answer. So it is closed for writing alone, and the remaining bytes are thrown away until the body
+ * or its sender ends, but for at most 20 s or 64 MiB.
  */
 export function letEarlyAnswersArrive(incoming: IncomingMessage): void {
   if (!hasBody(incoming)) return;
   const { socket } = incoming;
   if (!lastOf.has(socket)) {
     const destroySoon = socket.destroySoon.bind(socket);
-    // What Node calls when the last answer of a connection is written.
+    // Node calls this when the last answer of a connection is written.
     socket.destroySoon = () => {
       const last = lastOf.get(socket);
       if (last && !last.complete && !socket.destroyed) linger(socket, { incoming: last, destroySoon });

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../deps.ts';
 
-/** What X-RateLimit-Limit says where there is no limit. */
+/** The value of X-RateLimit-Limit where there is no limit. */
 const unlimited = 2_147_483_647;
 const hourMs = 3_600_000;
 
@@ -13,9 +13,9 @@ function writeHeaders(c: Context<ApiEnv>, limit: number, used: number, resetMs: 
 }
 
 /**
- * Counts a request whose caller is known in the hour of `key`, and says on the answer, whatever it will be, how many
- * are left. `limit` is the plan's requests an hour, undefined for unlimited, which costs no question to the database.
- * Throws Problem rate_limited with retry_after (seconds) when they are used up.
+ * Counts a request of a known caller in the hour of `key`, and puts the number left on its answer, also on an error. `limit`
+ * is the plan's requests an hour; undefined means unlimited, and costs no query of the database. Throws Problem rate_limited
+ * with retry_after (seconds) when they are used up.
  */
 export async function countRequest(
   c: Context<ApiEnv>,

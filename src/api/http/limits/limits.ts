@@ -8,11 +8,11 @@ const perMinute = {
   /** Getting a token. */
   token: 60,
   introspection: 600,
-  /** What a signing link's page calls. */
+  /** The calls of a signing link's page. */
   signing: 600,
   /** Signing in, registering, resetting. */
   login: 60,
-  /** Everything else that asks nobody who they are: pages, documents, status, timestamps, health. */
+  /** Everything else that is open to anybody: pages, documents, status, timestamps, health. */
   open: 1_200,
   /** Requests without a usable token or key where one is needed. */
   refused: 300,
@@ -38,7 +38,7 @@ const table = { tableName: 'rate_limit_counter', schemaName: 'tamga', tableCreat
 /** Kinds that cost less than a trip to the database: counted by each process for itself. */
 const inMemory: readonly AddressGroup[] = ['open', 'refused'];
 
-/** How a limited thing stands after one more: `over` when that was too many; the window ends in `resetMs`. */
+/** The count of a limited thing after one more: `over` when that was too many; the window ends in `resetMs`. */
 type Counted = { used: number; over: boolean; resetMs: number };
 
 export type Limits = {
@@ -84,7 +84,7 @@ function counted({ consumedPoints: used, msBeforeNext }: RateLimiterRes, limit: 
   return { used, over: used > limit, resetMs: msBeforeNext };
 }
 
-/** Connections of its own: whoever waits for one counter's row holds up no other work. */
+/** Makes a pool of its own, so that waiting for one counter's row holds up no other work. */
 function createPool(databaseUrl: string, log: Logger): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -114,7 +114,7 @@ function createGroups(config: Settings, store: Store): Record<AddressGroup, Limi
     const points = configured[group] ?? fallback;
     const options = { keyPrefix: group, points, duration: minute };
     if (inMemory.includes(group)) return new RateLimiterMemory(options);
-    // Who is over the limit stays so for the rest of the minute, without another question to the database.
+    // A caller over the limit stays so for the rest of the minute, without another query of the database.
     return new RateLimiterPostgres({ ...store, ...options, inMemoryBlockOnConsumed: points + 1 });
   };
   return {

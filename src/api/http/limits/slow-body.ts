@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuseLate } from './connections.ts';
 
-/** How long the body of a request may take to arrive, in milliseconds. */
+/** The time that the body of a request may take to arrive, in milliseconds. */
 const bodyMs = 120_000;
 
 export type Pace = {
-  /** How long nothing need come at all, in milliseconds. */
+  /** The longest time without any byte, in milliseconds. */
   patienceMs: number;
-  /** What makes up for a second of waiting, in bytes. */
+  /** The bytes that make up for one second of waiting. */
   leastPerSecond: number;
-  /** How often it is looked at, in milliseconds. */
+  /** The time between two checks, in milliseconds. */
   lookMs: number;
 };
 
-/** How slow a file may come: 50 MiB take 54 minutes at the slowest. */
+/** The slowest pace of an upload: 50 MiB take 54 minutes at most. */
 const uploadPace: Pace = { patienceMs: bodyMs, leastPerSecond: 16_384, lookMs: 1_000 };
 
 /** The time that the slowest upload of so many bytes takes, in milliseconds. */
@@ -23,12 +23,14 @@ export function longestUploadMs(bytes: number, { patienceMs, leastPerSecond }: P
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Whether a request has a body, by its headers (RFC 9112 section 6.3). */
+/** Tells whether a request has a body, by its headers (RFC 9112 section 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Answers a request with 408 whose body is not there within 120 s, unless it was answered or `holdToPace` has taken over. */
+/**
+ * Answers a request with 408 when its body is not there within 120 s, unless it was answered or `holdToPace` has taken over.
+ */
 export function limitBodyTime(incoming: IncomingMessage, outgoing: ServerResponse, ms = bodyMs): void {
   if (!hasBody(incoming)) return;
   const timer = setTimeout(() => {
@@ -39,8 +41,8 @@ export function limitBodyTime(incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 /**
- * Gives a body more time, as long as it goes on coming: every byte makes up for some waiting, up to the patience that there
- * was at first, and who uses that up gets 408. While we are still busy with what came before, nobody waits.
+ * Gives a body more time while it keeps coming: every byte makes up for some waiting, up to `patienceMs`, and a sender that
+ * uses that up gets 408. While we are still busy with earlier bytes, no waiting counts.
  */
 export function holdToPace(incoming: IncomingMessage, pace: Pace = uploadPace): void {
   clearTimeout(timers.get(incoming));

@@ -6,15 +6,15 @@ import { isPlatform } from '../answers/problem-status.ts';
 
 const anyUser = requireUser();
 
-/** The guard that tells who calls, on the surfaces whose callers have an hourly allowance. */
+/** Chooses the guard that finds out the caller, on the surfaces whose callers have an hourly allowance. */
 function guardOf(c: Context<ApiEnv>): MiddlewareHandler<ApiEnv> | undefined {
   if (c.req.path.startsWith('/partner/')) return c.var.deps.partnerGuard('sign');
   return isPlatform(c.req.path) ? anyUser : undefined;
 }
 
 /**
- * Counts a request that no operation takes (an unknown path, a wrong method) in the hour of its caller, and says on the answer
- * how many are left, when it shows a usable token or key; nobody need show one to be told that there is nothing here.
+ * Counts a request that no operation takes (an unknown path, a wrong method) in the hour of its caller when it shows a
+ * usable token or key, and puts the number left on the answer. Nobody needs a token to learn that there is nothing here.
  * Throws Problem rate_limited.
  */
 export async function countUntaken(c: Context<ApiEnv>): Promise<void> {

@@ -5,10 +5,10 @@ import { callerNetwork } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
 
 /**
- * Counts the wrong secrets that one address shows for one client, as `ask` answers them with 401: beyond the limit within
- * 15 minutes they are told to wait instead. A right secret is always taken, from that address too: it has 256 random
- * bits, so that nobody guesses it, and no guesser and no forgotten machine with an old secret locks its owner out.
- * Throws Problem too_many_attempts with retry_after (seconds).
+ * Counts the wrong secrets that one address shows for one client, when `ask` answers 401: beyond the limit within 15
+ * minutes, the answer says to wait instead. A right secret is always taken, from that address too. It has 256 random bits,
+ * so that nobody guesses it, and neither a guesser nor a forgotten machine with an old secret locks its owner out. Throws
+ * Problem too_many_attempts with retry_after (seconds).
  */
 export async function countedSecret(
   c: Context<ApiEnv>,
@@ -16,7 +16,7 @@ export async function countedSecret(
 ): Promise<Response> {
   const answer = await ask();
   if (answer.status !== 401 || clientId === undefined) return answer;
-  // Whatever was sent as client_id: a hash has one length, and no character that a key may not have.
+  // The client_id may be any text: its hash has one length, and no character that a key may not have.
   const hashed = createHash('sha256').update(clientId).digest('base64url');
   const { over, resetMs } = await c.var.deps.limits.countWrongSecret(`${hashed}:${callerNetwork(c)}`);
   if (!over) return answer;

@@ -15,7 +15,7 @@ export type Surface = {
   bodies: BodyShape;
   /** Names of security schemes in the document, any one of which is enough; open to everybody when absent. */
   security?: readonly string[];
-  /** What a partner's token must have. */
+  /** The scope that a partner's token must have. */
   scope?: PartnerScope;
   /** Runs before anything of the input is looked at: authentication comes first. */
   guard?: MiddlewareHandler<ApiEnv>;
@@ -42,7 +42,7 @@ export type Takes<P extends Schema, Q extends Schema, H extends Schema, B extend
   query?: Q;
   headers?: H;
   body?: B;
-  /** For a POST that creates or sends: takes an Idempotency-Key (see idempotency.ts). */
+  /** Set for a POST that creates or sends: it takes an Idempotency-Key (see idempotency.ts). */
   idempotent?: true;
 };
 
@@ -51,7 +51,7 @@ export type Input<P extends Schema, Q extends Schema, H extends Schema, B extend
   query: z.output<Q>;
   headers: z.output<H>;
   body: z.output<B>;
-  /** The id of what is made or begun, the same in every run of an idempotent call. */
+  /** The attempt: its id is for the object made or begun, the same in every run of an idempotent call. */
   attempt: Attempt;
 };
 

@@ -45,7 +45,7 @@ export function describeOperation(surface: Surface, own: Described, responses: R
   });
 }
 
-/** A body of which nothing is read need not be in the document: a client would have to make one. */
+/** Tells whether a body has no members. Such a body need not be in the document: a client would have to make one. */
 function isEmpty(body: Schema): boolean {
   return body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
 }

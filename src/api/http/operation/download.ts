@@ -9,7 +9,7 @@ import type { Operation, Place, Surface } from './definition.ts';
 
 type Download<P extends z.ZodObject> = Omit<Place, 'method'> & {
   params: P;
-  /** The file's media type and what it is. */
+  /** The media type of the file, and its description. */
   file: { type: string; description: string };
   handle: (
     c: Context<ApiEnv>,

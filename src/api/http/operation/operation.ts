@@ -45,7 +45,7 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
   const { method, path } = own;
   const { responses, reply } = own.answer(surface.bodies);
   const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
-  // Who calls is known first: a body that is too large counts in the caller's hour as every other request.
+  // The caller is known first: a body that is too large counts in the caller's hour as every other request.
   const guards = [...(surface.guard ? [surface.guard] : []), limitJsonBody];
   const run = async (c: Context<ApiEnv>, input: Input<P, Q, H, B>) =>
     reply(await own.handle(c, input), input.query);

@@ -28,10 +28,9 @@ function copyHeaders(from: Record<string, number | string | string[] | undefined
 }
 
 /**
- * Gives a function that hands a request to the library without a socket and returns its answer, so that our own
- * middleware (body limits, headers, errors, logs) applies to it as to every other route. The addresses in its answers
- * are made from the issuer, never from a Host header. Throws what failed inside when the library could only say
- * server_error.
+ * Gives a function that passes a request to the library without a socket and returns its answer, so that our own middleware
+ * (body limits, headers, errors, logs) applies to it as to every other route. The addresses in its answers are made from the
+ * issuer, never from a Host header. Throws the inner error when the library could only say server_error.
  */
 export function createAskProvider(provider: Provider): (question: ProviderQuestion) => Promise<Response> {
   const issuer = new URL(provider.issuer);

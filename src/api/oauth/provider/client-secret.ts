@@ -6,8 +6,8 @@ export function createClientSecret(): string {
 }
 
 /**
- * Gives the SHA-256 of a secret in lower-case hex, the only form in which it is stored.
- * A plain hash is enough because what it hides has 256 bits of its own: nothing to guess, nothing to stretch.
+ * Gives the SHA-256 of a secret in lower-case hex, the only form in which it is stored. A plain hash is enough because the
+ * secret has 256 bits of its own: nothing to guess, nothing to stretch.
  */
 export function hashClientSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

@@ -8,7 +8,7 @@ import { oauthPaths } from '../paths.ts';
 import { RecordAdapter } from './record-adapter.ts';
 import { deriveSigningJwk } from '../../http/guards/signing-key.ts';
 
-/** How long a partner's access token lives, in seconds. */
+/** The lifetime of a partner's access token, in seconds. */
 const partnerTokenTtl = 3_600;
 
 export type ProviderSettings = {
@@ -21,7 +21,7 @@ export type ProviderSettings = {
   cookieKeys: readonly string[];
 };
 
-/** What the discovery document says of a sign-in that this server does not offer. */
+/** The members of the discovery document that describe a sign-in, which this server does not offer. */
 const signInMembers = [
   'authorization_endpoint',
   'authorization_response_iss_parameter_supported',
@@ -33,7 +33,7 @@ const signInMembers = [
   'response_modes_supported',
 ];
 
-/** Keeps the discovery document to what is true: the library always describes the authorization endpoint. */
+/** Removes what is not true from the discovery document: the library always describes the authorization endpoint. */
 function trimDiscovery(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
@@ -77,7 +77,7 @@ function configure({ issuer, orm, tokenSigningKey, cookieKeys }: ProviderSetting
   };
 }
 
-/** Stands in for the library's comparison: what it calls the client's secret is the stored hash. */
+/** Replaces the library's comparison: the library's `clientSecret` is the stored hash. */
 function compareClientSecret(this: InstanceType<Provider['Client']>, presented: string): boolean {
   return this.clientSecret !== undefined && matchesClientSecret(presented, this.clientSecret);
 }

@@ -15,8 +15,8 @@ function hashId(id: string): string {
 }
 
 /**
- * The id of a token is the token itself, so it is left out of what is stored. A session alone keeps it: it is also
- * found by its uid, and its id opens nothing without our signature on the cookie.
+ * Leaves out the id of a token from the stored record, because the id is the token itself. A session alone keeps it: it is
+ * also found by its uid, and its id opens nothing without our signature on the cookie.
  */
 function storable(model: string, payload: AdapterPayload): Record<string, unknown> {
   const { jti, ...rest } = payload;

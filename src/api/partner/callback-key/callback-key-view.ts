@@ -18,7 +18,7 @@ export const CallbackKey = z
   })
   .meta({ id: 'CallbackKey' });
 
-/** The client's callback key as it stands; throws when there is none. */
+/** Makes the view of the client's current callback key; throws when there is none. */
 export async function callbackKeyView(
   deps: ApiDependencies,
   clientId: string,

@@ -2,7 +2,7 @@ import { PartnerClient } from '#entities/account/partner-client.ts';
 import { makeSigningKey, decryptSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 
-/** The client's callback key as text; made at the first call, the same for all who call at once. */
+/** Gives the client's callback key as text; makes it at the first call, the same for concurrent callers. */
 export async function ensureCallbackKey(deps: ApiDependencies, clientId: string): Promise<string> {
   const em = deps.orm.em.fork();
   const client = await em.findOneOrFail(PartnerClient, { id: clientId });

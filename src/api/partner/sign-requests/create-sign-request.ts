@@ -77,7 +77,7 @@ export const createSignRequest = partnerOperation({
   answer: created('The request exists and waits for its signer', CreatedSignRequest),
   handle: async (c, { body, attempt: { id, resumed } }) => {
     const { deps, partner, requestId } = c.var;
-    // What exists already stays, although its receiver may have become unreachable since.
+    // An existing request stays, although its receiver may have become unreachable since.
     const begun = resumed && (await findRow(deps, id)) !== undefined;
     if (body.callback_url !== undefined && !begun) {
       await assertReceiver(deps, 'callback_url', body.callback_url);

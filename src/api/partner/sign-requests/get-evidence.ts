@@ -9,7 +9,7 @@ export const getEvidence = download(partnerSurface({ scope: 'sign' }), {
   operationId: 'getEvidence',
   summary: 'Get the evidence of an ended sign request',
   description:
-    'A PDF, sealed at PAdES-B-LTA: who asked whom, how the signer was authenticated, when and from where, the hash, the signature and its certificate (attached), and the audit trail with its hashes. It is made at the first demand and kept: the same bytes every time. While the request is pending: 409.',
+    'A PDF, sealed at PAdES-B-LTA: the partner and the signer, how the signer was authenticated, when and from where, the hash, the signature and its certificate (attached), and the audit trail with its hashes. It is made on the first call and kept: later calls return the same bytes. While the request is pending: 409.',
   tag: 'Sign requests',
   params: RequestIdParams,
   file: { type: 'application/pdf', description: 'The evidence' },

@@ -4,7 +4,7 @@ import { ok } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
 import { signRequestItem, SignRequestStatusView } from './sign-request-view.ts';
 
-/** GET /partner/sign-request/{request_id}: where it stands; when signed also signature and certificate. */
+/** GET /partner/sign-request/{request_id}: its state; when signed also signature and certificate. */
 export const getSignRequest = partnerOperation({
   method: 'get',
   path: '/partner/sign-request/{request_id}',
@@ -13,7 +13,7 @@ export const getSignRequest = partnerOperation({
   tag: 'Sign requests',
   scope: 'sign',
   params: RequestIdParams,
-  answer: ok('Where the request stands', SignRequestStatusView),
+  answer: ok('The state of the request', SignRequestStatusView),
   problems: ['not_found'],
   handle: async (c, { params }) => {
     const row = await findSignRequest(c, params.request_id);

@@ -39,13 +39,13 @@ export const changePassword = platformOperation({
   },
 });
 
-/** Whoever is signed in is told which of the two passwords was wrong. */
+/** Tells a signed-in person which of the two passwords was wrong. */
 function nameMember(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'unauthorized') throw error;
   throw new Problem('unauthorized', 'password: this is not your present password.');
 }
 
-/** Tells the owner of an account by mail that its password was changed; the change stands without the mail. */
+/** Tells the owner of an account by mail that its password was changed; the change stays without the mail. */
 export async function tellOfNewPassword(deps: ApiDependencies, user: UserAccount): Promise<void> {
   const { passwordChanged } = accountTexts(languageOf(user));
   const notice = { id: randomUUID(), channel: 'email', kind: 'notice', to: user.email } as const;

@@ -22,7 +22,7 @@ export const forgotPassword = visitorOperation({
   answer: ok('If there is such an account, a mail is on its way', z.object({})),
   handle: (c, { body }) => {
     const { deps } = c.var;
-    // Not waited for: the time to the answer would tell whether there is an account.
+    // The mail is not waited for: the time to the answer would tell whether there is an account.
     mailLink(deps, body.email).catch((error: unknown) =>
       deps.log.error({ err: error, request_id: c.var.requestId }, 'a mail for a new password was not sent'),
     );

@@ -49,7 +49,7 @@ async function rotate(c: Context<ApiEnv>, hash: string): Promise<Tokens | undefi
   });
 }
 
-/** A used token in somebody's hands means that it was copied: whose copy is the thief's, nobody can tell. */
+/** Ends the session of a token that is used twice: it was copied, and nobody can tell whose copy is the thief's. */
 async function endWhenUsedTwice(c: Context<ApiEnv>, hash: string): Promise<void> {
   await c.var.deps.orm.em.fork().transactional(async (em) => {
     const token = await em.findOne(RefreshToken, { tokenHash: hash, usedAt: { $ne: null } });

@@ -34,7 +34,7 @@ const Registration = z
   })
   .meta({ id: 'Registration' });
 
-/** What register and login answer. */
+/** The answer of register and login. */
 export const SignedIn = z.object({ user: UserView, ...Tokens.shape }).meta({ id: 'SignedIn' });
 
 /** POST /api/v1/auth/register: opens an account, with an organization of which it is the owner, and signs it in. */
@@ -57,7 +57,7 @@ export const register = visitorOperation({
       .catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? taken() : error;
       });
-    // The account stands without its mail; the user can ask for another.
+    // The account is open without its mail; the user can ask for another.
     await sendLink(deps, made.link).catch((error: unknown) =>
       deps.log.warn(
         { err: error, request_id: c.var.requestId },

@@ -9,7 +9,7 @@ import { makeLink, sendLink } from './common/links.ts';
 
 const pauseMs = 60_000;
 
-/** POST /api/v1/auth/resend-verification: the mail that asks to confirm the address once more, a minute apart. */
+/** POST /api/v1/auth/resend-verification: sends the mail to confirm the address once more, a minute apart. */
 export const resendVerification = platformOperation({
   method: 'post',
   path: '/api/v1/auth/resend-verification',

@@ -11,7 +11,7 @@ export const resetPassword = visitorOperation({
   operationId: 'resetPassword',
   summary: 'Choose a new password',
   description:
-    'By the token of a mailed link, of a reset or of an invitation; who takes an invitation is a member from then on.',
+    'With the token of a mailed link, of a reset or of an invitation. A person who accepts an invitation is a member from then on.',
   tag: 'Accounts',
   body: z.object({ token: LinkToken, password: NewPassword }).meta({ id: 'PasswordReset' }),
   answer: ok('The new password holds', z.object({})),

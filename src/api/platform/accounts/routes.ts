@@ -28,7 +28,10 @@ async function reset(c: Context<ApiEnv>): Promise<Response> {
   return c.html(donePage(language, accountWords[language].reset.done));
 }
 
-/** GET shows who invites, POST joins; a password out of bounds is asked for again and uses nothing up. */
+/**
+ * Serves an invitation: GET shows the organization, POST joins it; a password out of bounds is asked for again and uses
+ * nothing up.
+ */
 async function invitation(c: Context<ApiEnv>): Promise<Response> {
   const language = pageLanguage(c);
   const token = c.req.param('token') ?? '';

@@ -7,7 +7,7 @@ export const ApiKeyView = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'How the key begins, to tell keys apart' }),
+    prefix: z.string().meta({ description: 'The first characters of the key, to tell keys apart' }),
     expires_at: Time.nullable(),
     last_used_at: Time.nullable(),
     created_at: Time,

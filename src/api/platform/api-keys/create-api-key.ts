@@ -40,7 +40,7 @@ export const createApiKey = platformOperation({
     const secret = { prefix: key.slice(0, 10), keyHash: tokenHash(key) };
     const row = await deps.orm.em.fork().transactional(async (em) => {
       const begun = await em.findOne(ApiKey, { id: attempt.id });
-      // A call that was killed after its commit told nobody its key: the repeat gets a new one in its place.
+      // A call that was killed after its commit gave nobody its key: the repeat gets a new one in its place.
       if (begun) return Object.assign(begun, secret);
       const made = em.create(ApiKey, {
         id: attempt.id,

@@ -40,7 +40,7 @@ export async function auditEventPage(
 
 function after(key: Buffer, list: string, cursor: string): FilterQuery<AuditEvent> {
   const { createdAt: timestamp, id } = readCursor(key, list, cursor);
-  // The bound on the time alone is what an index begins at: without it page 1,000 would read all pages before.
+  // An index begins at the bound on the time alone: without it page 1,000 would read all pages before.
   const bound = { timestamp: { $lte: timestamp } };
   return { $and: [bound, { $or: [{ timestamp: { $lt: timestamp } }, { sequence: { $lt: Number(id) } }] }] };
 }

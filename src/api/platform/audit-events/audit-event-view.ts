@@ -20,7 +20,7 @@ export const AuditEventView = z
     location: z
       .object({ country: z.string().nullable(), city: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Where the address is, as far as is known; no part of what is hashed' }),
+      .meta({ description: 'The location of the address, as far as it is known; not part of the hashed data' }),
     metadata: z.record(z.string(), z.unknown()),
     timestamp: Time,
     hash: Hash,

@@ -22,7 +22,10 @@ export const HeadTimestamp = z
 
 type HeadFault = 'tail_cut' | 'chain_rewritten' | 'timestamp_invalid';
 
-/** The latest timestamp of an organization, and what all of them say against its chain: the event that one should be over. */
+/**
+ * The latest timestamp of an organization, and the fault that its timestamps find in the chain, with the event that one of
+ * them should be over.
+ */
 export type HeadCheck = {
   view: z.input<typeof HeadTimestamp>;
   fault?: { reason: HeadFault; eventId: string | null };
@@ -57,7 +60,7 @@ const contradicted = `select e.id from audit_head_timestamp t
   left join audit_event e on e.organization_id = t.organization_id and e.sequence = t.sequence
   where t.organization_id = ? and e.hash is distinct from t.hash order by t.sequence limit 1`;
 
-/** Whether a timestamp that holds is by our own authority; undefined when it does not hold. */
+/** Tells whether a valid timestamp is by our own authority; undefined when it is not valid. */
 async function isTrusted(
   { keyService }: ApiDependencies,
   { token, hash, time }: AuditHeadTimestamp,

@@ -18,14 +18,14 @@ const Query = PageQuery.extend({
   to: LastMoment.optional(),
 });
 
-/** GET /api/v1/audit-events: what was done in the organization, newest first. */
+/** GET /api/v1/audit-events: the events of the organization, newest first. */
 export const listAuditEvents = platformOperation({
   method: 'get',
   path: '/api/v1/audit-events',
   operationId: 'listAuditEvents',
   summary: 'Audit events',
   description:
-    'What was done in the organization, newest first. Users see what they did themselves; owner and admin all of it.',
+    'The audit events of the organization, newest first. Users see their own acts; owner and admin see all.',
   tag: 'Audit',
   query: Query,
   answer: pageOf('A page of events', AuditEventView),

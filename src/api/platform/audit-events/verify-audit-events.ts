@@ -12,7 +12,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { checkHeadTimestamp, HeadTimestamp, type HeadCheck } from './head-timestamp.ts';
 
-/** How long one call follows the chain, in milliseconds. */
+/** The time for which one call follows the chain, in milliseconds. */
 const patienceMs = 8_000;
 
 const reasons = [

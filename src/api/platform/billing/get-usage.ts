@@ -43,7 +43,7 @@ const Usage = z.object({
   records: z.array(RecordView).optional().meta({ description: 'With detail=true' }),
 });
 
-/** GET /api/v1/usage: what the organization used from one day to another, by type and price. */
+/** GET /api/v1/usage: the organization's usage from one day to another, by type and price. */
 export const getUsage = platformOperation({
   method: 'get',
   path: '/api/v1/usage',
@@ -97,7 +97,7 @@ function conditions({ organizationId, since, until, types }: Period) {
   return { organizationId, type: { $in: [...types] }, createdAt: { $gte: since, $lt: until } };
 }
 
-/** Sums by type and price in exact decimals; a type that was not used stands there with nothing at today's price. */
+/** Sums by type and price in exact decimals; a type that was not used is listed with nothing, at today's price. */
 async function sums(em: EntityManager, period: Period): Promise<z.input<typeof Item>[]> {
   const { organizationId, since, until, types } = period;
   const rows = await em.execute<Record<'type' | 'quantity' | 'unit_price' | 'amount', string>[]>(
@@ -123,7 +123,7 @@ async function sums(em: EntityManager, period: Period): Promise<z.input<typeof I
 function recordView(record: UsageRecord): z.input<typeof RecordView> {
   const { id, organizationId: organization_id, type, quantity, unitPrice, createdAt } = record;
   const price = Number(unitPrice);
-  // Prices have four decimals: what binary fractions add to them is cut off.
+  // Prices have four decimals: rounding removes the excess of binary fractions.
   const amount = Number((quantity * price).toFixed(4));
   return {
     id,

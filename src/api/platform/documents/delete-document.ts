@@ -24,7 +24,7 @@ export const deleteDocument = platformOperation({
       await assertUnused(em, row.id);
       const ids = [row.sourceId, row.pdfId].filter((id) => typeof id === 'string');
       await em.remove(row).flush();
-      // Marked in the same transaction: whatever dies now, the sweep takes the bytes.
+      // Marked in the same transaction, so that the sweep takes the bytes even when this process dies now.
       await em.nativeUpdate(StoredObject, { id: { $in: ids } }, { discardedAt: new Date() });
       await recordAccountAct(c, em, {
         action: 'document.deleted',

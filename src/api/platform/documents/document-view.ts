@@ -16,7 +16,7 @@ const fields = {
   encrypted: z.literal(true),
   changes: z.array(z.string()).meta({
     description:
-      'What was changed in the file before it was used, in sentences; the upload is kept as it was',
+      'The changes that were made to the file before it was used, in sentences; the upload is kept unchanged',
   }),
   metadata: z.record(z.string(), z.unknown()),
   tags: z.array(z.string()),

@@ -18,7 +18,7 @@ export const Tags = z
   .max(mostTags, `expected at most ${mostTags} tags`)
   .transform((tags) => [...new Set(tags.map((tag) => tag.trim()))]);
 
-/** Whether PostgreSQL can keep it, and it is short. */
+/** Tells whether a value is short, and PostgreSQL can keep it. */
 function isKeepable(value: unknown): boolean {
   const json = JSON.stringify(value);
   return Buffer.byteLength(json) <= metadataBytes && !json.includes('\\u0000') && !/\\ud[89a-f]/i.test(json);

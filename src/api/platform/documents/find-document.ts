@@ -7,13 +7,13 @@ import type { EntityManager } from '#entities/orm.ts';
 
 export const DocumentParams = z.object({ id: z.string().meta({ format: 'uuid' }) });
 
-/** What a user may see: their own documents; owner and admin every one of the organization. */
+/** Gives the condition for the documents that a user may see: their own; owner and admin see all of the organization's. */
 export function visibleTo(user: User) {
   const { organizationId, id, role } = user;
   return role === 'user' ? { organizationId, userId: id } : { organizationId };
 }
 
-/** A document that the user may see. Throws Problem not_found for any other, and for what is no id. */
+/** Finds a document that the user may see. Throws Problem not_found for any other, and for a text that is no id. */
 export async function findDocument(
   em: EntityManager,
   user: User,

@@ -3,8 +3,8 @@ import { mimeTypes } from '#documents/detect-type.ts';
 import { wrongType } from './wrong-type.ts';
 
 /**
- * The type of a file that may be a DOCX or XLSX with a password, by its first bytes: its content is encrypted, so its name
- * tells which. Undefined when it is no compound file.
+ * Finds the type of a file that may be a DOCX or XLSX with a password, by its first bytes. Its content is encrypted, so its
+ * name tells which. Undefined when it is no compound file.
  */
 export function protectedType(
   sample: Uint8Array,

@@ -7,9 +7,9 @@ import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { holdToPace } from '../../http/limits/slow-body.ts';
 
-/** What a form may have besides its file: fields of short text. */
+/** The limits of a form besides its file: fields of short text. */
 const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, parts: 25, headerPairs: 20 };
-/** What boundaries, headers and fields may take beside the file. */
+/** The bytes that boundaries, headers and fields may take besides the file. */
 const besidesFile = 1_500_000;
 
 /** The most that the body of an upload may have, in bytes. */
@@ -19,13 +19,13 @@ export function mostUploadBytes(maxBytes: number): number {
 
 export type UploadedFile = { bytes: AsyncIterable<Uint8Array>; name: string };
 
-/** A form as it was read: text fields, each in the order of its values, and what was made of the file. */
+/** A form that was read: text fields, each with its values in their order, and the result of `keep` for the file. */
 export type Upload<T> = { fields: ReadonlyMap<string, string[]>; file: T };
 
 /**
  * Reads a multipart form whose field `file` is a file, which `keep` takes as a stream while it comes in. Throws Problem
  * unsupported_media_type, invalid_request (no form, no file, too many fields) and payload_too_large (a file larger than
- * `maxBytes`), and what `keep` throws.
+ * `maxBytes`), and the errors of `keep`.
  */
 export async function readUpload<T>(
   c: Context<ApiEnv>,
@@ -55,7 +55,7 @@ export async function readUpload<T>(
     open = stream;
     stream.once('limit', () => stream.destroy(tooLarge(maxBytes)));
     kept = keep({ bytes: bytesOf(stream), name });
-    // Whatever `keep` failed with is thrown below; the rest of the body is not wanted then.
+    // An error of `keep` is thrown below; the rest of the body is not wanted then.
     kept.catch(() => {
       stream.destroy();
       busboy.destroy();
@@ -74,8 +74,8 @@ export async function readUpload<T>(
 }
 
 /**
- * Gives a parser what comes in of a request, and waits until it is done; false when that was more than `most` bytes. Throws
- * what the parser throws, and when either breaks off. The request stays open, whatever happens, so that it can be answered.
+ * Passes the body of a request to a parser, and waits until it is done; gives false when that was more than `most` bytes.
+ * Throws the errors of the parser, and when either breaks off. The request always stays open, so that it can be answered.
  */
 async function feed(incoming: IncomingMessage, parser: Writable, most: number): Promise<boolean> {
   let length = 0;
@@ -113,7 +113,7 @@ function isFile(_field: string | undefined, _type: string | undefined, name: str
   return name !== undefined;
 }
 
-/** The file's bytes; what the stream was destroyed with as a Problem. */
+/** Yields the file's bytes; throws the error of a destroyed stream as a Problem. */
 async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of stream) yield part as Uint8Array;

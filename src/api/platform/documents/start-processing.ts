@@ -6,8 +6,8 @@ import type { ApiDependencies } from '../../http/deps.ts';
 const deadlineMs = 5_000;
 
 /**
- * Starts the flow that looks at a document. When Temporal does not answer, the document waits for the worker's schedule,
- * which starts what was left out: the upload is not lost for it.
+ * Starts the workflow that inspects a document. When Temporal does not answer, the document waits for the worker's schedule,
+ * which starts skipped ones: the upload is not lost.
  */
 export async function startProcessing(deps: ApiDependencies, documentId: string): Promise<void> {
   try {

@@ -3,8 +3,8 @@ import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 
 /**
- * Throws Problem validation_failed when an envelope that was sent, or is being sent, is around this document. The caller
- * holds the document's lock: whoever sends takes it before the envelope's, so that only one of the two goes through.
+ * Throws Problem validation_failed when a sent envelope, or one that is being sent, uses this document. The caller holds the
+ * document's lock. Sending takes it before the envelope's, so that only one of the two goes through.
  */
 export async function assertUnused(em: EntityManager, documentId: string): Promise<void> {
   const used = await em.count(Envelope, {

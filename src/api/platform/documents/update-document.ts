@@ -11,7 +11,7 @@ const Changes = z
   .object({ name: DocumentName.optional(), tags: Tags.optional(), metadata: Metadata.optional() })
   .meta({ id: 'DocumentChanges' });
 
-/** PUT /api/v1/documents/{id}: name, tags and metadata; what is in it never changes. */
+/** PUT /api/v1/documents/{id}: changes name, tags and metadata; the content never changes. */
 export const updateDocument = platformOperation({
   method: 'put',
   path: '/api/v1/documents/{id}',

@@ -82,7 +82,7 @@ async function keep(c: Context<ApiEnv>, file: UploadedFile): Promise<Kept> {
   const begin = Buffer.concat(sample);
   const known = await detectType(begin);
   const found = known ?? protectedType(begin, file.name);
-  if (!found) throw wrongType('expected a PDF, DOCX or XLSX file, by what is in it');
+  if (!found) throw wrongType('expected a PDF, DOCX or XLSX file; its content, not its name, decides');
   async function* whole(): AsyncGenerator<Uint8Array> {
     yield* sample;
     for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value;
@@ -106,7 +106,7 @@ function formOf(fields: ReadonlyMap<string, string[]>): Record<string, unknown> 
   };
 }
 
-/** What is no JSON is left as it is: the schema says what it should have been. */
+/** Parses JSON, and leaves any other text as it is: the schema says what it should have been. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -36,8 +36,8 @@ const members = Object.keys(Correction.shape)
   .replace(/, (\w+)$/, ' or $1');
 
 /**
- * PUT /api/v1/envelopes/{id}/recipients/{rid}: corrects a recipient who has not finished. Their old link is dead, and a
- * new one goes out when it is their turn.
+ * PUT /api/v1/envelopes/{id}/recipients/{rid}: corrects a recipient who has not finished. Their old link is dead, and a new
+ * one is sent when it is their turn.
  */
 export const correctRecipient = platformOperation({
   method: 'put',

@@ -19,7 +19,7 @@ const CreatedEnvelope = z
   .object({ id: z.uuid(), name: z.string(), status: z.literal('draft'), created_at: Time })
   .meta({ id: 'CreatedEnvelope' });
 
-/** POST /api/v1/envelopes: a draft around one document; nobody is told before it is sent. */
+/** POST /api/v1/envelopes: makes a draft around one document; nobody is told before it is sent. */
 export const createEnvelope = platformOperation({
   method: 'post',
   path: '/api/v1/envelopes',
@@ -84,7 +84,7 @@ async function draft(
   return envelope;
 }
 
-/** The language of messages to people who have none of their own here: the organization's, else English. */
+/** Finds the language of messages to people who have none of their own here: the organization's, else English. */
 async function languageOf(em: EntityManager, organizationId: string): Promise<Language> {
   const { settings } = await em.findOneOrFail(Organization, { id: organizationId });
   return UserLanguage.safeParse(settings['language']).data ?? 'en';

@@ -4,7 +4,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 
-/** DELETE /api/v1/envelopes/{id}: a draft goes with its recipients and fields; what was sent stays. */
+/** DELETE /api/v1/envelopes/{id}: deletes a draft with its recipients and fields; a sent envelope stays. */
 export const deleteEnvelope = platformOperation({
   method: 'delete',
   path: '/api/v1/envelopes/{id}',

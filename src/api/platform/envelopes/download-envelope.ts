@@ -17,7 +17,7 @@ import { answerCurrent, findStored } from '../../common/envelopes/current-revisi
 
 const Query = z.object({
   version: z.enum(['original', 'current'], { error: 'expected original or current' }).optional().meta({
-    description: 'original: as it was sent; current: as it stands; left out: the completed PDF alone',
+    description: 'original: the PDF as it was sent; current: the latest PDF; left out: only the completed PDF',
   }),
 });
 type Version = z.output<typeof Query>['version'];
@@ -79,7 +79,7 @@ function notCompleted(envelope: Envelope): Problem {
   const { status, sealing } = envelope;
   const failed = sealingFailed(envelope);
   const message = sealing
-    ? 'Everybody has finished; the PDF is being sealed. Ask again shortly.'
+    ? 'Everybody has finished, and the PDF is being sealed. Try again shortly.'
     : `The envelope is not completed: it is ${status}. Ask for version=current or version=original by name.`;
   const more = failed ? { sealing_failed: failed } : sealing ? { retry_after: 3 } : {};
   const details = { status, allowed_from: ['completed'], ...more };

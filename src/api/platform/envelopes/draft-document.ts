@@ -26,7 +26,7 @@ export function wrongDocument(message: string, details: Record<string, unknown> 
   return documentProblem('validation_failed', message, details);
 }
 
-/** Somebody else's is as one that nobody has. */
+/** Treats somebody else's document as one that nobody has. */
 function noDocument(): Problem {
   return documentProblem('not_found', 'expected a document of yours; you have none with this id');
 }
@@ -41,8 +41,9 @@ function documentProblem(
 }
 
 /**
- * The document that an envelope is made around, held until the transaction ends, so that it is not deleted meanwhile.
- * Throws Problem not_found where the caller has none with this id, validation_failed where it failed; both name document_id.
+ * Finds the document that an envelope is made around, and locks it until the transaction ends, so that it is not deleted
+ * meanwhile. Throws Problem not_found where the caller has none with this id, validation_failed where it failed; both name
+ * document_id.
  */
 export async function holdDocument(em: EntityManager, user: User, id: string): Promise<Document> {
   const document = await holdIfThere(em, user, id);
@@ -50,7 +51,7 @@ export async function holdDocument(em: EntityManager, user: User, id: string): P
   return document;
 }
 
-/** As holdDocument; null where the caller has none with this id. */
+/** Does as holdDocument; gives null where the caller has none with this id. */
 export async function holdIfThere(em: EntityManager, user: User, id: string): Promise<Document | null> {
   const document = await em.findOne(
     Document,

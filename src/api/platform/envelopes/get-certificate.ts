@@ -10,7 +10,7 @@ export const getCompletionCertificate = download(platformSurface(), {
   operationId: 'getCompletionCertificate',
   summary: 'Get the certificate of completion',
   description:
-    'A PDF, sealed at PAdES-B-LTA, of an envelope that was completed, declined, voided or expired: the hashes, each recipient, how they were authenticated, when and from where they acted, their signatures, the audit trail with its hashes, and a QR code to a public page where a file is compared. It is made at the first demand and kept: the same bytes every time. Before: 422.',
+    'A PDF, sealed at PAdES-B-LTA, of an envelope that was completed, declined, voided or expired: the hashes, each recipient, how they were authenticated, when and from where they acted, their signatures, the audit trail with its hashes, and a QR code to a public page where a file is compared. It is made on the first call and kept: later calls return the same bytes. Before the end of the envelope: 422.',
   tag: 'Envelopes',
   params: EnvelopeParams,
   file: { type: 'application/pdf', description: 'The certificate of completion' },

@@ -3,7 +3,7 @@ import { ok } from '../../http/answers/answer.ts';
 import { EnvelopeView, envelopeView } from './common/envelope-view.ts';
 import { EnvelopeParams, findEnvelope, findWhole } from './common/find-envelope.ts';
 
-/** GET /api/v1/envelopes/{id}: an envelope with its recipients and fields, for who made it, owner and admin. */
+/** GET /api/v1/envelopes/{id}: an envelope with its recipients and fields, for its sender, owner and admin. */
 export const getEnvelope = platformOperation({
   method: 'get',
   path: '/api/v1/envelopes/{id}',

@@ -5,7 +5,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 
-/** GET /api/v1/envelopes/{id}/events: the audit events of one envelope, newest first, whoever did it. */
+/** GET /api/v1/envelopes/{id}/events: the audit events of one envelope by everybody, newest first. */
 export const listEnvelopeEvents = platformOperation({
   method: 'get',
   path: '/api/v1/envelopes/{id}/events',

@@ -20,7 +20,7 @@ const Query = PageQuery.extend({
     .optional()
     .meta({
       description:
-        'inbox: what waits for the caller; sent: made by the caller, sent and not finished; drafts: made by the caller; completed: made or received by the caller. Left out: all that the caller may see.',
+        'inbox: waiting for the caller; sent: made by the caller, sent and not finished; drafts: made by the caller; completed: made or received by the caller. Left out: all envelopes that the caller may see.',
     }),
 });
 
@@ -83,8 +83,8 @@ async function findItems(em: EntityManager, user: User, places: readonly CursorP
 const nobody: Sender = { name: '', organization: '' };
 
 /**
- * Whether the caller merely received an envelope, by links that all ask for an access code: here nobody can show one, so
- * they are told no more than who sends it and what it is called.
+ * Tells whether the caller only received an envelope, by links that all ask for an access code. Nobody can show a code here,
+ * so such a caller is told only the sender and the name of the envelope.
  */
 function asksForCode(user: User, envelope: Envelope, recipients: readonly EnvelopeRecipient[]): boolean {
   if (isSenders(user, envelope)) return false;

@@ -18,7 +18,7 @@ import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envel
 const Reminded = z.object({ reminded: z.array(z.uuid()) }).meta({ id: 'Reminded' });
 type Reminded = z.output<typeof Reminded>;
 
-/** POST /api/v1/envelopes/{id}/remind: sends the link again to those whose turn it is, or to one of them. */
+/** POST /api/v1/envelopes/{id}/remind: sends the link again to the recipients whose turn it is, or to one of them. */
 export const remindRecipients = platformOperation({
   method: 'post',
   path: '/api/v1/envelopes/{id}/remind',

@@ -21,8 +21,8 @@ const SentEnvelope = z
   .meta({ id: 'SentEnvelope' });
 
 /**
- * POST /api/v1/envelopes/{id}/send: a draft goes to its recipients; an envelope that goes round already is sent again to
- * those whose turn it is, an hour after the last message at the earliest.
+ * POST /api/v1/envelopes/{id}/send: sends a draft to its recipients; an open envelope is sent again to those whose turn it
+ * is, an hour after the last message at the earliest.
  */
 export const sendEnvelope = platformOperation({
   method: 'post',
@@ -46,14 +46,14 @@ export const sendEnvelope = platformOperation({
 
 async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
   const { deps } = c.var;
-  // A repeat of what was sent, but not answered, is no reminder.
+  // A repeat of a call that sent the draft, but was not answered, is no reminder.
   if (attempt.resumed && (await hasSent(c, envelope, attempt))) return untilSent(deps, envelope.id);
   if (await findEnvelopeResult(deps, envelope.id, attempt)) return;
   assertAllowed('send', envelope.status);
   if (envelope.status !== 'draft') return remindAll(c, envelope, attempt);
   const sending = await freezeDraft(c, envelope, attempt);
   if (sending) return send(c, sending);
-  // Somebody else has sent the draft meanwhile, as was asked for.
+  // Another call has sent the draft meanwhile, as was asked for.
   assertAllowed('send', (await findEnvelope(deps.orm.em.fork(), c.var.user, envelope.id)).status);
   return untilSent(deps, envelope.id);
 }
@@ -61,7 +61,8 @@ async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Att
 /** Tells whether an attempt that began before was about the draft: it has sent it, or had a part in another's sending. */
 async function hasSent(c: Context<ApiEnv>, envelope: Envelope, { id, begunAt }: Attempt): Promise<boolean> {
   if (envelope.status === 'draft') return false;
-  // Before the first event the audit trail does not tell of the sending yet: it is going on, and this has a part in it.
+  // Before the first event the audit trail does not record the sending yet: it is going on, and this call has a part in
+  // it.
   if (envelope.sendId === id || envelope.eventSequence === 0) return true;
   const sent = { resourceId: envelope.id, resourceType: 'envelope', action: 'envelope.sent' };
   const em = c.var.deps.orm.em.fork();
@@ -72,7 +73,7 @@ async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
   try {
     await startEnvelope(c.var.deps, inputOf(sending));
   } catch (error) {
-    // Where the answer is unknown it may still be sent: the mark stays.
+    // The mark stays where the answer is unknown, because the draft may still be sent.
     const refused = error instanceof Problem && error.code !== 'service_unavailable';
     if (refused) await takeBack(c, sending);
     throw await senderProblem(c, 'send', sending.envelope.id, error);

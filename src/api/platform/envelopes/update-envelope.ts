@@ -25,7 +25,7 @@ export const updateEnvelope = platformOperation({
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
     const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
-    // A draft may be sent meanwhile: then it is changed as what it has become.
+    // A draft may be sent meanwhile: then it is changed as a sent envelope.
     const changed = status === 'draft' && (await changeDraft(c, id, body));
     if (!changed) await changeSent(c, id, body, attempt);
     const em = deps.orm.em.fork();

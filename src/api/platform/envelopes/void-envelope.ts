@@ -14,7 +14,7 @@ const VoidedEnvelope = z
 
 type Voided = { voidedAt: string };
 
-/** POST /api/v1/envelopes/{id}/void: ends an envelope that goes round; who was invited is told the reason. */
+/** POST /api/v1/envelopes/{id}/void: ends an open envelope; the invited recipients are told the reason. */
 export const voidEnvelope = platformOperation({
   method: 'post',
   path: '/api/v1/envelopes/{id}/void',

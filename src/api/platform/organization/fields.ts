@@ -8,12 +8,12 @@ export const OrganizationName = text(255)
   .refine(isOneLine, 'expected a name on one line')
   .transform((name) => name.trim());
 
-/** What an organization sets: `language`, and members of its own, which are kept as they are. */
+/** The settings of an organization: `language`, and members of its own, which are kept as they are. */
 export const OrganizationSettings = Metadata.superRefine(({ language }, context) => {
   const fits = language === undefined || UserLanguage.safeParse(language).success;
   if (!fits) context.addIssue({ code: 'custom', path: ['language'], message: 'expected mn or en' });
 }).meta({
   description:
-    'language (mn or en) is that of messages to people who have no language of their own here. Further members are kept as they are, 16384 bytes of JSON in all.',
+    'language (mn or en) is used for messages to people who have set no language of their own here. Other members are kept unchanged, up to 16384 bytes of JSON in all.',
   example: { language: 'mn' },
 });

@@ -7,15 +7,15 @@ import { unusablePassword } from '../accounts/common/passwords.ts';
 import { endAccess } from './end-access.ts';
 
 /**
- * Ends an account for good within `em`'s transaction: its access ends, what tells of the person is erased but the name,
- * and the address is free. The row stays, because documents, envelopes and audit events refer to it.
+ * Ends an account for good within `em`'s transaction: its access ends, the person's data are erased but the name, and the
+ * address is free. The row stays, because documents, envelopes and audit events refer to it.
  */
 export async function eraseAccount(em: EntityManager, account: UserAccount): Promise<void> {
   const now = new Date();
   await endAccess(em, account.id);
   await em.nativeDelete(PhoneCode, { userId: account.id });
   Object.assign(account, {
-    // A name that leads nowhere (RFC 2606, 2): what is still sent to it is refused, and nobody is told.
+    // A name that leads nowhere (RFC 2606, 2): a message that is still sent to it is refused, and nobody gets it.
     email: `${account.id}@deleted.invalid`,
     passwordHash: await unusablePassword(),
     phone: null,
@@ -32,8 +32,8 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
 }
 
 /**
- * Frees the address of an account that was invited and whose invitation nobody took while it was open, so that no
- * organization keeps anybody's address. Gives whether it did; `account` must be locked.
+ * Frees the address of an invited account whose invitation has expired unused, so that no organization keeps anybody's
+ * address. Tells whether it did; `account` must be locked.
  */
 export async function freeExpired(em: EntityManager, account: UserAccount): Promise<boolean> {
   const open = { userId: account.id, purpose: 'invitation', expiresAt: { $gt: new Date() } } as const;

@@ -7,12 +7,12 @@ import { UserAccount } from '#entities/account/user-account.ts';
 
 export const UserParams = z.object({ id: z.string().meta({ format: 'uuid' }) });
 
-/** Everybody of the caller's organization: deleted accounts are nobody. */
+/** Selects the members of the caller's organization; deleted accounts are no members. */
 export function membersOf({ organizationId }: Pick<User, 'organizationId'>) {
   return { organizationId, deletedAt: null };
 }
 
-/** A user of the caller's organization. Throws Problem not_found for any other, and for what is no id. */
+/** Finds a user of the caller's organization. Throws Problem not_found for any other, and for a text that is no id. */
 export async function findMember(
   em: EntityManager,
   caller: User,

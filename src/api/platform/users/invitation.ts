@@ -8,7 +8,7 @@ import type { ApiDependencies } from '../../http/deps.ts';
 /** An invitation to send once it is committed. */
 export type Invitation = { link: MadeLink<'invitation'>; from: { inviter: string; organization: string } };
 
-/** Makes the link by which somebody who is invited joins, within `em`'s transaction; the one before is dead. */
+/** Makes the link by which an invited person joins, within `em`'s transaction; the link before it is dead. */
 export async function makeInvitation(
   em: EntityManager,
   { invited, inviter }: { invited: UserAccount; inviter: UserAccount },

@@ -30,8 +30,8 @@ const UserInput = z
   .meta({ id: 'UserInput' });
 
 /**
- * POST /api/v1/users: invites somebody into the caller's organization by a mail whose link sets the password. Inviting
- * an address again sends a fresh link, and the old one is dead.
+ * POST /api/v1/users: invites somebody into the caller's organization by a mail whose link sets the password. To invite an
+ * address again sends a fresh link, and the old one is dead.
  */
 export const inviteUser = platformOperation({
   method: 'post',
@@ -71,7 +71,7 @@ async function invite(
   const { email, role, attempt } = inviting;
   const inviter = await takeTurn(em, user);
   const found = await em.findOne(UserAccount, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  // A call that was killed after its commit is repeated under the same id; meanwhile they may have joined.
+  // A call that was killed after its commit is repeated under the same id; the invited person may have joined meanwhile.
   if (attempt.resumed && found?.id === attempt.id && found.status !== 'invited') return { member: found };
   const ours = found?.organizationId === user.organizationId ? found : undefined;
   if (found && !(ours ? ours.status === 'invited' : await freeExpired(em, found))) throw taken();
@@ -113,7 +113,7 @@ async function make(c: Context<ApiEnv>, em: EntityManager, inviting: Inviting): 
     role: inviting.role,
     status: 'invited',
     language: inviting.language ?? UserLanguage.safeParse(settings['language']).data ?? 'en',
-    // As at registration: proofing of a person is for staff or an identity provider; development has neither.
+    // Staff or an identity provider prove a person's identity, as at registration; development has neither.
     identityVerified: c.var.deps.config.ENV === 'development',
     createdAt: now,
     updatedAt: now,

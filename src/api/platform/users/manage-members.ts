@@ -4,12 +4,12 @@ import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { membersOf } from './find-member.ts';
 
-/** Who may change who is in an organization, and what they may do there. */
+/** The roles that manage members: who is in an organization, and what they may do there. */
 export const managers = ['owner', 'admin'] as const;
 
 /**
- * Lets those who change an organization's members take turns until `em`'s transaction ends, and gives the caller's
- * account as it is now. Throws Problem insufficient_scope when the one before took the caller's role away.
+ * Makes callers that change an organization's members wait for each other until `em`'s transaction ends, and gives the
+ * caller's account as it is now. Throws Problem insufficient_scope when an earlier change took the caller's role away.
  */
 export async function takeTurn(em: EntityManager, caller: User): Promise<UserAccount> {
   // Rows that refer to the organization may be written meanwhile.
@@ -19,7 +19,10 @@ export async function takeTurn(em: EntityManager, caller: User): Promise<UserAcc
   throw new Problem('insufficient_scope', 'This needs the role owner or admin, which you have no more.');
 }
 
-/** Owners are for owners. Throws Problem insufficient_scope when an admin gives that role, or touches one who has it. */
+/**
+ * Keeps the role owner to owners. Throws Problem insufficient_scope when an admin gives that role, or touches a user who has
+ * it.
+ */
 export function assertMayManage(caller: UserAccount, roles: (UserRole | undefined)[]): void {
   if (caller.role === 'owner' || !roles.includes('owner')) return;
   throw new Problem('insufficient_scope', 'Only an owner may make an owner, or change or delete one.');

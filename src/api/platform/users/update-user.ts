@@ -33,7 +33,7 @@ export const updateUser = platformOperation({
   operationId: 'updateUser',
   summary: 'Change, disable or enable a user',
   description:
-    'Disabling ends every session and API key of the user at once. Enabled again, they sign in anew; who had never joined is invited again.',
+    'Disabling ends every session and API key of the user at once. When enabled again, the user signs in again; a user who had never joined is invited again.',
   tag: 'Users',
   roles: managers,
   params: UserParams,
@@ -81,7 +81,7 @@ async function applyFields(
 
 type StatusChange = { member: UserAccount; caller: UserAccount; status: Changes['status'] };
 
-/** Gives the invitation to send when somebody is enabled who had never joined. */
+/** Applies a new status; gives the invitation to send when the member is enabled and had never joined. */
 async function applyStatus(
   c: Context<ApiEnv>,
   em: EntityManager,
@@ -97,7 +97,7 @@ async function applyStatus(
   member.status = status === 'active' && !joined ? 'invited' : status;
   member.updatedAt = new Date();
   await em.flush();
-  // Also when enabling: what was opened while the account was being disabled must not come to life.
+  // Enabling ends access, too: a session opened while the account was being disabled must not become valid.
   await endAccess(em, member.id);
   await record(c, em, { action: status === 'active' ? 'user.enabled' : 'user.disabled', member });
   return member.status === 'invited' ? makeInvitation(em, { invited: member, inviter: caller }) : undefined;

@@ -21,7 +21,7 @@ const HostBody = z
 
 type Confirmed = { confirmedAt: string };
 
-/** POST /envelope/{token}/host: the host of an in-person signer confirms to be present, and hands over. */
+/** POST /envelope/{token}/host: the host of an in-person signer confirms to be present, and passes the device. */
 export const confirmHost = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/host',

@@ -19,7 +19,7 @@ export const declineEnvelope = recipientOperation({
   path: '/envelope/{token}/decline',
   operationId: 'declineEnvelope',
   summary: 'Decline',
-  description: 'Ends the envelope for everybody. The sender is told the reason.',
+  description: 'Ends the envelope for everybody, and sends the reason to the sender.',
   tag: 'Envelope session',
   params: TokenParams,
   body: DeclineBody,

@@ -21,7 +21,7 @@ const Query = z.object({
     .meta({ description: 'To be shown, or to be saved' }),
 });
 
-/** GET /envelope/{token}/document: the PDF as it stands, with what others have signed so far. */
+/** GET /envelope/{token}/document: the current PDF, with the signatures of others so far. */
 export const getSessionDocument: Operation = {
   path: '/envelope/:token/document',
   method: 'GET',
@@ -73,7 +73,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
     method: 'get',
     path: '/envelope/{token}/document',
     operationId: 'getSessionDocument',
-    summary: 'The PDF as it stands',
+    summary: 'The current PDF',
     tags: ['Envelope session'],
     security: [],
     request: { params: TokenParams, query: Query },

@@ -63,7 +63,7 @@ const Open = z.object({
     host_confirmed: z.boolean(),
   }),
   your_turn: z.boolean().meta({ description: 'Whether they may act now' }),
-  requires: z.array(Requirement).meta({ description: 'What they still have to show, in this order' }),
+  requires: z.array(Requirement).meta({ description: 'The proofs that are still missing, in this order' }),
   access_blocked: z
     .literal(true)
     .optional()
@@ -72,7 +72,7 @@ const Open = z.object({
   sealing: z.boolean().meta({ description: 'They have agreed, and it is being completed' }),
   sealing_failed: z.literal(true).optional().meta({
     description:
-      'They have agreed, but the document cannot be signed or sealed. The sender is told; it is tried again by itself',
+      'The recipient has agreed, but the document cannot be signed or sealed. The sender is told, and the service tries again by itself',
   }),
   fields: z
     .array(Field)
@@ -84,11 +84,11 @@ const Open = z.object({
   credentials: z
     .array(Credential)
     .optional()
-    .meta({ description: 'auth_method credential: what they can sign with' }),
+    .meta({ description: 'auth_method credential: the credentials that they can sign with' }),
   credential_missing: z
     .array(z.enum(['account', 'identity', 'credential']))
     .optional()
-    .meta({ description: 'auth_method credential: what they lack; without it they cannot sign here' }),
+    .meta({ description: 'auth_method credential: the missing prerequisites, without which they cannot sign here' }),
   signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
 }) satisfies z.ZodType<Parsed<OpenSession>>;
 
@@ -108,12 +108,12 @@ const Ended = z.object({
   }),
 }) satisfies z.ZodType<EndedSession>;
 
-/** GET /envelope/{token}/state: what the recipient is asked for, or how the envelope ended. */
+/** GET /envelope/{token}/state: the steps that the recipient is asked for, or the envelope's end. */
 export const getSessionState = openOperation({
   method: 'get',
   path: '/envelope/{token}/state',
   operationId: 'getSessionState',
-  summary: "Where a recipient's link stands",
+  summary: "The state of a recipient's link",
   tag: 'Envelope session',
   params: TokenParams,
   answer: ok('The envelope as they may see it, or how it ended', z.union([Open, Ended])),

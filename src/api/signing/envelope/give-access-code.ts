@@ -31,7 +31,7 @@ export const giveAccessCode = recipientOperation({
   path: '/envelope/{token}/access',
   operationId: 'giveAccessCode',
   summary: 'Show the access code',
-  description: `A right code is remembered for eight hours in a cookie of this link. The fifth wrong one within 15 minutes locks the link for 15. After ${mostWrongCodes} in all the link takes none (\`details.blocked\`), until the sender corrects the recipient, who gets a new link.`,
+  description: `A cookie of this link remembers a right code for eight hours. The fifth wrong code within 15 minutes locks the link for 15 minutes. After ${mostWrongCodes} wrong codes in all, the link takes no more (\`details.blocked\`) until the sender corrects the recipient, who then gets a new link.`,
   tag: 'Envelope session',
   params: TokenParams,
   body: AccessBody,
@@ -73,7 +73,7 @@ async function compare(c: Context<ApiEnv>, session: Session, code: string): Prom
 
 type Left = { attemptsLeft: number; leftInAll: number };
 
-/** What a wrong code is answered with; the last one before a lock goes on record. */
+/** Makes the answer to a wrong code; the last one before a lock goes on record. */
 async function wrongCode(
   c: Context<ApiEnv>,
   session: Session,

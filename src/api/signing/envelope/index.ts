@@ -10,7 +10,7 @@ import { prepareSignature } from './prepare-signature.ts';
 import { sendRecipientCode } from './send-recipient-code.ts';
 import { signEnvelope } from './sign-envelope.ts';
 
-/** What the page of an envelope's recipient calls, and native front ends in its place. */
+/** The operations that the page of an envelope's recipient calls, and native front ends in its place. */
 export const envelopeSessionOperations: readonly Operation[] = [
   getSessionState,
   giveAccessCode,

@@ -20,7 +20,7 @@ import { assertHost, dropSuperseded, filledBy, withAct } from './common/keep-act
 import { findActing } from './common/may-act.ts';
 import { Filled } from './common/schemas.ts';
 
-/** Others' signatures may be in the making: time for the flow to come to this one. */
+/** The workflow may be making others' signatures: the deadline leaves it time to reach this one. */
 const prepareDeadlineMs = 8_500;
 
 /** POST /envelope/{token}/prepare: fixes the bytes that a credential is to sign, and holds the next revision for them. */
@@ -69,7 +69,10 @@ export const prepareSignature = recipientOperation({
 
 type Prepared = { digest: string; expiresAt: string };
 
-/** What a call before this one prepared; undefined also when the flow had no time for it then, which is no answer for good. */
+/**
+ * Finds the result that an earlier call prepared; undefined also when the workflow had no time for it then, which is no
+ * final answer.
+ */
 async function findPrepared(
   deps: ApiDependencies,
   envelopeId: string,
@@ -86,7 +89,7 @@ async function findPrepared(
 
 function assertPreparable(session: Session): void {
   if (session.recipient.authMethod !== 'credential') {
-    throw new Problem('invalid_state', 'Nothing is to be prepared: this is signed without a credential.');
+    throw new Problem('invalid_state', 'There is nothing to prepare: this recipient signs without a credential. Sign directly.');
   }
   assertHost(session);
 }
@@ -102,7 +105,7 @@ async function prepare(
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, actId: attempt.id, actor: actorOf(c) };
   const { id: envelopeId } = session.envelope;
-  // Under the id of one that was refused for the moment, the flow would refuse again without looking.
+  // The workflow would refuse the id of an update that was refused for the moment again, without looking.
   const message = { update: prepareUpdate, act, attempt: attempt.resumed ? firstAttempt() : attempt };
   return withAct(deps, { session, id: attempt.id, payload }, () =>
     sendEnvelopeUpdate(deps, { envelopeId, ...message }, prepareDeadlineMs),

@@ -15,8 +15,8 @@ import { hourlyKey } from '../../http/limits/hourly-key.ts';
 type Sealed = { envelope: Envelope; recipientId: string | null };
 
 /**
- * GET /sealed/{id}/{token}: the sealed PDF, for whoever was sent this link when the envelope was completed: a recipient
- * by their id, the sender by the envelope's. Whoever has an access code to give has no such link.
+ * Serves GET /sealed/{id}/{token}: the sealed PDF, for anyone with the link from the completion message: a recipient's has
+ * their id, the sender's the envelope's. A recipient with an access code has no such link.
  */
 export function sealedRoutes(): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
@@ -27,7 +27,7 @@ export function sealedRoutes(): Hono<ApiEnv> {
 async function download(c: Context<ApiEnv>): Promise<Response> {
   const { deps } = c.var;
   const found = await find(deps, c.req.param('id') ?? '', c.req.param('token') ?? '');
-  if (!found) throw new Problem('not_found', 'There is no sealed document at this address.');
+  if (!found) throw new Problem('not_found', 'No sealed document exists at this address. Check the link, or ask the sender for the document.');
   const { envelope } = found;
   const em = deps.orm.em.fork();
   const object = await em.findOneOrFail(StoredObject, { id: envelope.currentObjectId ?? '' });

@@ -35,7 +35,7 @@ export const signEnvelope = recipientOperation({
   operationId: 'signEnvelope',
   summary: 'Sign',
   description:
-    'With auth_method credential, what was prepared is signed: fields and signature may be left out, and must be the same when they are sent.',
+    'With auth_method credential, the call signs the prepared revision: fields and signature may be left out, and must match the prepared ones when they are sent.',
   tag: 'Envelope session',
   params: TokenParams,
   body: SignBody,
@@ -74,8 +74,8 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
 }
 
 /**
- * With a key made for this signature. What costs little comes first: the fields and the pictures' headers, the code, then
- * the pictures. Only what has passed all of it uses the code up.
+ * Signs with a key made for this signature. Cheap checks come first: the fields and the pictures' headers, the code, then
+ * the pictures. Only a call that has passed all of them uses the code up.
  */
 async function signOnce(
   c: Context<ApiEnv>,

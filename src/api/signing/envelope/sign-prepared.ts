@@ -26,10 +26,10 @@ type Asked = { input: PreparedInput; attempt: Attempt };
 type Prepared = { actId: string; digest: string };
 
 /**
- * Accepts what was prepared, by the signer's credential: the PIN is exchanged for an activation of that digest alone.
- * Where the activation of an accepted signature has lapsed, the PIN gives the flow a new one. Throws Problem
- * invalid_credential, revision_changed, pin_required, invalid_pin, too_many_attempts, service_unavailable, and what the
- * flow refuses with.
+ * Accepts the prepared act by the signer's credential: the PIN is exchanged for an activation of that digest alone. Where
+ * the activation of an accepted signature has expired, the PIN gives the workflow a new one. Throws Problem
+ * invalid_credential, revision_changed, pin_required, invalid_pin, too_many_attempts, service_unavailable, and the
+ * workflow's refusals.
  */
 export async function signPrepared(
   c: Context<ApiEnv>,
@@ -47,7 +47,7 @@ export async function signPrepared(
     const details = { credentials: standing.credentials.map(credentialItem) };
     throw new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
   }
-  // What was prepared has been decoded, so nothing is here; a refusal leaves the PIN's tries as they are.
+  // The prepared act was decoded already, so nothing is decoded here; a refusal leaves the PIN's tries as they are.
   await assertSame(deps, session, { act, input });
   const prepared = { actId: act.id, digest: act.preparedDigest };
   const activationId = await exchangePin(deps, {
@@ -61,7 +61,7 @@ export async function signPrepared(
   try {
     return await tellFlow(c, session, { ...prepared, activationId, attempt });
   } catch (error) {
-    // Refused is refused; what only was not confirmed may still be signed with it.
+    // A refusal is final; an update that only was not confirmed may still be signed with it.
     if (error instanceof Problem && error.code !== 'service_unavailable') {
       await dropActivation(deps, activationId);
     }
@@ -71,7 +71,7 @@ export async function signPrepared(
 
 type PreparedAct = EnvelopeAct & { preparedDigest: string };
 
-/** What the signer prepared last, unless its time is over. */
+/** Finds the act that the signer prepared last, unless its time is over. */
 async function preparedAct(deps: ApiDependencies, session: Session): Promise<PreparedAct> {
   const [act] = await deps.orm.em
     .fork()
@@ -85,7 +85,7 @@ async function preparedAct(deps: ApiDependencies, session: Session): Promise<Pre
   return Object.assign(act, { preparedDigest: act.preparedDigest });
 }
 
-/** What is sent along, if anything is, must be what was prepared. */
+/** Throws when the input that is sent along, if any, is not the prepared one. */
 async function assertSame(
   deps: ApiDependencies,
   session: Session,

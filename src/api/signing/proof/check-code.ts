@@ -6,7 +6,7 @@ import { matchCode } from '../../http/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 
-/** What wrong codes are counted under. */
+/** Names the counter of wrong codes. */
 export function codeAttempts({ id }: Pick<CodeSubject, 'id'>): string {
   return `otp:${id}`;
 }
@@ -31,8 +31,8 @@ export async function checkCode(
 }
 
 /**
- * Compares a code with the newest one of a sign request's signer and marks it used. A code that was used counts as right
- * again for its lifetime: what it opened, the flow decides, and the flow accepts one signature only.
+ * Compares a code with the newest one of a sign request's signer and marks it used. A used code counts as right again for
+ * its lifetime: the workflow decides about its effect, and accepts one signature only.
  */
 async function useCode(deps: ApiDependencies, requestId: string, code: string): Promise<boolean> {
   const id = await matchCode(deps, { kind: 'sign_request', id: requestId }, code);
@@ -49,8 +49,8 @@ export function codeRequired(): Problem {
 }
 
 /**
- * Runs the comparison of a one-time code, counted by whose it is. Throws Problem invalid_otp with `attempts_left` when it
- * is wrong, too_many_attempts.
+ * Runs the comparison of a one-time code, counted by its subject. Throws Problem invalid_otp with `attempts_left` when it is
+ * wrong, too_many_attempts.
  */
 export async function countedCode(
   deps: ApiDependencies,

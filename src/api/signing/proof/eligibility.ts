@@ -7,7 +7,7 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 
-/** What a signer with a credential of their own has: those that they can use, the default first, and what is missing. */
+/** The state of a signer with a credential of their own: the usable credentials, the default first, and the obstacles. */
 export type Eligibility = { missing: SigningObstacle[]; credentials: Certificate[] };
 
 /** The addresses that a signer is known by: all of them must be their account's. */
@@ -62,7 +62,7 @@ export function credentialItem({ id, label, subjectCn }: Certificate): SigningCr
   return { id, label, subject: subjectCn };
 }
 
-/** Throws Problem invalid_credential, which says what is missing, unless the signer can sign at level 3. */
+/** Throws Problem invalid_credential, naming the obstacles, unless the signer can sign at level 3. */
 export function assertEligible({ missing }: Eligibility): void {
   if (missing.length === 0) return;
   throw new Problem(

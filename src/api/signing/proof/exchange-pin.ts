@@ -12,8 +12,8 @@ type Exchange = {
 };
 
 /**
- * Exchanges the PIN at the key service for one signature of this hash, and keeps what opens it sealed in our own
- * database; gives the activation's id, which alone may reach the flow. Throws Problem invalid_pin (`attempts_left`),
+ * Exchanges the PIN at the key service for one signature of this hash, and keeps the secret of it encrypted in our own
+ * database; gives the activation's id, which alone may reach the workflow. Throws Problem invalid_pin (`attempts_left`),
  * too_many_attempts, invalid_credential (revoked or expired meanwhile), service_unavailable.
  */
 export async function exchangePin(
@@ -41,7 +41,7 @@ export async function exchangePin(
   return activationId;
 }
 
-/** The key service knows best whether a certificate may sign: what it says of one goes into our own row. */
+/** Writes the key service's verdict on a certificate into our own row: the key service knows best whether it may sign. */
 async function noteStatus(deps: ApiDependencies, { id }: Certificate, error: unknown): Promise<never> {
   const status = error instanceof Problem && error.code === 'invalid_credential' && error.details?.['status'];
   if (status === 'revoked' || status === 'expired') {
@@ -50,7 +50,7 @@ async function noteStatus(deps: ApiDependencies, { id }: Certificate, error: unk
   throw error;
 }
 
-/** Forgets an activation that no flow took. */
+/** Deletes an activation that no workflow took. */
 export async function dropActivation(deps: ApiDependencies, activationId: string): Promise<void> {
   await deps.orm.em.fork().nativeDelete(FlowActivation, { id: activationId });
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { ApiDependencies } from '../../http/deps.ts';
 
-/** What a browser can have shown for a link, and for how many seconds that is remembered. */
+/** The proofs that a browser can have shown for a link, each with the seconds for which it is remembered. */
 const lifetimes = {
   /** The one-time code: time to choose a credential and mistype the PIN. */
   code: 10 * 60,
@@ -17,7 +17,7 @@ export type LinkOwner = { id: string; linkGeneration: number };
 
 type Keyring = Pick<ApiDependencies, 'keys' | 'config'>;
 
-/** What the cookie says: what was shown, for which row, under which link, until when. A correction makes another link. */
+/** Writes the content of the cookie: the proof, its row, its link, its end. A correction makes another link. */
 function claim(proof: LinkProof, { id, linkGeneration }: LinkOwner, until: number): string {
   return `${proof}.${id}.${linkGeneration}.${until}`;
 }
@@ -53,7 +53,7 @@ export async function keepProof(
   );
 }
 
-/** Tells whether whoever calls has shown it for this link, not too long ago. */
+/** Tells whether the caller has shown the proof for this link, not too long ago. */
 export async function hasProof(
   c: Context,
   deps: Keyring,

@@ -9,15 +9,17 @@ import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 
 export type CodeUse = {
   otp: string | undefined;
-  /** All that is done with the code, as JSON: who sends the same again repeats that act, and needs no other code. */
+  /**
+   * The whole act that uses the code, as JSON: a caller who sends the same again repeats that act, and needs no other code.
+   */
   act: unknown;
 };
 
 /**
- * Compares the code that went to a recipient's phone, counted, and gives what uses it up: called last, when nothing but
- * the flow can refuse the act any more. A code is used by one act, which may be repeated; this browser is remembered and
- * need not show it again. Throws Problem otp_required, invalid_otp, too_many_attempts; so does what is given, where two
- * acts use a code at once.
+ * Compares the code that went to a recipient's phone, counted, and gives the function that uses it up. Call that last, when
+ * nothing but the workflow can refuse the act any more. A code is used by one act, which may be repeated; this browser is
+ * remembered and need not show it again. Throws Problem otp_required, invalid_otp, too_many_attempts; the function throws
+ * invalid_otp where two acts use a code at once.
  */
 export async function compareRecipientCode(
   c: Context<ApiEnv>,

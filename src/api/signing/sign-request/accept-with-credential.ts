@@ -25,10 +25,10 @@ export type CredentialInput = {
 };
 
 /**
- * Accepts a signature at level 3, in the order in which nothing is used up too early: what is missing, the code, the
- * PIN, the flow. Where the activation of an accepted signature has lapsed, the PIN alone gives the flow a new one.
- * Throws Problem invalid_credential, otp_required, invalid_otp, pin_required, invalid_pin, too_many_attempts,
- * service_unavailable, and what the flow refuses with.
+ * Accepts a signature at level 3, in the order in which nothing is used up too early: the obstacles, the code, the PIN, the
+ * workflow. Where the activation of an accepted signature has expired, the PIN alone gives the workflow a new one. Throws
+ * Problem invalid_credential, otp_required, invalid_otp, pin_required, invalid_pin, too_many_attempts, service_unavailable,
+ * and the workflow's refusals.
  */
 export async function acceptWithCredential(
   c: Context<ApiEnv>,
@@ -49,7 +49,7 @@ export async function acceptWithCredential(
   try {
     return await tellFlow(c, row, { activationId, attempt });
   } catch (error) {
-    // Refused is refused; what only was not confirmed may still be signed with it.
+    // A refusal is final; an update that only was not confirmed may still be signed with it.
     if (error instanceof Problem && error.code !== 'service_unavailable') {
       await dropActivation(deps, activationId);
     }

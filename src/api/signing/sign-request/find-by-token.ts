@@ -10,20 +10,23 @@ export async function lookUpToken(deps: ApiDependencies, token: string): Promise
   return (await deps.orm.em.fork().findOne(SignRequest, { linkHash: tokenHash(token) })) ?? undefined;
 }
 
-/** As lookUpToken; throws Problem not_found. */
+/** Calls lookUpToken; throws Problem not_found. */
 export async function findByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
   const row = await lookUpToken(deps, token);
   if (!row) throw new Problem('not_found', 'This link leads nowhere. Ask the sender for a new one.');
   return row;
 }
 
-/** As findOpenByToken, and at level 3 an accepted signature too whose activation has lapsed. */
+/** Finds a request as findOpenByToken does, and at level 3 also an accepted signature whose activation has expired. */
 export async function findSignableByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
   const row = await findByToken(deps, token);
   return row.status === 'pending' && hasExpired(row) ? row : assertOpen(row);
 }
 
-/** As findByToken, for acts: throws Problem gone after the end, invalid_state while the signature is being made. */
+/**
+ * Finds a request as findByToken does, for acts: throws Problem gone after the end, invalid_state while the signature is
+ * being made.
+ */
 export async function findOpenByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
   return assertOpen(await findByToken(deps, token));
 }

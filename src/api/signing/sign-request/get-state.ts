@@ -24,7 +24,7 @@ const Pending = z.object({
   required_loa: z.literal(levelsOfAssurance).meta({ type: 'integer', enum: undefined }),
   requires: z
     .array(z.enum(signingRequirements))
-    .meta({ description: 'What is still missing for this level' }),
+    .meta({ description: 'The proofs that are still missing for this level' }),
   sealing: z.boolean().meta({
     description: 'Accepted; while `pin` is still required, the PIN is needed once more to make the signature',
   }),
@@ -46,12 +46,12 @@ const Ended = z.object({
   reason: z.enum(expiryReasons).nullish(),
 }) satisfies z.ZodType<Parsed<EndedSigningView>>;
 
-/** GET /sign/{token}/state: what the signer is asked for, or how it ended. */
+/** GET /sign/{token}/state: the steps that the signer is asked for, or the request's end. */
 export const getSigningState = openOperation({
   method: 'get',
   path: '/sign/{token}/state',
   operationId: 'getSigningState',
-  summary: 'Where a signing link stands',
+  summary: 'The state of a signing link',
   tag: 'Signing',
   params: TokenParams,
   answer: ok('The request, or how it ended', z.union([Pending, Ended])),

@@ -4,8 +4,8 @@ import type { Orm } from '#entities/orm.ts';
 export type StatusReader = (orm: Orm, id: string) => Promise<string | undefined>;
 
 /**
- * Looks at the status of rows of one table: while one statement is under way, whoever asks meanwhile waits for the next,
- * which is for all of them. What is given was read after it was asked for. Rejects when the database does not answer.
+ * Makes a reader of the status of rows of one table: while one statement is under way, further calls wait for the next,
+ * which is for all of them. A status is always read after it was asked for. Rejects when the database does not answer.
  */
 function statusReader(table: 'envelope_recipient' | 'sign_request'): StatusReader {
   type Look = { ids: Set<string>; statuses: Promise<Map<string, string>> };

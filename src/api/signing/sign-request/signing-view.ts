@@ -12,22 +12,22 @@ export function addressesOf(row: SignRequest): { userEmail?: string; userPhone?:
   };
 }
 
-/** Where the signer's code goes; at level 1, where there is none, where the link went. */
+/** Gives the address that the signer's code goes to; at level 1, where there is none, the link's. */
 export function signerAddress(row: SignRequest): Address {
   return row.requiredLoa === 1 ? linkAddress(addressesOf(row)) : codeAddress(addressesOf(row));
 }
 
-/** Whose codes a request's signer shows, under which link. */
+/** Names the owner of the codes that a request's signer shows, with the link. */
 export function codeOwner({ id, linkGeneration }: SignRequest) {
   return { kind: 'sign_request' as const, id, linkGeneration };
 }
 
-/** An accepted signature waits for the PIN once more: the activation that it was given has lapsed. */
+/** Tells whether an accepted signature waits for the PIN once more, because its activation has expired. */
 export function hasExpired(row: SignRequest): boolean {
   return row.sealing && row.stuckReason === 'activation_lapsed';
 }
 
-/** What whoever looks has shown, and at level 3 what they have. */
+/** The proof that the caller has shown, and at level 3 their credentials. */
 export type SignerState = { proved: boolean; standing?: Eligibility };
 
 function requirements(row: SignRequest, { proved, standing }: SignerState): SigningRequirement[] {
@@ -37,7 +37,7 @@ function requirements(row: SignRequest, { proved, standing }: SignerState): Sign
   return loa === 2 ? code : [...code, ...(standing?.missing ?? []), 'pin'];
 }
 
-/** What the page shows: after the end only what happened and when, nothing of the document. */
+/** Makes the view that the page shows: after the end only the end and its time, nothing of the document. */
 export function signingView(row: SignRequest, signer: SignerState = { proved: false }): SigningView {
   if (row.status !== 'pending') return endedView(row, row.status);
   return {

@@ -6,7 +6,7 @@ import { hasProof } from '../proof/link-proof.ts';
 import { eligibilityOf } from '../proof/eligibility.ts';
 import { levelOf, signingView } from './signing-view.ts';
 
-/** The view of a request for whoever calls: what they have shown already, and at level 3 what they have. */
+/** Makes the view of a request for the caller, by the proofs that they have shown, and at level 3 by their credentials. */
 export async function viewFor(c: Context, deps: ApiDependencies, row: SignRequest): Promise<SigningView> {
   if (row.status !== 'pending' || levelOf(row) === 1) return signingView(row);
   const proved = await hasProof(c, deps, { proof: 'code', owner: row });

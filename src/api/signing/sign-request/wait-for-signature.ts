@@ -4,7 +4,7 @@ import { requestStatus } from './row-status.ts';
 
 const patienceMs = 8_000;
 
-/** Waits up to 8 s until `isDone` gives true; tells whether it did. A failing look only waits on. */
+/** Waits up to 8 s until `isDone` gives true; tells whether it did. An error of `isDone` only continues the wait. */
 export async function waitUntil(isDone: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patienceMs;
   for (let pause = 25; Date.now() < end; pause = Math.min(pause * 1.5, 250)) {

@@ -19,7 +19,7 @@ const fromOurPages = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** The pages of staff: a one-time link with its button, who is signed in, and signing out. */
+/** Makes the routes of the staff pages: a one-time link with its button, the signed-in person, and signing out. */
 export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const headers = pageHeaders({ baseUrl: deps.config.BASE_URL });

@@ -6,7 +6,7 @@ import { closeStaffSession, openStaffSession } from '../../http/guards/staff-ses
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 
-/** Whether a one-time link would still open a session. */
+/** Tells whether a one-time link would still open a session. */
 export async function isStaffLinkOpen(c: Context<ApiEnv>, token: string): Promise<boolean> {
   const live = { tokenHash: tokenHash(token), expiresAt: { $gt: new Date() } };
   return (await c.var.deps.orm.em.fork().count(StaffLink, live)) > 0;

@@ -1,5 +1,7 @@
-/* A process of its own that readies the DOCX or XLSX whose path it is given for its conversion, and writes what came of
- * that: whatever the file does to it, nobody else is hurt. */
+/*
+ * A process of its own that prepares the DOCX or XLSX at the given path for its conversion, and writes the result: whatever
+ * the file does to the process, nothing else is hurt.
+ */
 import { watchMemory } from '../../sandbox/watch-memory.ts';
 import { readyOffice } from '../libreoffice/ready-office.ts';
 

@@ -6,7 +6,7 @@ const program = { file: new URL('examine-program.ts', import.meta.url) };
 /**
  * Readies the DOCX or XLSX of an organization at a path for its conversion (readyOffice), or gives why no PDF may be made of
  * it: it is damaged, protected, too large unpacked, has macros, or takes in something from outside. It is read in the
- * sandbox. Throws NoPlace.
+ * sandbox. Throws NoSlot.
  */
 export async function examineOffice(
   owner: string,

@@ -21,7 +21,7 @@ const relations = new Map<string, string>([
   ['querytable', outside('a connection to data')],
 ]);
 
-/** A relation to what must not be there, or to anything outside but where a reader may click. */
+/** Finds a relation to a forbidden part, or to anything outside except a link that a reader may click. */
 export function relationFault(part: string, attributes: Map<string, string>): string | undefined {
   const given = (name: string) => attributes.get(name) ?? '';
   const type = given('Type').split('/').at(-1) ?? '';
@@ -40,7 +40,7 @@ export function typeFault(attributes: Map<string, string>): string | undefined {
   return /macroenabled|vbaproject|macrosheet/i.test(attributes.get('ContentType') ?? '') ? macros : undefined;
 }
 
-/** The same by the elements that use them, whatever the relation calls itself. */
+/** The same faults by the elements that use them, whatever the relation calls itself. */
 const elements = new Map<string, string>([
   ['altChunk', chunk],
   ['subDoc', outside('a subdocument')],
@@ -57,7 +57,7 @@ const relationships = new Set([
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
 ]);
 
-/** An element that takes in or starts something, or that shows what is linked and not kept inside. */
+/** Finds an element that takes in or starts something, or that shows linked content that is not kept inside. */
 export function elementFault({ local, attributes }: SaxesTagNS): string | undefined {
   const linked = Object.values(attributes).some(
     ({ uri, local: attribute }) => (attribute === 'link' || attribute === 'href') && relationships.has(uri),

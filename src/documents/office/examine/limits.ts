@@ -1,4 +1,4 @@
-/** What a DOCX or XLSX may have at most, and what making a PDF of it may take. */
+/** The limits of a DOCX or XLSX, and of making a PDF of it. */
 export const officeLimits = {
   /** Files inside it, and bytes of all of them unpacked. */
   parts: 10_000,

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { isCompoundFile } from '../../compound-file.ts';
 import { UnusableOffice } from './limits.ts';
 
-/** What a file is refused with that nobody can read without its password. */
+/** Makes the refusal of a file that nobody can read without its password. */
 export function protectedFile(): UnusableOffice {
   return new UnusableOffice(
     'the file is protected by a password: open it in Word or Excel, remove the password under File → Info → Protect → Encrypt with Password, save it and upload it again',
@@ -10,8 +10,8 @@ export function protectedFile(): UnusableOffice {
 }
 
 /**
- * Throws UnusableOffice for a file that Word or Excel protected: its package is encrypted and stands in a compound file
- * ([MS-OFFCRYPTO] 2.3).
+ * Throws UnusableOffice for a file that Word or Excel protected: its package is encrypted in a compound file ([MS-OFFCRYPTO]
+ * 2.3).
  */
 export async function refuseProtected(path: string): Promise<void> {
   const file = await open(path);

@@ -3,7 +3,7 @@ import { createPackageFacts } from '../package/facts.ts';
 import { readParts } from '../package/parts.ts';
 import { lookAtPart } from '../package/xml-part.ts';
 
-/** Reads the DOCX or XLSX at a path and gives why no PDF may be made of it. Whoever calls bounds time and memory. */
+/** Reads the DOCX or XLSX at a path and gives the reason why no PDF may be made of it. The caller bounds time and memory. */
 export async function reasonAgainst(path: string): Promise<string | undefined> {
   const facts = createPackageFacts();
   try {

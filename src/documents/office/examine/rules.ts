@@ -10,7 +10,7 @@ import {
 } from './forbidden.ts';
 import { UnusableOffice } from './limits.ts';
 
-/** What is watched for in one XML part while it is read. */
+/** The rules that watch one XML part while it is read. */
 export type Rules = {
   open(tag: SaxesTagNS): void;
   close(): void;
@@ -36,9 +36,9 @@ const kinds = new Map<string, Reading['kind']>([
 /** Longer than any field or formula of an office program. */
 const longest = 65_536;
 
-/** Rules for one part; each of its functions throws UnusableOffice on what is not to be converted. */
+/** Creates the rules for one part; each of its functions throws UnusableOffice on content that must not be converted. */
 export function createRules(part: string): Rules {
-  /** What stands in the element that is being read, with whatever elements are in it. */
+  /** The text of the element that is being read, including the elements in it. */
   let reading: Reading | undefined;
   /** A field's instruction goes over several elements, up to the next mark. */
   let field = '';
@@ -84,7 +84,7 @@ function tagFault(part: string, tag: SaxesTagNS): string | undefined {
   return elementFault(tag) ?? pictureFault(tag, attributes);
 }
 
-/** By their names without a prefix. */
+/** Gives attributes by names without a prefix. */
 function attributesOf({ attributes }: SaxesTagNS): Map<string, string> {
   return new Map(Object.values(attributes).map(({ local, value }) => [local, value]));
 }

@@ -8,7 +8,7 @@ import { officeLimits } from '../examine/limits.ts';
 const promptMs = 20_000;
 const busy = new Set([429, 502, 503, 504]);
 
-/** Converts by a Gotenberg server (POST /forms/libreoffice/convert), which bounds what a conversion takes itself. */
+/** Converts by a Gotenberg server (POST /forms/libreoffice/convert), which itself bounds the cost of a conversion. */
 export function createGotenbergConverter(url: string): Converter {
   return async ({ type, source, pdf }) => {
     const boundary = randomUUID();

@@ -3,8 +3,9 @@ import { networkless } from '../../sandbox/leave-network.ts';
 import { officeLimits } from '../examine/limits.ts';
 
 /**
- * What goes before a command so that it has bounded memory, processor time and files (prlimit), and no network at all
- * where the system lets a program leave it (unshare). Systems without these programs run it without these bounds.
+ * Gives the words before a command that bound its memory, processor time and files (prlimit), and cut it off from the
+ * network if the system lets a program leave it (unshare). Systems without these programs run the command without these
+ * bounds.
  */
 export async function confinement(): Promise<string[]> {
   const seconds = officeLimits.milliseconds / 1_000;

@@ -6,7 +6,7 @@ const most = 4;
 
 /**
  * Runs a conversion for an organization as soon as there is a place: at most four at once, and no more than a quarter of the
- * machine's memory has room for. Throws NoPlace.
+ * machine's memory has room for. Throws NoSlot.
  */
 export const inConverterPlace = createSlots({
   places: Math.min(most, Math.max(1, Math.floor(memoryOfMachine() / 4 / officeLimits.memoryBytes))),

@@ -4,7 +4,10 @@ import { refuseProtected } from '../examine/protected.ts';
 import { reasonAgainst } from '../examine/reason-against.ts';
 import { copyWithoutLinks } from '../package/without-links.ts';
 
-/** What was left out, for people: where that is anything the copy is to be converted; or why no PDF may be made. */
+/**
+ * The links that were left out, for people: if there are any, the copy must be converted; or the reason why no PDF may be
+ * made.
+ */
 export const Readied = z.union([
   z.object({ reason: z.string() }),
   z.object({ changes: z.array(z.string()) }),
@@ -12,8 +15,8 @@ export const Readied = z.union([
 export type Readied = z.output<typeof Readied>;
 
 /**
- * Readies the DOCX or XLSX at a path for its conversion: one with links that it can do without is copied to `copy` without
- * them. The very file that is to be converted is examined, whole and last. Whoever calls bounds time and memory.
+ * Prepares the DOCX or XLSX at a path for its conversion: a file with links that it can do without is copied to `copy`
+ * without them. The very file to be converted is examined, whole and last. The caller bounds time and memory.
  */
 export async function readyOffice(path: string, copy: string): Promise<Readied> {
   try {

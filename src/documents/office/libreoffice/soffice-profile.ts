@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 type Setting = [path: string, name: string, value: string];
 
-/** Nothing runs, nothing is fetched, nothing is brought up to date; what would go out goes to a port where nobody is. */
+/** The settings by which nothing runs, is fetched or is updated; outgoing calls go to a port where nobody listens. */
 const settings: Setting[] = [
   ['Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
@@ -26,7 +26,7 @@ function item([path, name, value]: Setting): string {
   return `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 }
 
-/** Makes a profile for one run of LibreOffice in a folder; gives the address by which it takes it. */
+/** Makes a profile for one run of LibreOffice in a folder; gives its address for the command line. */
 export async function makeProfile(folder: string): Promise<string> {
   const profile = join(folder, 'profile');
   await mkdir(join(profile, 'user'), { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ import { conversionFaults, type Conversion, type OfficeType } from '../converter
 import { officeLimits } from '../examine/limits.ts';
 import { makeProfile } from './soffice-profile.ts';
 
-/** By name, so that nothing in the file has it taken for anything else. */
+/** The filters by name, so that nothing in the file makes LibreOffice take it for another type. */
 const filters: Record<OfficeType, { from: string; to: string }> = {
   docx: { from: 'MS Word 2007 XML', to: 'pdf:writer_pdf_Export' },
   xlsx: { from: 'Calc MS Excel 2007 XML', to: 'pdf:calc_pdf_Export' },
@@ -17,9 +17,9 @@ const filters: Record<OfficeType, { from: string; to: string }> = {
 const options = ['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'];
 
 /**
- * Converts by the LibreOffice on the PATH, in a process and a profile of its own, which end with the conversion: macros
- * are off, links are not followed, time, memory and output are bounded. Gives the reason when there is no PDF. Throws when
- * it was told to end from outside. Where it cannot be kept from the network, it converts only if it `mayBeUnconfined`.
+ * Converts by the LibreOffice on the PATH, in a process and a profile of its own, which end with the conversion: macros are
+ * off, links are not followed, and time, memory and output are bounded. Gives the reason when there is no PDF. Throws when
+ * it is ended from outside. If it cannot be kept from the network, it converts only if it `mayBeUnconfined`.
  */
 export async function convertBySoffice(
   { type, folder, source, pdf }: Conversion,
@@ -58,7 +58,10 @@ export async function convertBySoffice(
 
 const toldToEnd = new Set<number | string | null>([130, 143, 'SIGINT', 'SIGTERM']);
 
-/** Tells whether it took too long and was ended. Whatever it started ends with it. Throws when it was told to end. */
+/**
+ * Runs a program and tells whether it took too long and was ended. Its child processes end with it. Throws when it is ended
+ * from outside.
+ */
 async function runToItsEnd(
   program: string,
   args: string[],
@@ -84,7 +87,7 @@ async function runToItsEnd(
       child.once('error', reject);
       child.once('close', (code, signal) => resolve(code ?? signal));
     });
-    if (toldToEnd.has(ended)) throw new Error('a conversion was told to end');
+    if (toldToEnd.has(ended)) throw new Error('a conversion was stopped by its caller');
     return late;
   } finally {
     clearTimeout(timer);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const prefix = 'tamga-conversion-';
-/** Longer than any conversion takes: what is older was left by a process that was killed. */
+/** The age of a folder that a killed process left; longer than any conversion takes. */
 const leftMs = 600_000;
 
-/** Runs with a folder that only this user can enter, and that is gone afterwards. Clears away what others left. */
+/** Runs with a folder that only this user can enter and that is removed afterwards. Removes folders that others left. */
 export async function withWorkFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   await clearLeft();
   const folder = await mkdtemp(join(tmpdir(), prefix));

@@ -1,4 +1,4 @@
-/** How far into a part LibreOffice may look for an encoding, and more. */
+/** The bytes of a part in which LibreOffice may look for an encoding, and more. */
 export const headBytes = 65_536;
 
 /** Tells whether bytes begin like XML in an encoding other than ASCII and UTF-8, with a byte order mark or without. */

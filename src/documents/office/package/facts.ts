@@ -4,7 +4,7 @@ import type { SaxesTagNS } from 'saxes';
 const types = '[content_types].xml';
 const packageRelations = '_rels/.rels';
 
-/** Root elements of what such a file is about, transitional and strict (ISO/IEC 29500-1 annex A, 29500-4). */
+/** The root elements of the main part of such a file, transitional and strict (ISO/IEC 29500-1 annex A, 29500-4). */
 const mainRoots = new Set([
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main document',
   'http://purl.oclc.org/ooxml/wordprocessingml/main document',
@@ -19,7 +19,7 @@ const binaryExtensions = new Set(
 const binaryTypes =
   /^(?:image|font|audio|video)\/|^application\/(?:x-font|vnd\.ms-opentype|vnd\.openxmlformats-officedocument\.(?:obfuscatedFont|spreadsheetml\.(?:printerSettings|customProperty)))|\.printerSettings$/i;
 
-/** What the parts of a file say of one another; only at its end is it known whether they fit. */
+/** The facts that the parts of a file state about one another; only at its end is it known whether they fit. */
 export type PackageFacts = {
   /** Takes note of an element; `isRoot` of a part's first. */
   element(part: string, tag: SaxesTagNS, isRoot: boolean): void;
@@ -56,7 +56,7 @@ export function createPackageFacts(): PackageFacts {
     binary: (part, begin) =>
       binaries.push({ part: part.toLowerCase(), hasNul: begin.subarray(0, 4).includes(0) }),
     fault: () => {
-      // LibreOffice makes an empty page of a file that has lost what it is about.
+      // LibreOffice makes an empty page of a file that has lost its main part.
       if (mains.length === 0 || !mains.every((main) => mainRoots.has(roots.get(main) ?? '')))
         return 'the file is damaged: its text is missing';
       const wrong = binaries.find(isOutOfPlace)?.part.slice(0, 80);

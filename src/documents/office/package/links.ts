@@ -3,7 +3,7 @@ import { partAt } from './facts.ts';
 import { readParts } from './parts.ts';
 import { damagedPart, decodePart, type PartVisitor } from './part-visitor.ts';
 
-/** What a DOCX or XLSX refers to and is converted without. */
+/** The links of a DOCX or XLSX that are left out of its conversion. */
 export type PackageLinks = {
   /** The template that a DOCX was made from (ISO/IEC 29500-1 clause 11.3.4 and 17.15.1.6). */
   hasTemplate: boolean;
@@ -14,7 +14,7 @@ export type PackageLinks = {
 /** The attributes of a relation (ISO/IEC 29500-2 clause 8.5.3.4). */
 type Relation = { type: string; target: string; isExternal: boolean };
 
-/** What a relation is to the conversion: a link it can do without, or anything else. */
+/** Tells which kind of link that the conversion can do without a relation is; undefined for any other relation. */
 export function linkKind({
   type,
   isExternal,

@@ -3,7 +3,7 @@ import { UnusableOffice } from '../examine/limits.ts';
 /** Takes one file of a DOCX or XLSX in pieces while it is unpacked. */
 export type PartVisitor = { write: (piece: Uint8Array) => void; end: () => void };
 
-/** What a part that cannot be read is refused with. */
+/** Makes the refusal of a part that cannot be read. */
 export function damagedPart(name: string): UnusableOffice {
   const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
   return new UnusableOffice(`the file is damaged: ${shown} cannot be read`);

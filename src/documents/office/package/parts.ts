@@ -5,9 +5,9 @@ import type { PartVisitor } from './part-visitor.ts';
 import { protectedFile } from '../examine/protected.ts';
 
 /**
- * Reads every file inside a DOCX or XLSX to its end, in the order of the directory at its end, and gives each to `visit`
- * in pieces; `visit` is made anew for each, and one for which it gives nothing is passed over. Throws UnusableOffice when it
- * is damaged, protected by a password, ambiguous, or unpacks to more than officeLimits, and what `visit` throws.
+ * Reads every file inside a DOCX or XLSX to its end, in the order of the directory at its end, and gives each to `visit` in
+ * pieces; calls `visit` again for each file, and skips one for which it gives nothing. Throws UnusableOffice when the
+ * package is damaged, protected by a password, ambiguous, or unpacks to more than officeLimits, and the errors of `visit`.
  */
 export async function readParts(
   path: string,

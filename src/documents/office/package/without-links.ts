@@ -13,8 +13,9 @@ const workbooksLeftOut =
 
 /**
  * Copies the DOCX or XLSX at a path without its links to a template and to other workbooks, as office programs break such
- * links: cells keep the values they show. Gives what was left out, for people; where that is nothing there is no copy. The
- * copy is as hostile as the file was. Throws UnusableOffice on one that is damaged, too large or linked to another program.
+ * links: cells keep the values they show. Gives the links that were left out, for people; if there are none there is no
+ * copy. The copy is as hostile as the file was. Throws UnusableOffice on a file that is damaged, too large or linked to
+ * another program.
  */
 export async function copyWithoutLinks(path: string, copy: string): Promise<string[]> {
   const links = await findLinks(path);
@@ -51,7 +52,7 @@ function copyPart(name: string, links: PackageLinks, zip: PackageWriter): PartVi
   };
 }
 
-/** Whether a part may name what is left out. */
+/** Tells whether a part may name a link that is left out. */
 function changes(lower: string, { hasTemplate, workbooks }: PackageLinks): boolean {
   if (lower.endsWith('.rels') || lower === '[content_types].xml') return true;
   if (workbooks.size > 0 && lower.endsWith('.xml')) return true;
@@ -81,7 +82,8 @@ function lossesOf({ hasTemplate, workbooks }: PackageLinks): XmlLosses {
         (hasTemplate && local === 'attachedTemplate') || (hasWorkbooks && local === 'externalReferences')
       );
     },
-    // Not only those that name another workbook: names stand for it, too. Links to click are made by formulas.
+    // Formulas that name no other workbook go, too: a name in them may stand for one. HYPERLINK formulas make links to
+    // click, so they stay, but for those that name a workbook.
     dropsFormula: (formula) =>
       hasWorkbooks && (/\[\d+\]/.test(formula) || !/^\s*HYPERLINK\s*\(/i.test(formula)),
   };

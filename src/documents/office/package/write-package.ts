@@ -3,7 +3,7 @@ import { Zip, ZipDeflate } from 'fflate';
 
 /** A ZIP that is written to a file part by part. */
 export type PackageWriter = {
-  /** Begins a part; every piece of it goes to what this gives, the last with `isLast`. */
+  /** Begins a part; gives the function that takes every piece of it, the last with `isLast`. */
   begin: (name: string) => (piece: Uint8Array, isLast: boolean) => void;
   /** Writes the directory; afterwards the file is whole. */
   end: () => void;
@@ -14,7 +14,7 @@ export type PackageWriter = {
 /** Any moment that a ZIP can name: the copy's parts have no history. */
 const written = '2000-01-01T00:00:00';
 
-/** Writes a ZIP to a file that must not exist yet, readable by this user alone. Throws what the file system throws. */
+/** Writes a ZIP to a file that must not exist yet, readable by this user alone. Throws the errors of the file system. */
 export function writePackage(path: string): PackageWriter {
   const file = openSync(path, 'wx', 0o600);
   const zip = new Zip((error, piece) => {

@@ -1,15 +1,18 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { damagedPart, decodePart, type PartVisitor } from './part-visitor.ts';
 
-/** What an XML part loses when it is copied. */
+/** The losses of an XML part when it is copied. */
 export type XmlLosses = {
-  /** Whether an element goes, with all that is in it. */
+  /** Tells whether an element goes, with everything in it. */
   drops: (tag: SaxesTagNS) => boolean;
-  /** Whether a cell that shows a value loses this formula. */
+  /** Tells whether a cell that shows a value loses this formula. */
   dropsFormula: (formula: string) => boolean;
 };
 
-/** Copies an XML part in UTF-8 but for what it loses; gives it to `write` in pieces. Throws UnusableOffice when it is none. */
+/**
+ * Copies an XML part in UTF-8 without its losses; gives it to `write` in pieces. Throws UnusableOffice when it is no such
+ * XML.
+ */
 export function copyXml(part: string, losses: XmlLosses, write: (text: string) => void): PartVisitor {
   const decode = decodePart(part);
   const parser = new SaxesParser({ xmlns: true, position: false });
@@ -73,7 +76,7 @@ function createCopy({ drops, dropsFormula }: XmlLosses) {
       if (dropped > 0) dropped -= 1;
       else if (formula && isOfSheet(tag, 'f')) formula.isOpen = false;
     },
-    /** What was copied since it was asked last. */
+    /** Gives the copied text since the last call. */
     take: () => {
       const taken = out;
       out = '';

@@ -6,12 +6,13 @@ import { damagedPart, decodePart, type PartVisitor } from './part-visitor.ts';
 import { createRules, type Rules } from '../examine/rules.ts';
 
 /**
- * Looks at one file of a DOCX or XLSX as it is read: what begins like XML, or is called so, has to be XML in UTF-8 without a
- * document type, and keep the rules. What the file's parts say of one another goes to `facts`. Throws UnusableOffice.
+ * Looks at one file of a DOCX or XLSX as it is read: a file that begins like XML, or is called XML, must be XML in UTF-8
+ * without a document type, and keep the rules. Facts that the file's parts state about one another go to `facts`. Throws
+ * UnusableOffice.
  */
 export function lookAtPart(name: string, facts: PackageFacts): PartVisitor {
   let kind: Kind = 'unknown';
-  /** What came before its kind was known; then, of XML, the beginning. */
+  /** The bytes before the kind was known; then, of XML, the beginning. */
   let head = Buffer.alloc(0);
   const rules = createRules(name);
   const parser = parserFor(name, rules, facts);
@@ -47,8 +48,8 @@ export function lookAtPart(name: string, facts: PackageFacts): PartVisitor {
 type Kind = 'unknown' | 'xml' | 'binary';
 
 /**
- * By what it begins with, after white space. A name tells nothing of what a part is, as readers go by relations; but what is
- * called XML has to be it.
+ * Tells the kind of a part by its beginning, after white space. A name tells nothing of a part's kind, as readers go by
+ * relations; but a part that is called XML must be XML.
  */
 function kindOf(name: string, head: Buffer, isWhole: boolean): Kind {
   if (head.length < 4 && !isWhole) return 'unknown';

@@ -29,7 +29,7 @@ const Body = z
     return z.NEVER;
   });
 
-/** POST /api/v1/certificates/generate: a key under a PIN and its certificate; a PIN that is made here is told once. */
+/** POST /api/v1/certificates/generate: a key under a PIN and its certificate; a PIN that is made here is shown once. */
 export const generate: Route = {
   method: 'POST',
   path: '/api/v1/certificates/generate',

@@ -4,7 +4,7 @@ import type { Colour } from '../colour.ts';
 import { valueText } from '../text/field-text.ts';
 import type { FormField } from '../form-field.ts';
 
-/** How the text of a field is to be set (ISO 32000-2 clause 12.7.4.3). */
+/** The settings for the text of a field (ISO 32000-2 clause 12.7.4.3). */
 export type DefaultAppearance = {
   /** The name of a font in the resources. */
   font: string | undefined;

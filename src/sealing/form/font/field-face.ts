@@ -12,8 +12,8 @@ import type { FormField } from '../form-field.ts';
 import { isStandard, likeStandard } from './standard-font.ts';
 
 /**
- * The font that a field's /DA names, as viewers take it, when it is a simple one that can write this text; else undefined. One
- * that is not among the resources stands for Helvetica.
+ * Gives the font that a field's /DA names, as viewers take it, when it is a simple one that can write this text; else
+ * undefined. A font that is not among the resources stands for Helvetica.
  */
 export function fieldFace(
   update: Update,

@@ -7,8 +7,9 @@ import type { Update } from '#signatures/pades/revision/update.ts';
 export type FontCodes = Map<number, number>;
 
 /**
- * The codes of a simple font's encoding; undefined when it has one of its own that nothing tells of.
- * `standard`: one of the 14 fonts that every viewer has; `pictorial`: of these the two of symbols, whose codes are their characters'.
+ * Gives the codes of a simple font's encoding; undefined when it has an encoding of its own that nothing describes.
+ * `standard`: one of the 14 fonts that every viewer has; `pictorial`: one of their two symbol fonts, whose codes are their
+ * characters'.
  */
 export function codesOf(
   update: Update,
@@ -28,7 +29,7 @@ export function codesOf(
 function named(encoding: string | undefined): FontCodes | undefined {
   if (encoding === 'WinAnsiEncoding') return decoded('windows-1252');
   if (encoding === 'MacRomanEncoding') return decoded('macintosh');
-  // Alike from the space to the tilde and from the section of Latin letters on.
+  // The encodings are alike from the space to the tilde and from the section of Latin letters on.
   if (encoding === 'PDFDocEncoding') return new Map([...ascii(), ...latin()]);
   return encoding === 'StandardEncoding' ? ascii() : undefined;
 }

@@ -3,7 +3,7 @@ import type { IFontNames } from '@pdf-lib/standard-fonts';
 
 const standard: readonly string[] = Object.values(FontNames);
 
-/** Whether a font's name is that of one of the 14 that every viewer has (ISO 32000-2 clause 9.6.2.2). */
+/** Tells whether a font's name is that of one of the 14 that every viewer has (ISO 32000-2 clause 9.6.2.2). */
 export function isStandard(name: string): name is IFontNames {
   return standard.includes(name);
 }

@@ -8,7 +8,7 @@ export type Option = { shown: string; chosen: boolean };
 
 const most = 10_000;
 
-/** The options of a list box, at most 10,000, of which those are chosen that its value names, else those of its /I. */
+/** Gives the options of a list box, at most 10,000; its value names the chosen ones, else its /I does. */
 export function optionsOf(update: Update, field: FormField): Option[] {
   const values = new Set(valueTexts(update, field.get('V')));
   const listed = field.get('I');
@@ -19,7 +19,7 @@ export function optionsOf(update: Update, field: FormField): Option[] {
   }));
 }
 
-/** How the value of a combo box is shown: as the option that has it, else as it is. */
+/** Gives the shown text of a combo box: the text of the option that has its value, else the value itself. */
 export function chosenText(update: Update, field: FormField): string {
   const text = valueText(update, field.get('V'));
   return pairsOf(update, field).find(({ value }) => value === text)?.shown ?? text;

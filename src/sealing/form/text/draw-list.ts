@@ -10,13 +10,13 @@ import type { FormField } from '../form-field.ts';
 import type { Frame } from '../frame.ts';
 import { alignmentOf } from './lay-out-text.ts';
 
-/** The ground of a chosen option, as Acrobat paints it. */
+/** The background of a chosen option, as Acrobat paints it. */
 const chosenGround = [0.6, 0.757, 0.855];
 const [usual, leading, ascent, padding] = [12, 1.16, 0.93, 2] as const;
 
 /**
- * The options of a list box from the first that is visible on (/TI, ISO 32000-2 clause 12.7.5.4), as many as it has room for,
- * the chosen ones on a ground of their own. Undefined when it has none.
+ * Draws the options of a list box from the first that is visible on (/TI, ISO 32000-2 clause 12.7.5.4), as many as it has
+ * space for, the chosen ones on a background of their own. Gives undefined when it has none.
  */
 export function drawList(
   update: Update,

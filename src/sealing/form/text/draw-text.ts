@@ -20,7 +20,7 @@ export type Drawn = DrawnLines;
 /** More than this shows in no field. */
 const most = 20_000;
 
-/** What a text field or a combo box shows of its value; undefined when that is nothing. */
+/** Draws the text of a text field or a combo box; gives undefined when it shows none. */
 export function drawText(
   update: Update,
   fonts: RevisionFonts,
@@ -40,7 +40,7 @@ function withOperators(drawn: Drawn, before: string[]): Drawn {
   return { ...drawn, operators: [...before, ...drawn.operators] };
 }
 
-/** Whether some typeface can write what a text field or a choice shows. */
+/** Tells whether a typeface can write the text of a text field or a choice. */
 export function canBeMade(update: Update, field: FormField): boolean {
   const text =
     field.kind === 'list'

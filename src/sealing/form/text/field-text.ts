@@ -15,7 +15,7 @@ export function valueText(update: Update, value: PdfValue): string {
   return nameOf(found) ?? '';
 }
 
-/** The texts of a list of values, or of the one that stands for itself. */
+/** Gives the texts of a list of values, or of a single value. */
 export function valueTexts(update: Update, value: PdfValue): string[] {
   if (Array.isArray(value)) return value.map((one) => valueText(update, update.resolve(one)));
   return value === null ? [] : [valueText(update, value)];

@@ -34,9 +34,9 @@ export function layOutText(field: FormField, face: Face, text: string, place: Te
 
 /** Between the frame and the text, at its sides. */
 const padding = 2;
-/** How far a line's middle, of capitals and digits, is above its baseline, for size 1. */
+/** The height of a line's middle, of capitals and digits, above its baseline, for size 1. */
 const middle = 0.36;
-/** Of a text that may be as large as fits: of the height it has, and the least, in points. */
+/** The size of a text that may fill its field: a part of the field's height, and the least size, in points. */
 const [ofHeight, least] = [0.72, 4];
 
 function single(face: Face, text: string, place: TextPlace): PlacedLine[] {
@@ -71,7 +71,7 @@ function combed(face: Face, text: string, place: TextPlace & { cells: number }):
   }));
 }
 
-/** From one baseline to the next, and from the top to the first, for size 1. */
+/** The distances from one baseline to the next, and from the top to the first, for size 1. */
 const [leading, ascent] = [1.16, 0.93];
 const [largestOfMany, step] = [12, 0.5];
 

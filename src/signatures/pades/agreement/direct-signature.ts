@@ -2,12 +2,12 @@ import { isDict, isRef, nameOf } from '../../pdf/objects.ts';
 import type { PdfValue } from '../../pdf/objects.ts';
 import type { Update } from '../revision/update.ts';
 
-/** What is to be said of a file with such a signature. */
+/** The message about a file with such a signature. */
 export const directSignature =
-  'a signature in the PDF is in a field that only some viewers find; ask who signed it to sign it anew with another program';
+  'only some viewers find the field of a signature in the PDF; ask the person who signed it to sign it again with another program';
 
 /**
- * Tells whether a field of the form that is no object of its own is signed, or stands above one that is: some programs find
+ * Tells whether a field of the form that is no object of its own is signed, or is above a signed one: some programs find
  * such a signature, others do not (ISO 32000-2 clause 12.7.4.1 has fields as objects of their own).
  */
 export function hasDirectSignature(update: Update): boolean {

@@ -7,12 +7,12 @@ import type { Update } from '../revision/update.ts';
 import { usageRightsOf } from './usage-rights.ts';
 
 const differingSignatures =
-  'readers of the PDF do not agree on which signatures are in it; ask who signed it for another copy, or open it in a viewer, print it to a new PDF without signatures and upload that';
+  'PDF readers do not agree on which signatures are in the file; ask the person who signed it for another copy, or open it in a viewer, print it to a new PDF without signatures and upload that';
 
 /**
- * A second look before the first byte is written: what the reader found of signatures and of a certification must agree
- * with what a scan of the file's bytes finds, which knows nothing of cross-references. Where they differ, other readers may
- * see signatures that ours would destroy. Usage rights count for both, though no field leads to them. Throws UnusablePdf.
+ * Compares, before the first byte is written, the signatures and the certification that the reader found with those that a
+ * scan of the file's bytes finds, which knows nothing of cross-references. If they differ, other readers may see signatures
+ * that ours would destroy. Usage rights count for both, though no field leads to them. Throws UnusablePdf.
  */
 export function requireAgreement(update: Update): void {
   const { bytes } = update.file;
@@ -26,7 +26,7 @@ export function requireAgreement(update: Update): void {
   if (places.size !== seen.signatures) throw disagreement(update);
 }
 
-/** Where the signature stands that the catalog names as the certification (ISO 32000-2 clause 12.8.6). */
+/** Gives the offset of the signature that the catalog names as the certification (ISO 32000-2 clause 12.8.6). */
 function certificationPlace(update: Update): number | undefined {
   const root = update.dictAt(update.file.root);
   const permissions = update.resolve(root.get('Perms'));

@@ -6,7 +6,10 @@ import { UnusablePdf } from '../read-pdf.ts';
 import { readSignatures } from '../read-signatures.ts';
 import type { Update } from '../revision/update.ts';
 
-/** The keys of /Perms under which Adobe Reader finds what a form lets it do (ISO 32000-1 clauses 12.8.2.3 and 12.8.4). */
+/**
+ * The keys of /Perms under which Adobe Reader finds the actions that a form allows (ISO 32000-1 clauses 12.8.2.3 and
+ * 12.8.4).
+ */
 const keys = ['UR', 'UR3'] as const;
 
 /** A usage-rights signature: the object that it is, or is within. */
@@ -27,16 +30,16 @@ export function usageRightsOf(update: Update): UsageRights[] {
   });
 }
 
-/** Tells whether the catalog of a file names usage rights, whatever stands there. */
+/** Tells whether the catalog of a file names usage rights, with any value. */
 export function namesUsageRights(update: Update): boolean {
   const permissions = update.resolve(update.dictAt(update.file.root).get('Perms'));
   return isDict(permissions) && keys.some((key) => permissions.has(key));
 }
 
 /**
- * Tells whether usage rights are all that is signed in a file: nobody's signature, so that it may go. Each /ByteRange in the
- * file, in all its revisions, must be that of a signature whose own dictionary calls it usage rights, and nothing but /Perms
- * may ever have led to it: a signature of somebody that is disguised as usage rights is none.
+ * Tells whether usage rights are all that is signed in a file: they are nobody's signature and may be removed. Each
+ * /ByteRange in the file, in all its revisions, must be that of a signature whose own dictionary calls it usage rights, and
+ * nothing but /Perms may ever have led to it: a person's signature that is disguised as usage rights does not count as such.
  */
 export function onlyUsageRights(update: Update): boolean {
   const { bytes } = update.file;
@@ -69,7 +72,7 @@ function standAlone(bytes: Buffer, { within, isObject }: UsageRights): boolean {
 
 const transforms = /\/TransformMethod ?\/([A-Za-z\d]*)/g;
 
-/** What the signature says of itself stands in the bytes that it signs. */
+/** Tells whether a signature describes itself as usage rights, in the bytes that it signs. */
 function saysUsageRights(text: string, ranges: number): boolean {
   const methods = Array.from(text.matchAll(transforms), ([, method]) => method);
   const all = text.split('/TransformMethod').length - 1;
@@ -82,13 +85,13 @@ function saysUsageRights(text: string, ranges: number): boolean {
   );
 }
 
-/** Whether something else than usage rights refers to an object. */
+/** Tells whether anything except usage rights refers to an object. */
 function isLedTo(text: string, object: number): boolean {
   const references = new RegExp(String.raw`(\/UR3? )?(?<!\d)0{0,10}${object} \d{1,10} R`, 'g');
   return Array.from(text.matchAll(references)).some(([, key]) => key === undefined);
 }
 
-/** How often the name stands in a file, escaped or not; infinitely often where that cannot be known. */
+/** Counts the name in a file, escaped or not; gives infinity if it cannot be known. */
 function rangesIn(bytes: Buffer): number {
   let count = namesIn(bytes);
   for (const data of unpackedStreams(bytes))

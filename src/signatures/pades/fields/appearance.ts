@@ -33,13 +33,13 @@ export type Drawing = {
   texts?: DrawnText[];
   images?: DrawnImage[];
   rules?: DrawnRule[];
-  /** As the variable text of a field, which viewers replace when they fill it (ISO 32000-2 clause 12.7.4.3). */
+  /** True for the variable text of a field, which viewers replace when they fill it (ISO 32000-2 clause 12.7.4.3). */
   variable?: boolean;
 };
 
 const ink = [0.11, 0.12, 0.15] as const;
 
-/** Draws into a field's room, clipped to it: a form XObject that stands upright on the page as displayed. */
+/** Draws into a field's box, clipped to it: a form XObject that is upright on the page as displayed. */
 export function drawAppearance(
   update: Update,
   fonts: RevisionFonts,

@@ -11,8 +11,8 @@ export { readText };
 export type FieldValue =
   | {
       field: PdfRef;
-      /** As it is read out of the file. */ text: string;
-      /** As it is shown: a form XObject. */ appearance: PdfRef;
+      /** The value as it is read from the file. */ text: string;
+      /** The value as it is shown: a form XObject. */ appearance: PdfRef;
     }
   | { field: PdfRef; checked: boolean };
 

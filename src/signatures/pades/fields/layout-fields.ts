@@ -16,9 +16,9 @@ export type FieldPlan = {
   /** Unique within the file, without a full stop. */
   name: string;
   kind: (typeof fieldKinds)[number];
-  /** What a reader is told of it (/TU). */
+  /** The label that readers show for it (/TU). */
   label?: string | undefined;
-  /** From 1. A signature field without a placement shows nowhere. */
+  /** The page, from 1. A signature field without a placement is invisible. */
   page: number;
   placement?: Placement | undefined;
   /** Signature fields: the fields that its signature locks. */
@@ -29,10 +29,10 @@ export type FieldPlan = {
 };
 
 /**
- * Lays out fields as one object each with its widget, so that a later revision changes no more than /V, /AP and /AS.
- * What is to be filled has no value and shows nothing: EU DSS leaves a field that got its value out of the picture that it
- * compares with the one before, and would miss whatever it showed there. The frame of a checkbox is part of its page.
- * Gives the fields' references by name. Throws UnusablePdf when a page is not there.
+ * Lays out fields as one object each with its widget, so that a later revision changes no more than /V, /AP and /AS. A field
+ * to be filled has no value and shows nothing: EU DSS leaves a field that got its value out of the picture that it compares
+ * with the one before, and would miss anything shown there. The frame of a checkbox is part of its page. Gives the fields'
+ * references by name. Throws UnusablePdf when a page is missing.
  */
 export function layOutFields(update: Update, plans: FieldPlan[]): Map<string, PdfRef> {
   if (plans.some(({ kind }) => kind !== 'signature')) prepareForm(update);

@@ -5,7 +5,7 @@ import { pageGeometry, userSpaceRect } from '../page/page-geometry.ts';
 import type { Placement } from '../page/page-geometry.ts';
 import type { Update } from '../revision/update.ts';
 
-/** Draws over what a page shows, from the state of graphics that a page begins with. Operators of a content stream. */
+/** Draws operators of a content stream over a page's content, from the graphics state that a page begins with. */
 export function drawOverPage(update: Update, page: PdfRef, operators: string): void {
   const owner = update.dictAt(page);
   const content = (text: string) => update.add(stream({}, Buffer.from(text, 'latin1')));

@@ -3,7 +3,7 @@ import type { PdfDict, PdfRef, PdfValue } from '../../pdf/objects.ts';
 import { readText } from '../read-text.ts';
 import type { Update } from '../revision/update.ts';
 
-/** What a field has from those above it: its /FT, and the parts of its name. */
+/** The entries that a field inherits: its /FT, and the parts of its name. */
 type Inherited = { type: string | undefined; names: string[] };
 
 type Unlisted = { field: PdfRef; above: Inherited };
@@ -38,7 +38,7 @@ function* annotationsOf(update: Update): Iterable<PdfRef> {
   }
 }
 
-/** From the top down to the widget itself. */
+/** Gives the path from the top down to the widget itself. */
 function pathTo(update: Update, widget: PdfRef): PdfRef[] {
   const path = [widget];
   const met = new Set([widget.object]);

@@ -9,8 +9,8 @@ export type Box = { left: number; bottom: number; right: number; top: number };
 const letter: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 
 /**
- * What is visible of a page: its CropBox as far as it lies within its MediaBox, all of that where they have nothing in
- * common (ISO 32000-2 clause 14.11.2).
+ * Gives the visible box of a page: its CropBox as far as it lies within its MediaBox, or the whole MediaBox if they have
+ * nothing in common (ISO 32000-2 clause 14.11.2).
  */
 export function visibleBox(update: Update, page: PdfRef): Box {
   const media = boxOf(update, inheritedFromPages(update, page, 'MediaBox')) ?? letter;

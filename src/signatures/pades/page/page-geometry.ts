@@ -13,7 +13,7 @@ export type Rotation = 0 | 90 | 180 | 270;
 export type PageGeometry = {
   box: Box;
   rotation: Rotation;
-  /** How many points a unit of user space is: 1, but for pages with /UserUnit. */
+  /** The points in a unit of user space: 1, except for pages with /UserUnit. */
   unit: number;
   /** Points, as displayed. */
   width: number;
@@ -57,7 +57,7 @@ export function userSpaceRect({ box, rotation, unit }: PageGeometry, at: Placeme
   }
 }
 
-/** Turns an appearance so that it stands upright on the page as displayed (clause 12.5.5). */
+/** Gives the matrix that turns an appearance upright on the page as displayed (clause 12.5.5). */
 export function uprightMatrix(rotation: Rotation): number[] | undefined {
   if (rotation === 90) return [0, 1, -1, 0, 0, 0];
   if (rotation === 180) return [-1, 0, 0, -1, 0, 0];
@@ -69,7 +69,7 @@ function rotationOf(degrees: number): Rotation {
   return ([0, 90, 180, 270] as const)[turned] ?? 0;
 }
 
-/** A page's own alone: it is not inherited. What is no size counts as none, as viewers take it. */
+/** Reads a page's own unit, which is not inherited. A value that is no size counts as none, as viewers take it. */
 function unitOf(update: Update, page: PdfRef): number {
   const dictionary = update.resolve(page);
   const unit = isDict(dictionary) ? update.resolve(dictionary.get('UserUnit')) : null;

@@ -6,7 +6,7 @@ import type { Update } from './update.ts';
 /** A text that is set in glyphs of one typeface, from left to right as they are seen; lengths for size 1. */
 export type TextRun = { font: FontSource; text: string; glyphs: Glyph[]; width: number };
 
-/** A glyph where it stands in its run, and what it stands for, as the typeface's own room has set it. */
+/** A glyph at its position in a run, and its text, as `src/typesetting` has set it. */
 type Glyph = {
   id: number;
   text: string;
@@ -18,7 +18,7 @@ type Glyph = {
   y: number;
 };
 
-/** A typeface of which a file embeds what it needs. */
+/** A typeface from which a file embeds the needed part. */
 export type FontSource = { startSubset(): FontSubset };
 
 /** The part of a typeface that a file needs. */

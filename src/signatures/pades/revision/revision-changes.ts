@@ -17,9 +17,9 @@ export type RevisionChange = {
 };
 
 /**
- * What a revision changed is no more than filling forms and signing, and of locked and signed fields nothing: DocMDP at
- * level 2 with FieldMDP, for long-term updates stricter (ISO 32000-2 clause 12.8.2). New objects are free: nothing shows
- * them that was not looked at. Throws CheckFailed with what was changed beyond that.
+ * Checks that a revision did no more than filling forms and signing, and changed nothing of locked and signed fields: DocMDP
+ * at level 2 with FieldMDP, for long-term updates stricter (ISO 32000-2 clause 12.8.2). New objects are free: only checked
+ * objects can show them. Throws CheckFailed with the change that goes beyond that.
  */
 export function checkChanges(change: RevisionChange): void {
   const { before, after, written } = change;
@@ -34,7 +34,7 @@ export function checkChanges(change: RevisionChange): void {
 }
 
 type Rule = (was: PdfValue, is: PdfValue) => void;
-/** What may be changed of the object behind a reference. */
+/** The rule for changes of the object behind a reference. */
 type Ruled = { ref: PdfRef; rule: Rule };
 
 function rulesFor(change: RevisionChange): Map<number, Ruled> {
@@ -61,7 +61,7 @@ function rulesFor(change: RevisionChange): Map<number, Ruled> {
   return rules;
 }
 
-/** Lists that may grow are compared by what they hold, wherever they stand. */
+/** The lists that may grow; they are compared by their members, wherever they are in the file. */
 const growing = new Set(['Fields', 'Annots']);
 
 function onlyKeys(keys: string[], { before, after }: RevisionChange, what: string): Rule {
@@ -74,7 +74,7 @@ function onlyKeys(keys: string[], { before, after }: RevisionChange, what: strin
   };
 }
 
-/** A list holds what it held, in its order, and more. */
+/** Checks that a list keeps its members, in their order, and only grows. */
 function checkGrown(was: PdfValue, is: PdfValue): void {
   const [former, grown] = [was, is].map((list) => (Array.isArray(list) ? list : []));
   if (!former?.every((one, index) => sameValue(one, grown?.[index])))

@@ -1,6 +1,9 @@
 import { UnusablePdf } from '../read-pdf.ts';
 
-/** From the end of one signed revision to that of another; `origin` is where offsets in the file are counted from. */
+/**
+ * The range from the end of one signed revision to that of another; `origin` is the position from which offsets in the file
+ * are counted.
+ */
 type Range = { from: number; to: number; origin: number };
 
 /**

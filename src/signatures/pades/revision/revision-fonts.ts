@@ -3,13 +3,13 @@ import type { FontSource, FontSubset, TextRun } from './font-subset.ts';
 import type { PdfRef } from '../../pdf/objects.ts';
 import type { Update } from './update.ts';
 
-/** A run as a content stream shows it, with the font by which name and reference. */
+/** A run as a content stream shows it, with the name and reference of its font. */
 type SetRun = {
   key: string;
   font: PdfRef;
   /** The operators that show it at a size, once its font is chosen and its place set. */
   show: (size: number) => string;
-  /** For size 1. */
+  /** The width for size 1. */
   width: number;
 };
 
@@ -20,7 +20,7 @@ export type RevisionFonts = {
   embed(): void;
 };
 
-/** Begins without any typeface; what is never used costs nothing. */
+/** Begins without any typeface; unused ones cost nothing. */
 export function startFonts(update: Update): RevisionFonts {
   const known = new Map<FontSource, { subset: FontSubset; key: string; ref: PdfRef }>();
   const fontFor = (font: FontSource) => {

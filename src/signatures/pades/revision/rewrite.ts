@@ -5,9 +5,9 @@ import { indirectObject, serialize } from './serialize.ts';
 import type { Update } from './update.ts';
 
 /**
- * Writes all that a revision's catalog and document information lead to anew: one revision, a classic cross-reference table,
- * references to nothing as null (ISO 32000-2 clauses 7.3.10, 7.5.4). The same input gives the same bytes. For files without
- * signatures: it breaks any.
+ * Writes again all objects that a revision's catalog and document information lead to: one revision, a classic
+ * cross-reference table, references to nothing as null (ISO 32000-2 clauses 7.3.10, 7.5.4). The same input gives the same
+ * bytes. For files without signatures: it breaks any.
  */
 export function writeAnew(update: Update): Buffer {
   const { file } = update;

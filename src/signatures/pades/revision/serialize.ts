@@ -31,10 +31,10 @@ function text(value: PdfValue): string {
   if ('object' in value) return reference(value);
   if ('bytes' in value) return string(value);
   if ('raw' in value) return value.raw;
-  throw new Error('a stream stands by itself, behind a reference');
+  throw new Error('a stream must be an object of its own, written through a reference');
 }
 
-/** What stands within another object has no number that could be written. */
+/** Writes a reference; an object within another has no number that could be written. */
 function reference({ object, generation }: PdfRef): string {
   if (object <= 0) throw new UnusablePdf(directPage);
   return `${object} ${generation} R`;

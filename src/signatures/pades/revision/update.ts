@@ -97,7 +97,10 @@ function append(file: PdfFile, changes: Changes, size: number): FinishedUpdate {
 
 type Entry = { object: number; generation: number; offset: number };
 
-/** The identifier's second half tells revisions apart; made of what was added, the same update gives the same bytes. */
+/**
+ * The identifier's second half distinguishes revisions; it is made of the added bytes, so the same update gives the same
+ * bytes.
+ */
 function trailerOf(file: PdfFile, added: Uint8Array[]): PdfDict {
   const hash = createHash('sha256').update(String(file.bytes.length));
   for (const bytes of added) hash.update(bytes);

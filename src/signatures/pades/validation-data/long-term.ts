@@ -7,9 +7,9 @@ import { startGathering } from './validation-data.ts';
 import type { StatusSource } from './validation-data.ts';
 
 /**
- * Takes a signed PDF, of which nothing was changed yet, to PAdES-B-LTA in one revision more: validation data of every
- * signature and timestamp in it that chains to the root, and a document timestamp over all (ETSI EN 319 142-1 clause 6).
- * `fieldName` must be new in the file. Throws UnusablePdf, and what the status source and the timestamping authority throw.
+ * Takes a signed, still unchanged PDF to PAdES-B-LTA in one more revision: validation data of every signature and timestamp
+ * in it that chains to the root, and a document timestamp over all (ETSI EN 319 142-1 clause 6). `fieldName` must be new in
+ * the file. Throws UnusablePdf, and the errors of the status source and the timestamping authority.
  */
 export async function sealForLongTerm(
   update: Update,

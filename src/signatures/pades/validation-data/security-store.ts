@@ -3,11 +3,11 @@ import { dict, isDict, isRef, isStream, name } from '../../pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../../pdf/objects.ts';
 import type { Update } from '../revision/update.ts';
 
-/** What a validator needs long after: certificates, OCSP responses and revocation lists, each in DER. */
+/** The data that a validator needs long after: certificates, OCSP responses and revocation lists, each in DER. */
 export type ValidationData = { certificates: Uint8Array[]; ocsps: Uint8Array[]; crls: Uint8Array[] };
 
 /**
- * Adds validation data to the document security store, keeping what is there; each signature gets its entry under the
+ * Adds validation data to the document security store, keeping its existing data; each signature gets its entry under the
  * SHA-1 of its /Contents (ETSI EN 319 142-1 clause 5.4.2). `signatures` are the values of /Contents with their data.
  */
 export function addSecurityStore(

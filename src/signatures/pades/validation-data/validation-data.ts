@@ -9,12 +9,12 @@ import { findChain } from '../../certificates/chain.ts';
 import { ocspRequest } from '../../ocsp/ask.ts';
 import type { ValidationData } from './security-store.ts';
 
-/** Where status is had: the answers and lists of the authority whose root this is, in DER. */
+/** The source of status: the answers and lists of the authority with this root, in DER. */
 export type StatusSource = {
   root: CertificateFacts;
   /** Answers an OCSPRequest with one made now. */
   ocsp: (request: Buffer) => Promise<Uint8Array>;
-  /** The root's own revocation list, which tells of the authorities below it. */
+  /** Gives the root's own revocation list, which covers the authorities below it. */
   rootCrl: () => Promise<Uint8Array>;
 };
 
@@ -22,10 +22,10 @@ export type StatusSource = {
 export type Gatherer = (cms: Uint8Array) => Promise<ValidationData | undefined>;
 
 /**
- * Gathers what proves signatures for the long term: the chains of signer and signature timestamp up to the root, an OCSP
- * answer for each certificate, the root's list for those that the root issued; each asked for once, however many
- * signatures need it. Of signers and authorities under other roots, and of signatures of a kind that is not read, there is
- * nothing to be had. Throws what the source throws.
+ * Gathers the long-term proofs of signatures: the chains of signer and signature timestamp up to the root, an OCSP answer
+ * for each certificate, the root's list for certificates that the root issued; each is asked for once, however many
+ * signatures need it. For signers and authorities under other roots, and for signatures of unknown kinds, there are none.
+ * Throws the errors of the source.
  */
 export function startGathering(source: StatusSource): Gatherer {
   const ocsps = new Map<string, Promise<Uint8Array>>();

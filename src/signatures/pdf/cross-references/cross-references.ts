@@ -10,7 +10,7 @@ import { readXrefTable } from './xref-table.ts';
 
 export type CrossReferences = {
   entries: Map<number, Entry>;
-  /** Of the newest section, which stands for the whole file. */
+  /** The trailer of the newest section, which counts for the whole file. */
   trailer: PdfDict;
   /** The trailers of all sections, the newest first. */
   trailers: PdfDict[];
@@ -19,14 +19,14 @@ export type CrossReferences = {
   form: 'table' | 'stream';
 };
 
-type Source = { cursor: Cursor; budget: Budget; /** Where offsets are counted from. */ origin: number };
+type Source = { cursor: Cursor; budget: Budget; /** The position from which offsets are counted. */ origin: number };
 
 const sectionsAtMost = 10_000;
 
 /**
- * Reads all cross-reference sections from the newest on: a section's table first, then the stream that its /XRefStm
- * names, then /Prev; free entries of a table hide what is older, but not what its own stream has (ISO 32000-2 clause
- * 7.5.8.4). Throws DamagedPdf when a section cannot be read, or one leads back to itself.
+ * Reads all cross-reference sections from the newest on: a section's table first, then the stream that its /XRefStm names,
+ * then /Prev; free entries of a table hide older ones, but not those of its own stream (ISO 32000-2 clause 7.5.8.4). Throws
+ * DamagedPdf when a section cannot be read, or one leads back to itself.
  */
 export function readCrossReferences(source: Source, start: number): CrossReferences {
   const entries = new Map<number, Entry>();

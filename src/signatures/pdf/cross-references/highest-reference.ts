@@ -18,7 +18,7 @@ export function highestReference(bytes: Buffer): number {
   return highest;
 }
 
-/** The integer that stands before a place, with white space between. */
+/** Reads the integer before a position, with white space between. */
 function numberBefore(bytes: Buffer, end: number): { value: number; at: number } | undefined {
   let last = end - 1;
   while (isWhite(bytes[last])) last -= 1;

@@ -1,17 +1,17 @@
 import type { PdfRef } from '../objects.ts';
 import type { Entry } from './section.ts';
 
-/** Where the objects of a file stand, by its cross-references; offsets count from its first byte. */
+/** The locator of a file's objects, by its cross-references; offsets count from its first byte. */
 export type Locator = {
   /** Null when no object has this number and generation. */
   find: (ref: PdfRef) => Entry;
   /** The object stream of a number; undefined when none can be there. */
   streamAt: (object: number) => { offset: number; generation: number } | undefined;
-  /** Where an object stands, of one in an object stream where that stream does; -1 when there is none. */
+  /** Gives the offset of an object, or that of its object stream if it is in one; -1 when there is none. */
   offsetOf: (ref: PdfRef) => number;
 };
 
-/** Looks objects up in cross-references whose offsets are counted from `origin`. */
+/** Creates a locator from cross-references whose offsets are counted from `origin`. */
 export function createLocator(entries: ReadonlyMap<number, Entry>, origin: number): Locator {
   const streamAt = (object: number) => {
     const entry = entries.get(object);

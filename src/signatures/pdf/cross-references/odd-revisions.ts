@@ -4,9 +4,9 @@ import type { Section } from './section.ts';
 const highestGeneration = 65_535;
 
 /**
- * Whether cross-reference sections, the newest first, do not follow from each other in the way that strict validators ask
- * for (ISO 32000-2 clauses 7.5.4 to 7.5.8): sizes that never shrink and bound the object numbers, numbers that are used
- * again only with the generation that they were freed for, and cross-reference streams that stay.
+ * Tells whether cross-reference sections, the newest first, break the sequence that strict validators ask for (ISO 32000-2
+ * clauses 7.5.4 to 7.5.8): sizes that never shrink and bound the object numbers, numbers that are used again only with the
+ * generation that they were freed for, and cross-reference streams that stay.
  */
 export function haveOddRevisions(sections: Section[]): boolean {
   const history: History = { size: 0, next: new Set(), highest: new Map(), streams: new Set() };

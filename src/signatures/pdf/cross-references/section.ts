@@ -1,9 +1,9 @@
 import type { PdfDict } from '../objects.ts';
 
-/** Where an object stands: at an offset, or in an object stream by its index; null when its number is free. */
+/** The position of an object: at an offset, or in an object stream by its index; null when its number is free. */
 export type Entry = { offset: number; generation: number } | { stream: number; index: number } | null;
 
-/** A cross-reference section as it stands in a file. */
+/** A cross-reference section of a file. */
 export type Section = {
   form: 'table' | 'stream';
   entries: [object: number, entry: Entry][];

@@ -8,8 +8,8 @@ import { parseObject } from '../parse/parse-object.ts';
 import { DamagedPdf } from '../unusable-pdf.ts';
 
 /**
- * A cross-reference stream, whose dictionary is its trailer (ISO 32000-2 clause 7.5.8). Throws DamagedPdf when it cannot
- * be read, UnusablePdf when it unpacks to too much.
+ * Reads a cross-reference stream, whose dictionary is its trailer (ISO 32000-2 clause 7.5.8). Throws DamagedPdf when it
+ * cannot be read, UnusablePdf when it unpacks to too much.
  */
 export function readXrefStream(cursor: Cursor, budget: Budget): Section {
   const { object, value } = parseObject(cursor, { budget, lengthOf: directLength });

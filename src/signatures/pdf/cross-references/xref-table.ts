@@ -43,7 +43,7 @@ function readSubsection(
     // Twenty bytes each (clause 7.5.4): strict readers count on it.
     if (place !== undefined && cursor.at !== place + 20) cursor.note('odd-cross-references');
     place = cursor.at;
-    // Some writers number from 1 what they should number from 0; every viewer sets that right.
+    // Some writers number from 1 instead of 0; every viewer corrects that.
     if (index === 0 && said === 1 && entry.isFirstFree) {
       cursor.note('odd-cross-references');
       first = 0;
@@ -67,7 +67,7 @@ function readEntry(cursor: Cursor): Read {
   skipWhite(cursor);
   const isUsed = takeKeyword(cursor, 'n');
   if (!isUsed && !takeKeyword(cursor, 'f')) throw new DamagedPdf('its cross-references do not hold');
-  // Ten digits, five digits and a letter (clause 7.5.4), nothing shorter.
+  // An entry has ten digits, five digits and a letter (clause 7.5.4), nothing shorter.
   if (cursor.at - start !== 18 || (isUsed && offset === 0)) cursor.note('odd-cross-references');
   if (isUsed) return { entry: offset === 0 ? null : { offset, generation }, isFirstFree: false };
   return { entry: null, freed: generation, isFirstFree: offset === 0 && generation === 65_535 };

@@ -1,26 +1,26 @@
 import { printAnew, UnusablePdf } from '../unusable-pdf.ts';
 
-/** What reading one file may take in all, so that time and memory stay within its size however it is made. */
+/** The limits of reading one file, so that time and memory stay within its size however it is made. */
 export type Budget = {
   /** Bytes that were read as objects, or searched. An honest file has each read once. */
   read(bytes: number): void;
   /** Entries of cross-reference sections. */
   entries(count: number): void;
-  /** How much may still come out of filters; what came is then taken. */
+  /** The number of bytes that filters may still give; `decoded` subtracts the bytes that they gave. */
   decodable(): number;
   decoded(bytes: number): void;
 };
 
 const mebibyte = 1_048_576;
 
-/** How much the object and cross-reference streams of a file of so many bytes may unpack to in all, in bytes. */
+/** Gives the most bytes that the object and cross-reference streams of a file of this size may unpack to in all. */
 export function unpackedAtMost(size: number): number {
   return Math.min(256 * mebibyte, Math.max(16 * mebibyte, 50 * size));
 }
 
 const atLeast = 65_536;
 
-/** Begins with what a file of so many bytes may take; its functions throw UnusablePdf when it is used up. */
+/** Begins with the budget of a file of this size, in bytes; its functions throw UnusablePdf when it is used up. */
 export function startBudget(size: number): Budget {
   let reading = 6 * size + atLeast;
   let entries = size + atLeast;
@@ -37,7 +37,7 @@ export function startBudget(size: number): Budget {
     decodable: () => decoding,
     decoded: (bytes) => {
       decoding -= bytes;
-      // What was unpacked may be read as well.
+      // Unpacked bytes may be read as well.
       reading += 6 * bytes;
       if (decoding < 0) throw tooMuch();
     },

@@ -23,7 +23,7 @@ export function skipWhite(cursor: Cursor): void {
   cursor.at = at;
 }
 
-/** Goes past a keyword when it stands here by itself; tells whether it did. */
+/** Goes past a keyword if it is here by itself; tells whether it did. */
 export function takeKeyword(cursor: Cursor, keyword: string): boolean {
   const { bytes, at } = cursor;
   if (!startsWith(bytes, at, keyword) || isRegular(bytes[at + keyword.length])) return false;
@@ -31,7 +31,7 @@ export function takeKeyword(cursor: Cursor, keyword: string): boolean {
   return true;
 }
 
-/** An unsigned integer of at most 15 digits, undefined when none stands here; the cursor then stays. */
+/** Reads an unsigned integer of at most 15 digits; gives undefined when there is none here, and the cursor then stays. */
 export function takeInteger(cursor: Cursor): number | undefined {
   const { bytes, at } = cursor;
   let end = at;
@@ -42,7 +42,7 @@ export function takeInteger(cursor: Cursor): number | undefined {
   return value;
 }
 
-/** Tells whether a text of ASCII stands at a place. */
+/** Tells whether an ASCII text is at a position. */
 export function startsWith(bytes: Buffer, at: number, text: string): boolean {
   for (let index = 0; index < text.length; index += 1)
     if (bytes[at + index] !== text.charCodeAt(index)) return false;

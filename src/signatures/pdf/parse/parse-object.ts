@@ -22,8 +22,8 @@ export type IndirectObject = {
 };
 
 /**
- * The indirect object that stands at a place, with its number (ISO 32000-2 clause 7.3.10). Throws DamagedPdf when none
- * does, or it cannot be read.
+ * Reads the indirect object at a position, with its number (ISO 32000-2 clause 7.3.10). Throws DamagedPdf when there is
+ * none, or it cannot be read.
  */
 export function parseObject(cursor: Cursor, context: ObjectContext): IndirectObject {
   const { value, ...head } = parseCounted(cursor, context);
@@ -33,7 +33,7 @@ export function parseObject(cursor: Cursor, context: ObjectContext): IndirectObj
   return { ...head, value };
 }
 
-/** What cannot be read is counted as well: it can be asked for over and over. */
+/** Reads an object and counts its bytes, even if it cannot be read: it can be asked for over and over. */
 function parseCounted(cursor: Cursor, { budget }: ObjectContext): IndirectObject {
   const start = cursor.at;
   try {
@@ -93,7 +93,9 @@ function endsAt({ bytes }: Cursor, at: number): boolean {
   return startsWith(bytes, end, 'endstream');
 }
 
-/** Where a stream without a right length ends: before `endstream`, or `endobj` where that comes first, as qpdf takes it. */
+/**
+ * Finds the end of a stream without a right length: before `endstream`, or `endobj` if that comes first, as qpdf takes it.
+ */
 function searchedEnd(cursor: Cursor, { budget }: ObjectContext, start: number): number {
   const { bytes } = cursor;
   const found = bytes.indexOf('endstream', start, 'latin1');

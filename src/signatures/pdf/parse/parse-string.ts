@@ -60,7 +60,7 @@ function unescaped(written: Buffer): Buffer {
   return result.subarray(0, length);
 }
 
-/** What stands after a backslash: a character, or nothing where the line goes on. */
+/** Reads the escape after a backslash: a character, or nothing if the line goes on. */
 function escapeAt(written: Buffer, at: number): { value: number | undefined; taken: number } {
   const byte = written[at];
   if (byte === carriageReturn) return { value: undefined, taken: written[at + 1] === lineFeed ? 2 : 1 };

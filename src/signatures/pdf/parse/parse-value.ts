@@ -18,7 +18,7 @@ const closeBracket = 0x5d;
 const openParenthesis = 0x28;
 
 /**
- * The value that stands here, streams apart (ISO 32000-2 clause 7.3). Throws DamagedPdf when there is none, UnusablePdf
+ * Reads the value at the cursor, except streams (ISO 32000-2 clause 7.3). Throws DamagedPdf when there is none, UnusablePdf
  * when values are nested too deeply.
  */
 export function parseValue(cursor: Cursor, depth = 0): PdfValue {
@@ -95,7 +95,7 @@ function parseMember(cursor: Cursor, members: PdfDict, depth: number): void {
   else members.set(name, value);
 }
 
-/** Tells whether a value that stands in these bytes is a number with a full stop, whatever it counts. */
+/** Tells whether the value in these bytes is a number with a full stop, whatever its amount. */
 export function isReal(value: PdfValue, written: Buffer): boolean {
   return typeof value === 'number' && written.includes(0x2e);
 }
@@ -116,7 +116,7 @@ const keywords = new Map<string, PdfValue>([
 ]);
 const structural = ['endobj', 'obj', 'stream', 'endstream', 'xref', 'trailer', 'startxref'];
 
-/** A word that is no value stands for null; one that belongs to a file's structure ends an object too early. */
+/** Reads a word. One that is no value counts as null; one of a file's structure ends an object too early. */
 function parseKeyword(cursor: Cursor): PdfValue {
   const { bytes, at } = cursor;
   let end = at;

@@ -8,8 +8,8 @@ for (const mark of white) kinds[mark.charCodeAt(0)] = 1;
 for (const mark of delimiters) kinds[mark.charCodeAt(0)] = 2;
 
 /**
- * The object that begins at a place, up to its end or its stream: without what stands in strings and comments, one space
- * for any white space, `#42` made plain. Each byte is read once.
+ * Gives the object that begins at a position, up to its end or its stream: without the contents of strings and comments, one
+ * space for any white space, `#42` unescaped. Each byte is read once.
  */
 export function plainObject(bytes: Buffer, from: number, to: number): PlainObject {
   const parts: string[] = [];
@@ -28,10 +28,10 @@ export function plainObject(bytes: Buffer, from: number, to: number): PlainObjec
 }
 
 const [parenthesis, less, percent] = [0x28, 0x3c, 0x25];
-/** What stands for a string, a hexadecimal one and a comment. */
+/** The replacements of a string, a hexadecimal one and a comment. */
 const stands: Record<number, string> = { [parenthesis]: '()', [less]: '<>', [percent]: ' ' };
 
-/** Where the string or comment ends that begins here; the place itself where none does. */
+/** Gives the end of the string or comment that begins here; the position itself when none does. */
 function endOfHidden(bytes: Buffer, at: number, to: number): number {
   const byte = bytes[at];
   if (byte === parenthesis) return endOfString(bytes, at, to);
@@ -80,7 +80,7 @@ function endOfString(bytes: Buffer, start: number, to: number): number {
   return to;
 }
 
-/** Each `#42` as the character that it stands for. */
+/** Replaces each `#42` by its character. */
 export function unescaped(text: string): string {
   if (!text.includes('#')) return text;
   return text.replaceAll(/#([\da-fA-F]{2})/g, (_, digits: string) =>

@@ -8,7 +8,10 @@ function patternOfLetter(letter: string): string {
   return `(?:${letter}|#${code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
 }
 
-/** Where names begin that begin with these letters, from a place on; -1 where there is none. Ask for rising places. */
+/**
+ * Finds the beginnings of names that start with these letters, from a position on; -1 when there is none. Ask for rising
+ * positions.
+ */
 export function startFindingName(bytes: Buffer, name: string): (from: number) => number {
   if (!bytes.includes('#')) return (from) => bytes.indexOf(`/${name}`, from);
   const text = bytes.toString('latin1');

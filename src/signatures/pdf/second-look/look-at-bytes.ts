@@ -1,7 +1,7 @@
 import { findRawObjects } from './raw-objects.ts';
 import type { RawObjects } from './raw-objects.ts';
 
-/** What the bytes of a file say of its signatures, without its cross-references. */
+/** The signatures that the bytes of a file show, without its cross-references. */
 export type SeenSignatures = {
   /** Objects with a /ByteRange and /Contents that the catalog leads to in any way. */
   signatures: number;
@@ -20,7 +20,7 @@ export function lookAtBytes(bytes: Buffer): SeenSignatures {
   const permissions = followed(objects, valueAfter(catalog, 'Perms'));
   const certification = followed(objects, valueAfter(permissions, 'DocMDP'));
   let signatures = 0;
-  // A set goes on with what is added to it meanwhile.
+  // The loop over a set includes members that are added to it meanwhile.
   const reached = catalog === '' ? new Set(objects.numbers()) : new Set([objects.root ?? 0]);
   for (const object of reached) {
     const text = objects.textOf(object);
@@ -30,16 +30,19 @@ export function lookAtBytes(bytes: Buffer): SeenSignatures {
   return { signatures, certified: certification.includes('/ByteRange') };
 }
 
-/** In a text whose white space is one space each; begun at the first digit of a run alone, so that it stays linear. */
+/**
+ * A reference in a text with single spaces for white space; the search begins only at the first digit of a run, so that it
+ * stays linear.
+ */
 const reference = /(?<!\d)0*(\d{1,10}) \d{1,10} R/g;
 
-/** What a reference refers to, or the text itself. */
+/** Gives the text of the referenced object, or the text itself. */
 function followed(objects: RawObjects, text: string): string {
   const found = /^ ?0{0,10}(\d{1,10}) \d{1,10} R/.exec(text);
   return found ? objects.textOf(Number(found[1])) : text;
 }
 
-/** What follows a key: up to the end of its array or dictionary, of anything else a little. */
+/** Gives the text after a key: up to the end of its array or dictionary, or a short part of any other value. */
 function valueAfter(text: string, key: string): string {
   const found = new RegExp(String.raw`/${key}(?=[ <\[(/\d]) ?`).exec(text);
   if (!found) return '';

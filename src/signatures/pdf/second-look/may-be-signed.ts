@@ -3,9 +3,9 @@ import { unpackedStreams } from './raw-objects.ts';
 import { UnusablePdf } from '../unusable-pdf.ts';
 
 /**
- * Tells whether a signature may stand in these bytes of a PDF: a name /ByteRange, escaped or not, in the file or in an object
- * stream of it. True as well when an object stream cannot be looked into, and for
- * usage rights, which are nobody's signature (`onlyUsageRights`).
+ * Tells whether these bytes of a PDF may contain a signature: a name /ByteRange, escaped or not, in the file or in an object
+ * stream of it. True as well when an object stream cannot be read, and for usage rights, which are nobody's signature
+ * (`onlyUsageRights`).
  */
 export function mayBeSigned(given: Uint8Array): boolean {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);

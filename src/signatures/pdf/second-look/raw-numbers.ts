@@ -1,14 +1,14 @@
 /** Numbers in the bytes of a file that say where its objects are and how long its streams, wherever they stand. */
 export type RawNumbers = {
-  /** Whether a classic cross-reference table leads to an object between two places. */
+  /** Tells whether a classic cross-reference table leads to an object between two positions. */
   leadsInto(from: number, to: number): boolean;
-  /** What the objects of this number are that are nothing but a whole number; the last few of many. */
+  /** Gives the values of the objects of this number that are only a whole number; the last few of many. */
   numbersOf(object: number): Iterable<number>;
 };
 
 const mostOfOne = 16;
 
-/** Reads them from any table and any object that stands in the bytes, by their looks alone. */
+/** Reads them from any table and any object in the bytes, by their looks alone. */
 export function readRawNumbers(bytes: Buffer): RawNumbers {
   const text = bytes.toString('latin1');
   const places = objectPlaces(text);

@@ -7,11 +7,11 @@ import type { Attachments } from './skip-attachments.ts';
 import { printAnew, unpacksTooFar, UnusablePdf } from '../unusable-pdf.ts';
 
 /**
- * The objects of a file by what stands in its bytes alone: of each number the last one in the file, whatever the
- * cross-references say. Made to disagree with the reader where that is wrong, so no parser is shared with it.
+ * The objects of a file from its bytes alone: of each number the last one in the file, whatever the cross-references say. It
+ * must disagree with the reader when the reader is wrong, so it shares no parser with it.
  */
 export type RawObjects = {
-  /** What stands between `obj` and its end, strings left out, names made plain; empty when there is none. */
+  /** Gives the text between `obj` and its end, without strings and with plain names; empty when there is none. */
   textOf(object: number): string;
   has(object: number): boolean;
   /** The numbers that there are. */
@@ -24,7 +24,7 @@ type Place = { bytes: Buffer; from: number; to: number };
 
 /** Numbers that objects have, and objects with those that others took the place of. */
 const most = { objects: 500_000, places: 1_000_000 } as const;
-/** How far into an object its dictionary is looked for. */
+/** The bytes of an object in which its dictionary is searched. */
 const headAtMost = 1024;
 
 /** Finds the objects in a file, those in object streams too. Throws UnusablePdf when they are too many, or overlap. */
@@ -56,7 +56,7 @@ export function* everyRawObject(bytes: Buffer): Iterable<[object: number, text: 
   for (const [object, place] of everyPlace(bytes, (from) => from)) yield [object, read(place)];
 }
 
-/** `past` tells where to go on, after the `obj` of one. */
+/** Finds all objects; `past` gives the position to go on from, after an `obj`. */
 function* everyPlace(
   bytes: Buffer,
   past: (from: number) => number,
@@ -176,7 +176,7 @@ function objectsIn(data: Buffer, first: number): [object: number, place: Place][
 
 const failing = { least: 65_536, most: 16 * 1_048_576, ratio: 1_032 } as const;
 
-/** What comes out of a stream whose length is not asked for, and how much of the room for all of them that took. */
+/** Unpacks a stream without using its length, and counts its part of the space for all of them. */
 function inflated(data: Buffer, { isPacked, room }: { isPacked: boolean; room: number }): Unpacked {
   if (!isPacked) {
     const end = data.indexOf('endstream');
@@ -189,7 +189,7 @@ function inflated(data: Buffer, { isPacked, room }: { isPacked: boolean; room: n
     return { data: unpacked, taken: unpacked.length };
   } catch (error) {
     if (error instanceof RangeError) throw new UnusablePdf(unpacksTooFar, { cause: error });
-    // How far it went before it failed, nobody knows; no stream becomes larger than so many times itself.
+    // Nobody knows how far it went before it failed; no stream becomes larger than this multiple of itself.
     const end = data.indexOf('endstream');
     const largest = failing.ratio * (end === -1 ? data.length : end);
     return { data: undefined, taken: Math.min(failing.most, Math.max(failing.least, largest)) };

@@ -1,9 +1,9 @@
 import { readRawNumbers } from './raw-numbers.ts';
 import type { RawNumbers } from './raw-numbers.ts';
 
-/** What stands in a PDF that stands in this one. */
+/** The contents of PDFs that are embedded in this one. */
 export type Attachments = {
-  /** Where to go on looking for objects, after the `obj` of one. */
+  /** Gives the position to go on looking for objects, after the `obj` of one. */
   past(from: number): number;
   /** Tells whether a place is in one of them. */
   hold(at: number): boolean;
@@ -12,9 +12,9 @@ export type Attachments = {
 const headAtMost = 1024;
 
 /**
- * In a file that has another PDF in it as it is, what stands in a stream whose length is right is none of its own objects:
- * unless a cross-reference table leads into it, since a length can be made to cover what it should not. Ask `past` for
- * rising places.
+ * Finds, in a file with another plain PDF in it, the streams whose length is right: their contents are none of the file's
+ * own objects, unless a cross-reference table leads into them, since a length can be made to cover too much. Ask `past` for
+ * rising positions.
  */
 export function startSkipping(bytes: Buffer): Attachments {
   const another = bytes.indexOf('%PDF-', bytes.indexOf('%PDF-') + 1);

@@ -7,8 +7,8 @@ import { undoPrediction } from './predictor.ts';
 import { DamagedPdf, unpacksTooFar, UnusablePdf } from '../unusable-pdf.ts';
 
 /**
- * The data of an object or cross-reference stream, decoded (ISO 32000-2 clause 7.4): by Flate with a predictor, or as they
- * are. `resolve` follows references; `note` is told of data that are cut off. Throws DamagedPdf, UnusablePdf when too much comes out.
+ * Decodes the data of an object or cross-reference stream (ISO 32000-2 clause 7.4): by Flate with a predictor, or without a
+ * filter. `resolve` follows references; `note` reports cut-off data. Throws DamagedPdf, UnusablePdf when too much comes out.
  */
 export function decodeStream(
   { dict, data }: PdfStream,

@@ -1,4 +1,4 @@
-/** A call that did not do what was asked: the service's error code, or `network` or `timeout` when none came. */
+/** A call that failed: the service's error code, or `network` or `timeout` when none came. */
 export type Failure = {
   code: string;
   /** Seconds to wait, from Retry-After. */

@@ -2,7 +2,7 @@ import { find, get } from './dom.ts';
 
 export type Verdict = 'match' | 'mismatch' | 'working' | 'unread';
 
-/** Shows in the box beneath the zone what came of a file. */
+/** Shows the verdict on a file in the box beneath the zone. */
 export function showVerdict(kind: Verdict, title: string, text = ''): void {
   const box = document.createElement('div');
   box.className = kind;

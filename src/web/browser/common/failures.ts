@@ -23,7 +23,7 @@ const said: Readonly<Record<string, string>> = {
   invalid_request: failures.refused,
 };
 
-/** Says what happened and what to do about it. */
+/** Describes a failure, and tells what to do about it. */
 export function describe(failure: Failure): string {
   const { code, details } = failure;
   if (code === 'timeout' || details['outcome'] === 'unknown') return failures.unknown;
@@ -36,17 +36,17 @@ export function describeTooManyCodes(failure: Failure): string {
   return later(failures.tooManyCodes, failure);
 }
 
-/** Says that a code was wrong and, when the service tells it, how many tries are left. */
+/** Says that a code was wrong and, when the service tells it, the number of tries left. */
 export function describeWrongCode(failure: Failure): string {
   return withTriesLeft(failures.invalidCode, failure);
 }
 
-/** Says that a PIN was wrong and, when the service tells it, how many tries are left. */
+/** Says that a PIN was wrong and, when the service tells it, the number of tries left. */
 export function describeWrongPin(failure: Failure): string {
   return withTriesLeft(failures.invalidPin, failure);
 }
 
-/** Adds to `text` how many tries are left, when the service tells it. */
+/** Adds the number of tries left to `text`, when the service tells it. */
 export function withTriesLeft(text: string, { details }: Failure): string {
   const left = details['attempts_left'];
   return typeof left === 'number' ? `${text} ${failures.attemptsLeft(left)}` : text;

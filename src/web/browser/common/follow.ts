@@ -7,7 +7,7 @@ const longestPause = 30 * second;
 
 export type Following = { now: () => void; stop: () => void };
 
-/** Where to look, how often (milliseconds), and who is told what was seen there. */
+/** The address to look at, the pause between looks (milliseconds), and the functions that get the result. */
 export type Looks<View> = {
   url: string;
   pause: () => number;

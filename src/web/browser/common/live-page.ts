@@ -5,20 +5,20 @@ import type { Following } from './follow.ts';
 import { showLinkState } from './link-state.ts';
 
 const second = 1000;
-/** How long a state that does not know yet of an accepted act is not believed (milliseconds). */
+/** The time for which a state that does not know yet of an accepted act is not believed (milliseconds). */
 const grace = 15 * second;
 
-/** What tells one kind of page from another that follows a state and is drawn by the server. */
+/** The properties of one kind of page that follows a state and is drawn by the server. */
 export type PageKind<View> = {
-  /** Names what is drawn; the page is fetched anew when it is another than the one shown. */
+  /** Names the drawing; the page is fetched again when the name is another than that of the one shown. */
   markOf: (view: View) => string;
   phaseOf: (view: View) => string;
   isOpen: (phase: string | undefined) => boolean;
   /** Phases that ask for an act: once it is accepted, the page says so until the server can show the end. */
   asks: (phase: string | undefined) => boolean;
-  /** While this holds, what asks for an act stays as it is. */
+  /** While this holds, a page that asks for an act stays as it is. */
   holds?: () => boolean;
-  /** Wires what was drawn. */
+  /** Wires the new drawing. */
   wire: (main: HTMLElement) => void;
   /** Puts the focus where a new drawing begins; true when it has done so. */
   focus?: (main: HTMLElement) => boolean;
@@ -27,9 +27,9 @@ export type PageKind<View> = {
 export type LivePage = {
   main: () => HTMLElement;
   phase: () => string | undefined;
-  /** Tries to draw the page anew; a network that fails is shown by the next look at the state, which comes anyway. */
+  /** Tries to draw the page again; the next look at the state, which comes anyway, shows a network that fails. */
   redraw: (note?: string, force?: boolean) => Promise<void>;
-  /** Says something above what is drawn. */
+  /** Shows a text above the drawing. */
   note: (text: string) => void;
   /** An act was accepted: the end, or that it is still being sealed. */
   accepted: (outcome: { sealing: boolean }) => Promise<void>;
@@ -67,13 +67,13 @@ function showNote(main: HTMLElement, text: string): void {
   (main.querySelector('.card:not([hidden])') ?? main).prepend(box);
 }
 
-/** What a look at the state that failed means for the page. */
+/** Applies a failed look at the state to the page. */
 async function miss(failure: Failure, inARow: number, redraw: () => Promise<void>): Promise<void> {
   if (failure.code === 'not_found') await redraw();
   else if (failure.code !== 'rate_limited' && inARow > 1) showLinkState('broken');
 }
 
-/** Puts what the page keeps for the moment of acceptance in place of what is shown; false when it keeps none. */
+/** Replaces the drawing by the one that the page keeps for the moment of acceptance; false when it keeps none. */
 function drawSealing(main: HTMLElement): boolean {
   const template = find('sealing', HTMLTemplateElement);
   if (!template) return false;
@@ -137,7 +137,7 @@ export function livePage<View>(kind: PageKind<View>): LivePage {
     note: (text) => showNote(main, text),
     accepted: async ({ sealing }) => {
       if (!sealing) await tryRedraw();
-      // Until the server can show the end, the acceptance is what the signer has to see.
+      // The signer has to see the acceptance until the server can show the end.
       if (kind.asks(phase())) showSealing();
     },
     look: () => following?.now(),

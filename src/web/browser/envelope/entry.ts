@@ -8,7 +8,7 @@ import { said } from './language.ts';
 type Entry = {
   calls: string;
   settled: (failure: Failure) => boolean;
-  /** What comes next is another page. */
+  /** Goes on to the next page. */
   entered: () => Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export function accessStep({ calls, settled, entered }: Entry): void {
 
 const begun = new Set<string>();
 
-/** Keeps the document from whoever holds the device until the signer says that it is them. */
+/** Hides the document from the person with the device until the signer says that it is them. */
 export function passDevice(calls: string): void {
   const cover = find('hand-over', HTMLElement);
   const session = find('session', HTMLElement);
@@ -72,7 +72,7 @@ export function passDevice(calls: string): void {
   get('begin', HTMLButtonElement).addEventListener('click', uncover);
 }
 
-/** Wires the host's confirmation, and the screen on which they hand over. */
+/** Wires the host's confirmation, and the screen on which they pass the device. */
 export function hostStep({ calls, settled, entered }: Entry): void {
   const field = get('host-name', HTMLInputElement);
   const message = get('host-fault', HTMLElement);

@@ -8,5 +8,5 @@ const language = document.documentElement.lang === 'mn' ? 'mn' : 'en';
 /** The words of an envelope's page in the language that it was drawn in. */
 export const said: EnvelopeWords = envelopeWords[language];
 
-/** And those for who signs with a credential. */
+/** The words for a signer with a credential. */
 export const saidOfCredential: CredentialWords = credentialWords[language];

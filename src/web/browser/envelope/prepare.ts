@@ -3,10 +3,13 @@ import { send } from '../common/calls.ts';
 import { find, say } from '../common/dom.ts';
 import { saidOfCredential } from './language.ts';
 
-/** How long the page stands in line behind others who sign, in milliseconds; each holds the document for a minute at most. */
+/**
+ * The time for which the page waits in the queue behind others who sign, in milliseconds; each holds the document for a
+ * minute at most.
+ */
 const patience = 180_000;
 
-/** How often an answer that did not come in time is asked for again: under the same key it finds what was prepared. */
+/** The number of times that a late answer is asked for again: under the same key the call finds the prepared result. */
 const mostUnknown = 3;
 
 /** Tells which answers say that asking again will do. */
@@ -22,8 +25,8 @@ function asksAgain(): (failure: Failure) => 'others' | 'unknown' | undefined {
 }
 
 /**
- * Has the bytes fixed that a credential is to sign; gives the failure if that did not succeed. While others sign it says so
- * and asks again, which keeps this signer's place among those who wait.
+ * Has the service fix the bytes that a credential is to sign; gives the failure if that did not succeed. While others sign
+ * it says so and asks again, which keeps this signer's position in the queue.
  */
 export async function prepare(calls: string, input: object): Promise<Failure | undefined> {
   const again = asksAgain();

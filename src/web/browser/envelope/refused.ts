@@ -10,21 +10,21 @@ function issuesOf({ details }: Failure): Issue[] {
   return Array.isArray(issues) ? issues : [];
 }
 
-/** Says in the page's own words what an issue is about. */
+/** Describes an issue in the page's own words. */
 function wordsOf({ path = '', message = '' }: Issue): string {
   const [, quoted, code] = /(?:“(.+)” \()?(U\+[0-9A-F]+)/u.exec(message) ?? [];
   const why: RefusedWhy = code ? 'character' : path.endsWith('.image') ? 'picture' : 'refused';
   return said.faults[why](quoted ?? code ?? '');
 }
 
-/** The field that an issue is about: the one that it names, else the first that shows what it names. */
+/** Finds the field of an issue: the one that it names, else the first that shows the named mark. */
 function controlOf({ path = '', field_id: id }: Issue, controls: Control[]): Control | undefined {
   if (id) return controls.find(({ field }) => field.id === id);
   const type = { signature: 'signature', initials: 'initial' }[path.split('.')[0] ?? ''];
   return controls.find(({ field }) => field.type === type);
 }
 
-/** Says what the service refused at the fields that it names; gives the first of them, undefined when it names none. */
+/** Shows the service's refusals at the fields that they name; gives the first of them, undefined when none is named. */
 export function refusedFields(failure: Failure, controls: Control[]): Control | undefined {
   if (failure.code !== 'invalid_request') return undefined;
   const named = issuesOf(failure).flatMap((issue) => {

@@ -49,7 +49,7 @@ function row(control: Control, draft: Draft, change: (control: Control) => void)
   return item;
 }
 
-/** Writes down, in `#summary`, what goes into the document in the recipient's name. */
+/** Lists, in `#summary`, the content that goes into the document in the recipient's name. */
 export function writeSummary(controls: Control[], draft: Draft, change: (control: Control) => void): void {
   const summary = get('summary', HTMLElement);
   const text = document.createElement('p');

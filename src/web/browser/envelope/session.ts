@@ -25,7 +25,7 @@ export type Session = {
   unlocked: (secret: 'code' | 'pin') => void;
 };
 
-/** Shows the document or what comes after it. */
+/** Shows the document, or the review after it. */
 function show(part: 'reading' | 'review'): void {
   get('reading', HTMLElement).hidden = part !== 'reading';
   get('review', HTMLElement).hidden = part !== 'review';
@@ -125,7 +125,7 @@ function warnOnLeave(draft: Draft, main: HTMLElement): void {
   });
 }
 
-/** Wires the document with whatever its recipient does with it: fill in and sign, approve, read. */
+/** Wires the document with the acts of its recipient: fill in and sign, approve, read. */
 export function wireSession(main: HTMLElement, session: Session): void {
   const { calls, settled, declined } = session;
   if (find('decline-open', HTMLButtonElement)) {

@@ -39,7 +39,7 @@ function rest(resend: HTMLButtonElement, seconds: number): void {
   });
 }
 
-/** Asks for a code and tells whether one was sent; says what happened if not. */
+/** Asks for a code and tells whether one was sent; shows the failure if not. */
 async function request({ calls, lock, settled }: Options): Promise<boolean> {
   const notice = get('notice', HTMLElement);
   say(notice, undefined);

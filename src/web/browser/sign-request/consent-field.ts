@@ -1,7 +1,9 @@
 import { fault, find, get } from '../common/dom.ts';
 import { words } from '../language.ts';
 
-/** Gives what takes the consent: true, or false with the fault said; a page without the box has had it before. */
+/**
+ * Gives the function that takes the consent: true, or false with the fault shown; a page without the box has had it before.
+ */
 export function consentField(): () => boolean {
   const box = find('consent', HTMLInputElement);
   if (!box) return () => true;

@@ -5,7 +5,7 @@ import { spell } from '../common/failures.ts';
 const quarterOfAnHour = 900;
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Tells whether the lock is what is shown now. */
+/** Tells whether the lock is shown now. */
 export function isLocked(): boolean {
   return find('locked', HTMLElement)?.hidden === false;
 }

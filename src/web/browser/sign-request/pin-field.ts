@@ -8,7 +8,7 @@ export type PinField = {
   read: () => string | undefined;
   /** Says that the PIN was wrong and lets the signer try again. */
   reject: (failure: Failure) => void;
-  /** Forgets what was entered. */
+  /** Clears the entered PIN. */
   empty: () => void;
   focus: () => void;
   /** The credential that was chosen, where there is a choice. */

@@ -20,15 +20,18 @@ export type SignOptions = {
   accepted: (outcome: { sealing: boolean }) => Promise<void>;
   /** The call that does it; `sign` unless said. */
   path?: string;
-  /** What goes along with consent and secrets. */
+  /** Gives the input beside consent and secrets. */
   more?: () => object;
-  /** What has to go well before; gives the failure if it did not. */
+  /** Runs the step that has to succeed before; gives the failure if it did not. */
   before?: (input: SignInput) => Promise<Failure | undefined>;
   /** Says a failure of this page's own; true when it did. */
   refused?: (failure: Failure) => boolean;
 };
 
-/** Gives what reads every field, from the last to the first, so that the first one that lacks something has the focus. */
+/**
+ * Makes the function that reads every field, from the last to the first, so that the first one that lacks something has the
+ * focus.
+ */
 function reader({ code, pin }: SignOptions): () => SignInput | undefined {
   const consents = consentField();
   return () => {
@@ -57,7 +60,7 @@ export function signStep(options: SignOptions): void {
 
   function refuse(failure: Failure): void {
     if (options.settled(failure)) return;
-    // The last wrong try is answered as wrong and locks: what would come next is shown at once.
+    // The last wrong try is answered as wrong and locks: the page shows the lock at once.
     const lastTry = failure.details['attempts_left'] === 0;
     if (failure.code === 'too_many_attempts' || lastTry) options.lock(failure.retryAfter);
     else if (code && ['invalid_otp', 'otp_required'].includes(failure.code)) code.reject(failure);

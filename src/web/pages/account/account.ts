@@ -19,7 +19,7 @@ function card(title: string, text: string, form: Html): Html {
   </section>`;
 }
 
-/** What a verification link shows: opening it proves nothing, because mail scanners open links; the button does. */
+/** Draws the page of a verification link: opening it proves nothing, because mail scanners open links; the button does. */
 export function verifyPage(language: Language): Html {
   const { verify } = accountWords[language];
   const form = html`<form method="post">
@@ -28,13 +28,15 @@ export function verifyPage(language: Language): Html {
   return page(language, verify.title, card(verify.title, verify.text, form));
 }
 
-/** What a reset link shows: a field for the new password; `refused` when the one before was too short or too long. */
+/** Draws the page of a reset link: a field for the new password; `refused` when the one before was too short or too long. */
 export function resetPage(language: Language, refused = false): Html {
   const { reset } = accountWords[language];
   return passwordPage(language, { ...reset, text: reset.text(passwordBounds.min) }, refused);
 }
 
-/** What an invitation shows: who invites, and a field for the password; `refused` as for a reset. */
+/**
+ * Draws the page of an invitation: the organization that invites, and a field for the password; `refused` as for a reset.
+ */
 export function invitationPage(language: Language, organization: string, refused = false): Html {
   const { invitation } = accountWords[language];
   const text = invitation.text(organization, passwordBounds.min);

@@ -19,7 +19,7 @@ function card(title: string, text: string, more: Html): Html {
   </section>`;
 }
 
-/** What a one-time link shows: opening it does nothing, because mail scanners open links; the button does. */
+/** Draws the page of a one-time link: opening it does nothing, because mail scanners open links; the button does. */
 export function signInPage(language: Language): Html {
   const { staff } = wordsIn(language);
   const form = html`<form method="post">
@@ -35,7 +35,7 @@ export function usedLinkPage(language: Language): Html {
   return page(language, ending.title, plainCard(ending));
 }
 
-/** Who is signed in, with what roles, until when (ISO 8601), and the ways on and out. */
+/** Draws the page of a session: the signed-in person, their roles, its end (ISO 8601), and the ways on and out. */
 export function sessionPage(
   language: Language,
   session: { staff: Staff; expiresAt: string; temporalUiUrl: string; codecEndpoint: string },
@@ -58,7 +58,7 @@ export function sessionPage(
   return page(language, staff.signedIn, card(staff.signedIn, email, more));
 }
 
-/** The page of a browser in which nobody of the staff is signed in. */
+/** Draws the page of a browser in which nobody of the staff is signed in. */
 export function nobodyPage(language: Language): Html {
   const { nobody } = wordsIn(language).staff;
   return page(language, nobody.title, plainCard(nobody));

@@ -1,9 +1,9 @@
-/** Where a page asks for its document: its own origin, whatever name the service knows itself by. */
+/** Gives the path at which a page asks for its document: on its own origin, under any name of the service. */
 export function pathOf(url: string): string {
   return new URL(url, 'http://localhost').pathname;
 }
 
-/** Where a page's document is had as a file to keep. */
+/** Gives the path of a page's document as a file to keep. */
 export function savePath(url: string): string {
   return `${pathOf(url)}?disposition=attachment`;
 }

@@ -4,7 +4,7 @@ import { wordsIn } from '#words/pages/speak.ts';
 import { layout, logoImage } from './layout.ts';
 import type { Html } from './layout.ts';
 
-/** The front page: what Tamga is and where to go; `outbox` adds the way to a development stack's messages. */
+/** Draws the front page: what Tamga is and where to go; `outbox` adds the way to a development stack's messages. */
 export function landingPage({ language, outbox }: { language: Language; outbox: boolean }): Html {
   const { landing } = wordsIn(language);
   const ways = [

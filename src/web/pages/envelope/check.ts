@@ -6,7 +6,7 @@ import { cross, tick } from '../common/icons.ts';
 import { layout, type Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 
-/** What the public may know of an ended envelope: nothing of what is in it, nobody who took part. */
+/** The facts of an ended envelope that the public may know: nothing of its content, nobody who took part. */
 export type CheckFacts = {
   envelopeId: string;
   status: EnvelopeEnd;

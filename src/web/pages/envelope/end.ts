@@ -13,7 +13,7 @@ import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 import { plainCard } from '../sign-request/end.ts';
 
-/** What whoever comes later sees before their turn: nothing of the document. */
+/** Draws the page of a recipient before their turn: nothing of the document. */
 export function envelopeWaiting(view: OpenSession, language: Language): Html {
   const { waiting } = envelopeWords[language];
   const more = html`<p class="quiet">${waiting.follow}</p>
@@ -38,18 +38,18 @@ export function envelopeSealing(language: Language): Html {
   </section>`;
 }
 
-/** What a recipient has done who has acted. */
+/** Gives the act of a recipient who has acted. */
 export function actOf({ recipient }: OpenSession): 'sign' | 'approve' {
   return taskOf(recipient.role) === 'sign' ? 'sign' : 'approve';
 }
 
-/** What a recipient sees who has acted while others still have to; with the document as far as it may be had. */
+/** Draws the page of a recipient who has acted while others still have to; with the document as far as it may be had. */
 export function envelopeDone(view: OpenSession, language: Language): Html {
   const { done } = envelopeWords[language];
   return plainCard(done[actOf(view)], downloadPart(view, language), 'pressed');
 }
 
-/** What a recipient sees who has acted on a document that cannot be signed or sealed. */
+/** Draws the page of a recipient who has acted on a document that cannot be signed or sealed. */
 export function envelopeFailed(view: OpenSession, language: Language): Html {
   const { title, text } = failedWords[language];
   return plainCard({ title: title[actOf(view)], text }, downloadPart(view, language));
@@ -78,7 +78,7 @@ function endingOf({ envelope, recipient }: EndedSession, language: Language): En
   return { ...said, at: ended.completed.at, time: envelope.completed_at, stamp: 'pressed' };
 }
 
-/** How the envelope ended and when; nothing of the document. */
+/** Draws the envelope's end and its time; nothing of the document. */
 export function envelopeEnded(view: EndedSession, language: Language): { title: string; body: Html } {
   const { title, text, at, time, stamp } = endingOf(view, language);
   const when = time

@@ -21,7 +21,7 @@ function recipientOf({ recipient }: OpenSession): string {
   return recipient.name.trim() || (recipient.email ?? '');
 }
 
-/** What stands before anything is shown of a protected envelope: its access code. */
+/** Draws the page that comes before anything is shown of a protected envelope: its access code. */
 export function envelopeAccess(view: OpenSession, language: Language): Html {
   const { access } = envelopeWords[language];
   return html`<section class="card narrow entry">
@@ -51,13 +51,13 @@ export function envelopeAccess(view: OpenSession, language: Language): Html {
   </section>`;
 }
 
-/** In place of the access code once too many were wrong: whom to ask. */
+/** Draws the page in place of the access code once too many were wrong: it says whom to ask. */
 export function envelopeShut(view: OpenSession, language: Language): Html {
   const { title, text } = envelopeWords[language].access.shut;
   return plainCard({ title, text: text(senderOf(view)) });
 }
 
-/** What the host of an in-person signer confirms before they hand over. */
+/** Draws the confirmation of an in-person signer's host, before they pass the device. */
 export function envelopeHost(view: OpenSession, language: Language): Html {
   const { host } = envelopeWords[language];
   return html`<section class="card narrow entry" id="host">
@@ -84,7 +84,7 @@ export function envelopeHost(view: OpenSession, language: Language): Html {
   </section>`;
 }
 
-/** What the host sees last and the signer first. */
+/** Draws the host's last screen, which is the signer's first. */
 export function envelopePassDevice(view: OpenSession, language: Language): Html {
   const { handOver } = envelopeWords[language];
   const name = recipientOf(view);

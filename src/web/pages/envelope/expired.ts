@@ -8,14 +8,14 @@ import type { Html } from '../common/layout.ts';
 import { lockedPart } from '../sign-request/locked.ts';
 import { credentialChoice, pinField } from '../sign-request/pin.ts';
 
-/** How the envelope has ended meanwhile, and that the signature is still made. */
+/** Tells that the envelope has ended meanwhile, and that the signature is still made. */
 function endPart({ envelope: { status } }: OpenSession, language: Language): Html | '' {
   const { ended, still } = credentialWords[language];
   if (status !== 'declined' && status !== 'voided' && status !== 'expired') return '';
   return html`<p class="notice">${ended[status]} ${still}</p>`;
 }
 
-/** An accepted signature whose activation has lapsed: the PIN once more. */
+/** Draws the page of an accepted signature whose activation has expired: the PIN once more. */
 export function envelopeExpired(view: OpenSession, language: Language): Html {
   const { lapsed, locked, sign } = wordsIn(language);
   return html`<section class="card act lapsed">

@@ -9,7 +9,7 @@ import { declineDialog } from '../common/decline-dialog.ts';
 import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 
-/** Who sent the envelope, as the page names them: the person, and their organization where it has another name. */
+/** Names the sender of the envelope as the page does: the person, and their organization where it has another name. */
 export function senderOf({ envelope: { sender } }: OpenSession): string {
   const parts = [sender.name.trim(), sender.organization.trim()].filter((part) => part !== '');
   return [...new Set(parts)].join(', ');
@@ -20,7 +20,7 @@ function below({ recipient }: OpenSession, fact: PageFact): Html | '' {
   return value === null ? '' : html`<small>${value}</small>`;
 }
 
-/** What is asked of the recipient: by whom, for which envelope, as whom, until when. */
+/** Draws the request to the recipient: its sender, the envelope, the recipient's name, the deadline. */
 export function envelopeHead(view: OpenSession, language: Language): Html {
   const { head } = envelopeWords[language];
   const { envelope, recipient } = view;

@@ -75,7 +75,7 @@ const drawings: OpenDrawings = {
   done: envelopeDone,
 };
 
-/** Phases that have a title of their own; the others have what is asked. */
+/** The phases that have a title of their own; the others have that of the request. */
 const titled = ['access', 'waiting', 'host', 'blocked', 'sealing'] as const;
 
 function titleOf(view: OpenSession, phase: OpenSessionPhase, language: Language): string {

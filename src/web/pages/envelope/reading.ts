@@ -47,8 +47,9 @@ function guide(view: OpenSession, language: Language, may: boolean): Html {
 }
 
 /**
- * The document with the recipient's fields on it. The page's script draws both into `#pages`, out of what its attributes
- * say: where pdf.js is, where the document is, and the fields as the session has them. Only to be read unless they `may` act.
+ * Draws the document with the recipient's fields on it. The page's script draws both into `#pages`, from its attributes: the
+ * address of pdf.js, the address of the document, and the fields as the session has them. Without `may` it is only to be
+ * read.
  */
 export function readingPart(view: OpenSession, language: Language, may = view.your_turn): Html {
   const { pages } = envelopeWords[language];

@@ -50,7 +50,7 @@ function steps(view: OpenSession, task: Act, language: Language): Html {
   </form>`;
 }
 
-/** What comes after the document: everything once more, what it means, proof of who acts, and the act. */
+/** Draws the part after the document: a summary, its meaning, proof of the person, and the act. */
 export function reviewPart(view: OpenSession, language: Language): Html {
   const { review } = envelopeWords[language];
   const { locked } = wordsIn(language);

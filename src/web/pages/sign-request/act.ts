@@ -11,7 +11,7 @@ import { missingPart } from './blocked.ts';
 import { lockedPart } from './locked.ts';
 import { laterSteps, pinSteps } from './pin.ts';
 
-/** At level 3 the code is a step of its own: what comes after it depends on it. */
+/** Gives the address of the code, which at level 3 is a step of its own: later steps depend on it. */
 function codeOf(view: PendingSigningView): { address: string; first: boolean } {
   return { address: view.masked_address, first: view.requires.includes('pin') };
 }
@@ -42,7 +42,7 @@ function signForm(view: PendingSigningView, language: Language): Html {
   </form>`;
 }
 
-/** At level 3 the code is shown first: what the signer has is told to them alone. */
+/** Draws the code first at level 3: only the signer may learn which credentials they have. */
 function codeForm(view: PendingSigningView, language: Language): Html {
   return html`<form id="code-form" novalidate>
     <ol class="steps">
@@ -63,7 +63,7 @@ function declineWords(view: PendingSigningView, language: Language): DeclineWord
   return { title, text: decline.text(view.partner_name), reason, reasonHint };
 }
 
-/** What the signer does: prove who they are, agree, sign, or decline; what is missing when they cannot sign here. */
+/** Draws the signer's steps: prove who they are, agree, sign, or decline; the obstacles when they cannot sign here. */
 export function actSide(view: PendingSigningView, language: Language): Html {
   const { sign, decline, locked } = wordsIn(language);
   const phase = signingPhase(view);

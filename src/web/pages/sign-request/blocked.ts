@@ -5,7 +5,7 @@ import type { PendingSigningView, SigningObstacle } from '#domain/sign-request/s
 import { wordsIn } from '#words/pages/speak.ts';
 import type { Html } from '../common/layout.ts';
 
-/** What somebody lacks who has to sign with a credential of their own, each with what to do about it. */
+/** Lists the obstacles of a signer who has to sign with a credential of their own, each with what to do about it. */
 export function obstacleList(obstacles: SigningObstacle[], language: Language): Html {
   const { blocked } = wordsIn(language);
   const items = obstacles.map((obstacle) => {
@@ -17,7 +17,7 @@ export function obstacleList(obstacles: SigningObstacle[], language: Language): 
   </ul>`;
 }
 
-/** What the signer lacks for level 3, and what is left to them. */
+/** Draws the signer's obstacles to level 3, and the choices left to them. */
 export function missingPart(view: PendingSigningView, language: Language): Html {
   const { blocked } = wordsIn(language);
   return html`<div class="step sole">

@@ -65,7 +65,9 @@ function check(view: PendingSigningView, language: Language): Html {
   </section>`;
 }
 
-/** What is asked of the signer: who asks, which document, by whom, until when, and how to check that it is the one. */
+/**
+ * Draws the request to the signer: the document, the signer, the deadline, and how to check that it is the right document.
+ */
 export function documentSide(view: PendingSigningView, language: Language): Html {
   return html`<section
     class="card"

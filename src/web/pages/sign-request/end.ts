@@ -32,7 +32,7 @@ function endedAt(view: EndedSigningView): string | undefined {
   return at[view.status] ?? undefined;
 }
 
-/** How the request ended and when; nothing of the document. */
+/** Draws the request's end and its time; nothing of the document. */
 export function endedCard(view: EndedSigningView, phase: EndedPhase, language: Language): Html {
   const words = wordsIn(language);
   const { title, text, at } = words[phase];

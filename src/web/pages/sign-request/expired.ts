@@ -16,7 +16,9 @@ function pinForm(language: Language): Html {
   </form>`;
 }
 
-/** An accepted signature whose activation has lapsed: the PIN once more, or what the signer lacks for it by now. */
+/**
+ * Draws the page of an accepted signature whose activation has expired: the PIN once more, or the signer's obstacles by now.
+ */
 export function expiredCard(view: PendingSigningView, language: Language): Html {
   const { lapsed, locked, sign } = wordsIn(language);
   return html`<section class="card act lapsed">

@@ -4,7 +4,7 @@ import { wordsIn } from '#words/pages/speak.ts';
 import type { Ending } from '#words/pages/words.ts';
 import type { Html } from '../common/layout.ts';
 
-/** What stands in place of the steps after too many wrong codes, PINs or access codes, with a clock. */
+/** Draws the part that replaces the steps after too many wrong codes, PINs or access codes, with a clock. */
 export function lockedPart(
   language: Language,
   secret: 'code' | 'pin' | 'access',

@@ -58,7 +58,7 @@ export function signingPage(page: { language: Language; token: string; initial: 
   });
 }
 
-/** The page of a link that belongs to no request, or to one whose address was corrected since; sent with 404. */
+/** Draws the page of a link that belongs to no request, or to one whose address was corrected since; sent with 404. */
 export function missingLinkPage({ language }: { language: Language }): Html {
   const { missing } = wordsIn(language);
   const main = html`<main data-phase="missing">${plainCard(missing)}</main>`;

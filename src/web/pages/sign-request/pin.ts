@@ -64,7 +64,7 @@ export function pinSteps(view: PendingSigningView, language: Language): Html {
     </li>`;
 }
 
-/** What comes after the code at level 3, for whoever has not shown it yet. */
+/** Draws the steps after the code at level 3, for a signer who has not shown it yet. */
 export function laterSteps(language: Language): Html {
   const { pin, sign } = wordsIn(language);
   return html`<li class="step later">

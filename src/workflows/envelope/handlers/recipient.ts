@@ -18,10 +18,10 @@ import { everybodyOpened, finish } from '../routing.ts';
 import { recordAndDeliver, record } from '../writes.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
 
-/** How long somebody who wants to prepare waits for signatures before theirs, in milliseconds. */
+/** The time that a person who wants to prepare waits for signatures before theirs, in milliseconds. */
 const patienceMs = 4_000;
 
-/** Registers what recipients do. Validators are synchronous: an async one would wedge the flow. */
+/** Registers the updates of recipients. Validators are synchronous: an async one would wedge the workflow. */
 export function setRecipientHandlers(state: EnvelopeState): void {
   setOpenHandlers(state);
   setSignHandlers(state);
@@ -70,7 +70,7 @@ async function confirmHost(state: EnvelopeState, act: HostInput): Promise<{ conf
   return { confirmedAt: host.at };
 }
 
-/** A correction may be written before what was done by the link that it killed. */
+/** Passes the generation on, as a correction may be written before the acts of the link that it killed. */
 function of(generation: number | undefined): { generation?: number } {
   return generation === undefined ? {} : { generation };
 }
@@ -86,7 +86,7 @@ function setSignHandlers(state: EnvelopeState): void {
   });
 }
 
-/** Their consent is on record before they are answered, whatever becomes of the signature. */
+/** Accepts a signature: the consent is on record before the answer, whether or not the signature succeeds. */
 async function accept(state: EnvelopeState, act: SignRecipientInput): Promise<{ signedAt: string }> {
   const { recipientId, loa, actor } = act;
   const { envelopeId } = state.input;
@@ -119,7 +119,7 @@ async function prepare(
 }
 
 function unsealable() {
-  const message = 'The document cannot be signed as it is. Its sender is told, and can send another.';
+  const message = 'The document cannot be signed as it is. The sender is told, and can send another.';
   return refusal('invalid_state', message);
 }
 

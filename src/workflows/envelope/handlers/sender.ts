@@ -18,7 +18,7 @@ import { expiresAtKey } from '../../common/search-attributes.ts';
 import { retry } from '../../common/step.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
 
-/** Registers what the sender does. Validators are synchronous: an async one would wedge the flow. */
+/** Registers the updates of the sender. Validators are synchronous: an async one would wedge the workflow. */
 export function setSenderHandlers(state: EnvelopeState): void {
   setSendHandler(state);
   setVoidHandler(state);
@@ -65,7 +65,7 @@ function setVoidHandler(state: EnvelopeState): void {
     },
     {
       validator: (_act) => assertSenderMay('void', state),
-      description: 'The sender voids the envelope; what was accepted and cannot be made is dropped.',
+      description: 'The sender voids the envelope; signatures that were accepted and cannot be made are dropped.',
     },
   );
 }

@@ -17,10 +17,10 @@ import { refusal } from '../../sign-request/state.ts';
 import { retry } from '../../common/step.ts';
 import { recordAct } from '../../common/blocker.ts';
 
-/** What recipients are told when staff ended the envelope. */
+/** The reason that recipients get when staff ended the envelope. */
 const cancelledReason = 'cancelled by support';
 
-/** Registers what moves a stuck envelope: a fresh activation, and what staff may do. */
+/** Registers the updates that move a stuck envelope: a fresh activation, and the acts of staff. */
 export function setStaffHandlers(state: EnvelopeState): void {
   setActivationHandler(state);
   setHandler(
@@ -32,7 +32,7 @@ export function setStaffHandlers(state: EnvelopeState): void {
       await record(state, 'support.retried', act);
       return { step };
     },
-    { validator: (_act) => assertStuck(state), description: 'Tries what is stuck at once.' },
+    { validator: (_act) => assertStuck(state), description: 'Retries the stuck steps at once.' },
   );
   setHandler(
     cancelEnvelopeUpdate,
@@ -51,12 +51,12 @@ export function setStaffHandlers(state: EnvelopeState): void {
     {
       validator: (_act) => assertCancellable(state),
       description:
-        'Voids the envelope; what was accepted and is stuck is dropped, also when the envelope has ended otherwise.',
+        'Voids the envelope; signatures that were accepted and are stuck are dropped, even when the envelope has ended in another way.',
     },
   );
 }
 
-/** The end stands; those whose accepted signatures are stuck are closed without them. */
+/** Keeps the end; recipients whose accepted signatures are stuck are closed without them. */
 async function dropAfterEnd(
   state: EnvelopeState,
   { at, status }: EnvelopeOutcome,
@@ -88,7 +88,7 @@ function setActivationHandler(state: EnvelopeState): void {
           stage: state.progress.stage,
         });
       },
-      description: 'Takes a new activation in place of one that has lapsed.',
+      description: 'Takes a new activation in place of an expired one.',
     },
   );
 }
@@ -118,7 +118,7 @@ function assertStuck(state: EnvelopeState): void {
   const tried = loops.some((name) => state.loops[name].trouble);
   const message = tried
     ? 'The step is being tried again right now.'
-    : 'The flow is not stuck: it goes on by itself.';
+    : 'The workflow is not stuck: it continues by itself.';
   throw refusal('invalid_state', message, { stage: state.progress.stage });
 }
 
@@ -137,7 +137,7 @@ function assertCancellable(state: EnvelopeState): void {
   if (!everybodyAccepted(state) || of.signatures.trouble) return;
   throw refusal(
     'invalid_state',
-    'The document is being sealed. It can be cancelled only when that is stuck.',
+    'The document is being sealed. The envelope can be cancelled only while the sealing is stuck.',
     {
       stage,
     },

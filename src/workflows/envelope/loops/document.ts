@@ -44,14 +44,14 @@ function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
       maximumInterval: pauses.longest,
       maximumAttempts: triesWithin(fastMs),
     },
-    // What a running attempt still writes is told of; one that waits for its next ends at once.
+    // The result of a running attempt is still reported; an attempt that waits for its next try ends at once.
     cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   };
 }
 
 /**
- * The lane of the document: it is prepared, signed act by act in the order of acceptance, each as a revision of its own,
- * and completed when everybody has finished. Ends when the envelope is completed, or ended otherwise and every signature
+ * Runs the loop of the document: prepares it, signs it act by act in the order of acceptance, each as a revision of its own,
+ * and completes it when everybody has finished. Ends when the envelope is completed, or ended otherwise and every signature
  * that was accepted before is made; at once when staff drop them.
  */
 export async function makeSignatures(state: EnvelopeState): Promise<void> {
@@ -145,7 +145,7 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
     return noteUnsealable(state, preparation, error);
   }
   settle(state.loops.signatures);
-  // Whoever prepares anew gives up what they prepared before, and a correction has killed the link that did.
+  // A person who prepares again gives up their former preparation, and a correction has killed the link that made it.
   const killed = () => state.people.generations.get(recipientId) !== generation;
   const replaced = () => reservations.waiting.some((one) => one.recipientId === recipientId) || killed();
   const over = () => preparation.taken || state.ending.outcome !== undefined || replaced();
@@ -158,7 +158,7 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
   reservations.release({ killed: killed() });
 }
 
-/** Shows what is wrong with the document until something can be made of it again: whoever prepares next tries it. */
+/** Shows the fault of the document until it can be signed again: the next preparation tries it. */
 function noteUnsealable(state: EnvelopeState, preparation: Preparation, failure: ActivityFailure): void {
   if (thrownType(failure) !== 'document_unsealable') return;
   state.document.reservations.blameDocument(preparation);

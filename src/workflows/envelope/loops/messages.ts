@@ -9,13 +9,13 @@ import type { Invitation, Message, Notice } from '../parts/messages.ts';
 import { recipientOf, type EnvelopeState } from '../state.ts';
 import { pauseOf, setWaiting, settle, show, stepOptions, whyFailed, type Cause } from '../../common/step.ts';
 
-/** What the lane remembers of messages that could not be sent: of this round, and until they are sent or not needed. */
+/** The loop's memory of messages that could not be sent: in this round, and until they are sent or not needed. */
 type Round = { failed: Set<Message>; troubled: Set<Message>; pauses: number };
 
 /**
- * The lane of messages, one after another: invitations, copies, reminders, and notices at the end. A message that cannot
- * be sent goes to the back, and when all that wait have failed, the lane pauses, which holds up nothing else. Ends when
- * nothing more is to be sent.
+ * Runs the loop of messages, one after another: invitations, copies, reminders, and notices at the end. A message that
+ * cannot be sent goes to the back, and when all that wait have failed, the loop pauses, which holds up nothing else. Ends
+ * when nothing more has to be sent.
  */
 export async function sendMessages(state: EnvelopeState): Promise<void> {
   const round: Round = { failed: new Set(), troubled: new Set(), pauses: 0 };
@@ -40,7 +40,7 @@ async function sendOrPutBack(state: EnvelopeState, letter: Message, round: Round
   } else round.failed.clear();
 }
 
-/** The trouble is over when nothing that failed before is to be sent any more. */
+/** Ends the blocker when no message that failed before has to be sent any more. */
 function settleUnneeded(state: EnvelopeState, round: Round): void {
   for (const letter of round.troubled)
     if (!state.messages.waiting.includes(letter)) round.troubled.delete(letter);
@@ -77,7 +77,9 @@ async function waitForLetter(state: EnvelopeState): Promise<void> {
   if (!woken) remind(state, due);
 }
 
-/** A message that nobody needs any more is left where it stands; gives why it could not be sent. */
+/**
+ * Sends a message and gives the reason when it could not be sent; a message that nobody needs any more is dropped at once.
+ */
 async function send(state: EnvelopeState, letter: Message): Promise<Cause | undefined> {
   const scope = new CancellationScope();
   const leave = () => scope.cancel();
@@ -108,7 +110,7 @@ function activities(state: EnvelopeState, summary: string) {
   return proxyActivities<EnvelopeActivities>({
     ...stepOptions(state.loops.messages.patience),
     taskQueue: taskQueues.messages,
-    // What a running attempt still writes is told of; one that waits for its next ends at once.
+    // The result of a running attempt is still reported; an attempt that waits for its next try ends at once.
     cancellationType: 'WAIT_CANCELLATION_COMPLETED',
     summary,
   });
@@ -122,7 +124,7 @@ async function inviteOne(state: EnvelopeState, letter: Invitation): Promise<void
   const input = { envelopeId, recipientId, messageId, reminder, actor };
   const { outcome, deliveryIds } = await sendInvitation(input);
   state.deliveries.add(deliveryIds);
-  // Corrected meanwhile, they get another one.
+  // A recipient who was corrected meanwhile gets another one.
   if (state.people.generations.get(recipientId) !== generation) return;
   if (outcome === 'sent') noteSent(state, recipientId);
   if (outcome === 'bounced' && !state.ending.outcome) {
@@ -141,7 +143,7 @@ async function notify(
   state: EnvelopeState,
   { messageId, notice, recipientId, about, fault }: Notice,
 ): Promise<void> {
-  const { sendNotice } = activities(state, 'Tell somebody what became of the envelope');
+  const { sendNotice } = activities(state, 'Send somebody the outcome of the envelope');
   const { envelopeId } = state.input;
   const besides = defined({ about, fault });
   await sendNotice({ envelopeId, messageId, notice, recipientId, ...besides });

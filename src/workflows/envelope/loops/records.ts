@@ -5,7 +5,7 @@ import { faultOf } from '../faults.ts';
 import { firstBlocker, type EnvelopeState } from '../state.ts';
 import { startDeliveries } from '../../webhook/start-deliveries.ts';
 
-/** Starts the flows of deliveries as they come; for ever. */
+/** Starts the workflows of deliveries as they come; for ever. */
 export async function startDue(state: EnvelopeState): Promise<never> {
   const { webhookSchedule, organizationId, patience } = state.input;
   const terms = { webhookSchedule, organizationId, ...defined({ patience }) };
@@ -15,16 +15,18 @@ export async function startDue(state: EnvelopeState): Promise<never> {
   }
 }
 
-/** How long the row waits for the database at first, in milliseconds; twice as long each time, up to the slow pause. */
+/** The first pause while the row waits for the database, in milliseconds; twice as long each time, up to the slow pause. */
 const firstPauseMs = 30_000;
 
-/** Keeps what the row says of trouble as the lanes stand; for ever. With the database down the search attributes say it alone. */
+/**
+ * Keeps the row's blocker up to date with the loops; for ever. With the database down only the search attributes show it.
+ */
 export async function keepBlockerOnRecord(state: EnvelopeState): Promise<never> {
   const { recordEnvelopeTrouble } = proxyActivities<EnvelopeActivities>({
     startToCloseTimeout: '5 seconds',
     scheduleToCloseTimeout: '10 seconds',
     retry: { initialInterval: '500 milliseconds' },
-    summary: 'Write into the row whether the flow is stuck',
+    summary: 'Record in the row whether the workflow is stuck',
   });
   const longestMs = Math.max(state.loops.recording.patience.slowMs, firstPauseMs);
   let pauseMs = firstPauseMs;
@@ -33,7 +35,8 @@ export async function keepBlockerOnRecord(state: EnvelopeState): Promise<never> 
     const first = firstBlocker(state);
     const wanted = troubleKey(state);
     const stage = first?.lane === 'messages' ? 'inviting' : state.progress.stage;
-    // Until the row is known to say it, nobody knows what it says: an attempt that was lost, or is late, may have written it.
+    // Until a write is known to have succeeded, nobody knows the row's content: a lost or late attempt may have written
+    // it.
     state.progress.noteOnRecord(undefined);
     const fault = faultOf(state);
     const about = first && { reason: first.trouble.reason, since: first.trouble.since, stage };
@@ -45,9 +48,9 @@ export async function keepBlockerOnRecord(state: EnvelopeState): Promise<never> 
       pauseMs = firstPauseMs;
     } catch (error) {
       if (isCancellation(error)) throw error;
-      // Where a lane goes on meanwhile, the database may be back.
+      // If a loop goes on meanwhile, the database may be back.
       const changed = () => troubleKey(state) !== wanted;
-      await condition(changed, pauseMs, { summary: 'What the row says of trouble is written again' });
+      await condition(changed, pauseMs, { summary: 'Record the blocker in the row again' });
       pauseMs = Math.min(pauseMs * 2, longestMs);
     }
   }

@@ -63,7 +63,10 @@ export class Messages {
     return this.#sent;
   }
 
-  /** Asks for a message with a recipient's link; one that waits or is on its way already will do, unless it is to be anew. */
+  /**
+   * Asks for a message with a recipient's link; a message that waits or is on its way already is enough, unless `anew` is
+   * set.
+   */
   invite(recipientId: string, { reminder = false, anew = false, actor = null }: InvitationWish = {}): void {
     const waits = [...this.#waiting, ...(this.#sending ? [this.#sending] : [])];
     const asked = waits.some((letter) => letter.kind === 'invitation' && letter.recipientId === recipientId);

@@ -37,7 +37,7 @@ export class People {
     return this.#correcting;
   }
 
-  /** The host of a recipient's present link, as far as this run knows; a correction asks for one anew. */
+  /** Gives the host of a recipient's current link, as far as this run knows; a correction asks for a host again. */
   hostOf({ recipientId, generation = 0 }: LinkInput): Host | undefined {
     const host = this.#hosts.get(recipientId);
     return host?.generation === generation ? host : undefined;

@@ -1,6 +1,6 @@
 import type { AcceptedSignature } from './document.ts';
 
-/** A wish for bytes to be fixed, and what became of it. */
+/** A request to fix the bytes of a signature, and its state. */
 type OwnPreparation = {
   recipientId: string;
   actId: string;
@@ -23,10 +23,13 @@ type Rules = {
   isReached: (recipientId: string) => boolean;
 };
 
-/** Whoever was sent away keeps their place so long, in milliseconds: they are told to ask again after five seconds. */
+/**
+ * The time that a person who was sent away keeps their position, in milliseconds: the answer asks them to come again after
+ * five seconds.
+ */
 const placeMs = 20_000;
 
-/** The part of a reservation that has to be left for its holder to prepare anew in it, while others wait. */
+/** The part of a reservation that must be left for its holder to prepare again in it, while others wait. */
 const leastPart = 1 / 6;
 
 function isOver(asked: number): boolean {
@@ -40,7 +43,7 @@ export class ReservationQueue {
   #reservation: OwnPreparation | undefined;
   /** When those who were sent away last asked, in the order in which they came. */
   readonly #line = new Map<string, number>();
-  /** Who held the document last, and until when they may; milliseconds since the epoch. */
+  /** The last holder of the document, and the end of their time; milliseconds since the epoch. */
   #holder: { recipientId: string; until: number } | undefined;
 
   constructor(rules: Rules) {
@@ -88,9 +91,9 @@ export class ReservationQueue {
   }
 
   /**
-   * The wish to prepare that is met next; undefined while there is none, or while somebody who came first is about to ask
-   * again. Whoever holds the document may prepare anew as long as they hold it; the others come in the order in which they
-   * first asked.
+   * Gives the preparation that comes next; undefined while there is none, or while a recipient who came first is about to
+   * ask again. The holder of the document may prepare again as long as they hold it; the others come in the order in which
+   * they first asked.
    */
   get next(): Preparation | undefined {
     const renewed = this.#waiting.find(({ recipientId }) => this.#endOfHold(recipientId) !== undefined);
@@ -155,13 +158,16 @@ export class ReservationQueue {
     return doOthersWait ? this.#endOfHold(recipientId) : undefined;
   }
 
-  /** Who was sent away and still waits, in the order in which they came. */
+  /** Gives the recipients who were sent away and still wait, in the order in which they came. */
   #inLine(): string[] {
     const waits = ([id, asked]: [string, number]) => !isOver(asked) && this.#rules.isReached(id);
     return [...this.#line].filter(waits).map(([id]) => id);
   }
 
-  /** The end of the time in which somebody may prepare anew what they hold, or held just now; undefined when it is over. */
+  /**
+   * Gives the end of the time in which a recipient may prepare again the document that they hold, or held just now;
+   * undefined when it is over.
+   */
   #endOfHold(recipientId: string): number | undefined {
     const holder = this.#holder;
     if (holder?.recipientId !== recipientId) return undefined;

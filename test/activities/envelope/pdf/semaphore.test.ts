@@ -2,7 +2,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPdfSemaphore } from '#activities/envelope/pdf/semaphore.ts';
 
-/** Work on PDFs in a room of 100 bytes: what has begun, and how it is ended. */
+/** Makes work on PDFs for a semaphore of 100 bytes; gives the begun work and the ways to end it. */
 function works() {
   const room = createPdfSemaphore(100);
   const begun: string[] = [];

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { lockTables } from '../../../support/database-lock.ts';
-import { call, expectError, serveAnother, type Answer } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { createRequest, getCode, untilStatus, type NewRequest } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { lockTables } from '../../../support/servers/database-lock.ts';
+import { call, expectError, serveAnother, type Answer } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { createRequest, getCode, untilStatus, type NewRequest } from '../../../support/people/signer.ts';
+import { startWorld } from '../../../support/world/world.ts';
 import { signaturesFor } from '../../../workflows/support/flow.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));

@@ -6,11 +6,11 @@ import { connectTemporal } from '#api/common/flows/temporal-connection.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createOrm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { call, expectError, serveAnother, type Answer, type Api } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { createRequest, getCode, someHash, untilStatus, type NewRequest } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+import { call, expectError, serveAnother, type Answer, type Api } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { createRequest, getCode, someHash, untilStatus, type NewRequest } from '../../../support/people/signer.ts';
+import { startWorld } from '../../../support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 let token: string;
@@ -111,7 +111,9 @@ describe('no worker runs', () => {
   });
 });
 
-/** Sending it again ends where the first would have: either it was done meanwhile, or it is done now. */
+/**
+ * Sends a call again and waits for the status that the first would have reached: it was done meanwhile, or it is done now.
+ */
 async function untilSettled(again: () => Promise<Answer>, { request_id: id }: NewRequest, status: string) {
   const answer = await again();
   expect([200, 202, 409, 410]).toContain(answer.status);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { call, expectError, type Answer } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { startReceiver } from '../../../support/receiver.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { createRequest, getCode, type NewRequest } from '../../../support/signer.ts';
-import { makeStaff } from '../../../support/staff.ts';
-import { startWorld } from '../../../support/world.ts';
+import { call, expectError, type Answer } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { startReceiver } from '../../../support/servers/receiver.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { createRequest, getCode, type NewRequest } from '../../../support/people/signer.ts';
+import { makeStaff } from '../../../support/people/staff.ts';
+import { startWorld } from '../../../support/world/world.ts';
 import { handleOf, rowOf, startFlow, tokenOf } from '../../../workflows/support/flow.ts';
 
 const subscribed = setUp(() => startReceiver());
@@ -134,7 +134,7 @@ test('sign and the end of the period at once, twenty times: one winner, one even
         expiresAt: new Date(expiresAt).toISOString(),
         callbackUrl: callback.url,
       });
-      // From 95 ms before the end to as much after it.
+      // The calls come from 95 ms before the end to 95 ms after it.
       await sleep(expiresAt - Date.now() - 95 + number * 10);
       const answer = await call(world, `/sign/${tokenOf(world, id)}/sign`, { body: { consent: true } });
       const { status } = await handleOf(world, id).result();

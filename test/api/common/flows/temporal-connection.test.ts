@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { connectTemporal } from '#api/common/flows/temporal-connection.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { startGate } from '../../../support/gate.ts';
+import { startGate } from '../../../support/servers/gate.ts';
 
 test('a call that breaks off after the connection was closed is not begun anew where nobody could catch it', async () => {
   const gate = await startGate();
@@ -15,11 +15,11 @@ test('a call that breaks off after the connection was closed is not begun anew w
     .catch((error: unknown) => error);
   // The poll is with the server by then.
   await sleep(300);
-  // What is under way may end after this.
+  // A call that is under way may end after the closing.
   await close();
   await gate.shut();
   expect(await polled).toMatchObject({ code: 14 });
-  // What the SDK began anew it would begin within this time; thrown, it fails the whole run.
+  // The SDK would repeat the call within this time; an error that it throws then fails the whole run.
   await sleep(500);
 });
 

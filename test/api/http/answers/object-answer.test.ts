@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { discardObject, readObject, writeObject } from '#documents/document-store.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { uploadPdf } from '../../../support/envelope.ts';
-import { serveAnother } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { uploadPdf } from '../../../support/people/envelope.ts';
+import { serveAnother } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
-import type { World } from '../../../support/world.ts';
+import type { World } from '../../../support/world/world.ts';
 import { callsOf } from '../../signing/envelope/ground.ts';
 
 const world = setUp(sharedWorld);
@@ -19,10 +19,10 @@ const api = setUp(
   (another) => another.close(),
 );
 const opened: Readable[] = [];
-/** What happens once, between the look at the row and the storage. */
+/** An action that runs once, between the look at the row and the storage. */
 let meanwhile: (() => Promise<void>) | undefined;
 
-/** The store of documents, whose streams the test sees. */
+/** Gives the store of documents with streams that the test sees. */
 function watched(): World['deps']['documents'] {
   const { storage } = world.deps.documents;
   const get = async (name: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countedBy, type TryCounter } from '#api/http/limits/attempts.ts';
 import { Problem } from '#domain/common/problem.ts';
 
-/** Counters that write down what happens, of which some take no more tries. */
+/** Makes counters that record each call; some of them take no more tries. */
 function record() {
   const happened: string[] = [];
   const counter = (name: string, left: number): TryCounter => ({

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createLimits } from '#api/http/limits/limits.ts';
 import { purge } from '#api/process/purge.ts';
-import { call, expectError, serveAnother, type Answer } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { createRequest, someHash } from '../../../support/signer.ts';
-import { startWorld, type TestPartner, type World } from '../../../support/world.ts';
+import { call, expectError, serveAnother, type Answer } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { createRequest, someHash } from '../../../support/people/signer.ts';
+import { startWorld, type TestPartner, type World } from '../../../support/world/world.ts';
 
 const world = setUp(startWorld);
 
@@ -139,7 +139,7 @@ describe('the hour of a client', () => {
   });
 });
 
-/** Serves the world's API with low limits by address, believing what 127.0.0.1 says of who called. */
+/** Serves the world's API with low limits by address; it trusts 127.0.0.1 to name the caller. */
 async function serveLimited(settings: Partial<World['config']>) {
   const config = { ...world.config, ...settings };
   const limits = createLimits(config, world.deps.log);

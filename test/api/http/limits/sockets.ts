@@ -10,7 +10,7 @@ const blindly = 8_000_000;
 const part = Buffer.alloc(65_536, 'x');
 const lineEnd = Buffer.from('\r\n');
 
-/** Opens a connection; `answer` gives what has come back on it. */
+/** Opens a connection; `answer` gives the text that has come back on it. */
 function open(port: number): { socket: Socket; answer: () => string } {
   const socket = connect(port, '127.0.0.1');
   const parts: Buffer[] = [];

@@ -11,9 +11,9 @@ import {
   someEmail,
   signInAs,
   type SignedIn,
-} from '../../../support/account.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { outbox } from '../../../support/signer.ts';
+} from '../../../support/people/account.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { outbox } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -8,9 +8,9 @@ import {
   platform,
   registerUser,
   signInAs,
-} from '../../../support/account.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
+} from '../../../support/people/account.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mailedToken, platform, registerUser } from '../../../support/account.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { mailedToken, platform, registerUser } from '../../../support/people/account.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

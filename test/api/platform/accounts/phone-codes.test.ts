@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createMessenger } from '#clients/messages/messenger.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/account.ts';
-import { serveAnother, type Api } from '../../../support/http.ts';
-import { startReceiver } from '../../../support/receiver.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { outbox } from '../../../support/signer.ts';
+import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
+import { serveAnother, type Api } from '../../../support/http/http.ts';
+import { startReceiver } from '../../../support/servers/receiver.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { outbox } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { platform, registerUser, type TestUser } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { serveAnother } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { platform, registerUser, type TestUser } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { serveAnother } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

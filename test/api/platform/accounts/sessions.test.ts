@@ -9,9 +9,9 @@ import {
   someEmail,
   signInAs,
   type SignedIn,
-} from '../../../support/account.ts';
-import { call } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
+} from '../../../support/people/account.ts';
+import { call } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

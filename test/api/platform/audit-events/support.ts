@@ -1,7 +1,7 @@
 import { recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
-import { platform, type TestUser } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import type { World } from '../../../support/world.ts';
+import { platform, type TestUser } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import type { World } from '../../../support/world/world.ts';
 
 export type Event = {
   id: string;
@@ -36,7 +36,7 @@ export type Verdict = {
   next_cursor: string | null;
 };
 
-/** Records an act of a user about a resource of its own, unless something else is told. */
+/** Records an act of a user about a resource of its own, unless `fields` say otherwise. */
 export async function act(
   { deps }: World,
   { user }: TestUser,
@@ -62,7 +62,7 @@ export async function list(world: World, caller: { access_token: string }, query
   return { success, data, meta };
 }
 
-/** What verification says to a user. */
+/** Gives the verdict of the verification to a user. */
 export async function verify(world: World, caller: { access_token: string }, query = ''): Promise<Verdict> {
   const path = `/audit-events/verify${query}`;
   return expectAnswer(await platform<Verdict>(world, path, { token: caller.access_token }), 200);

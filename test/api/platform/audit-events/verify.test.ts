@@ -4,11 +4,11 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash } from '#entities/audit/audit-trail.ts';
 import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../../../support/account.ts';
-import { addMember } from '../../../support/members.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { expectPlatformError, platform, registerUser, type TestUser } from '../../../support/people/account.ts';
+import { addMember } from '../../../support/people/members.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
 import { ensureSchedules } from '#worker/schedules.ts';
 import { act, list, listAll, verify } from './support.ts';
 
@@ -17,7 +17,7 @@ const world = setUp(startWorld);
 const sql = (statement: string, values: unknown[] = []) =>
   world.deps.orm.em.fork().execute(statement, values);
 
-/** A user whose organization has at least so many events. */
+/** Makes a user whose organization has at least so many events. */
 async function withEvents(count: number): Promise<TestUser> {
   const user = await registerUser(world);
   for (let n = 0; n < count; n += 1) await act(world, user, { metadata: { n, name: 'Гэрээ' } });
@@ -181,7 +181,7 @@ test('a tail that was cut off shows by the timestamp, and only by it', async () 
     reason: 'chain_rewritten',
     first_broken_id: rewritten.at(-1)?.id,
   });
-  // Grown again and timestamped anew: the timestamp of before still says it.
+  // The chain has grown again and has a new timestamp; the earlier timestamp still shows the rewriting.
   await act(world, user);
   await timestampHeads();
   expect(await verify(world, user)).toMatchObject({

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Subscription } from '#entities/account/subscription.ts';
-import { actsOfUser, platform, registerUser, type TestUser } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { call, expectError, expectFieldError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { makeStaff } from '../../../support/staff.ts';
+import { actsOfUser, platform, registerUser, type TestUser } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { makeStaff } from '../../../support/people/staff.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

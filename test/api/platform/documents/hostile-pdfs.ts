@@ -37,7 +37,7 @@ function entry(type: number, value: number, index: number): Buffer {
   return bytes;
 }
 
-/** A PDF whose catalog lies in an object stream, found by a cross-reference stream; each as it is given. */
+/** Makes a PDF whose catalog is in an object stream, found by a cross-reference stream; both are written as given. */
 function streamedPdf(objectStream: Piece, xref: (offset: number, table: Buffer) => Piece): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const write = (number: number, { head, data }: Piece) => {

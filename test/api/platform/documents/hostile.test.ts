@@ -4,15 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platform, registerUser, type TestUser } from '../../../support/account.ts';
-import { useEnvironment } from '../../../support/environment.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { startWorld, type World } from '../../../support/world.ts';
-import { compoundFile } from '../../../documents/compound-files.ts';
-import { docx, docxBomb, wordField, xlsx } from '../../../documents/office-files.ts';
+import { platform, registerUser, type TestUser } from '../../../support/people/account.ts';
+import { useEnvironment } from '../../../support/world/environment.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { startWorld, type World } from '../../../support/world/world.ts';
+import { compoundFile } from '../../../documents/office/compound-files.ts';
+import { docx, docxBomb, wordField, xlsx } from '../../../documents/office/office-files.ts';
 import { form } from './forms.ts';
 import { encryptedPdf, modernPdf, objectStreamBomb, xrefBomb } from './hostile-pdfs.ts';
-import { pdfOf, simplePdf } from '../../../support/pdfs.ts';
+import { pdfOf, simplePdf } from '../../../support/pdf/pdfs.ts';
 
 const agreement = readFileSync(new URL('../../../../src/demo/agreement.pdf', import.meta.url));
 
@@ -40,7 +40,7 @@ function upload(bytes: Uint8Array, name?: string): Promise<Response> {
   return fetch(`${world.baseUrl}/api/v1/documents`, { method: 'POST', body: form(bytes, {}, name), headers });
 }
 
-/** Uploads a file and gives what became of it, within the limits of one that is looked at, and then some. */
+/** Uploads a file and gives the processed document. It waits for the time limits of an inspection, and then some. */
 async function processed(bytes: Uint8Array): Promise<View> {
   const response = await upload(bytes);
   expect(response.status).toBe(201);
@@ -60,7 +60,7 @@ async function reasonAgainst(bytes: Uint8Array): Promise<string> {
   return document.failure_reason ?? '';
 }
 
-/** What this process, which is API and worker, holds more at most while something runs, in MiB. */
+/** Measures the growth of this process, which is API and worker, at its most while something runs, in MiB. */
 async function growth(run: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createDocumentActivities } from '#activities/document/activities.ts';
 import { Document } from '#entities/document/document.ts';
-import { platform, registerUser } from '../../../support/account.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
-import { signedPdf, simplePdf } from '../../../support/pdfs.ts';
+import { platform, registerUser } from '../../../support/people/account.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
+import { signedPdf, simplePdf } from '../../../support/pdf/pdfs.ts';
 
 const world = setUp(startWorld);
 const user = setUp(() => registerUser(world));

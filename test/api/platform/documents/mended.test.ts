@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platform, registerUser, type TestUser } from '../../../support/account.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { startWorld, type World } from '../../../support/world.ts';
+import { platform, registerUser, type TestUser } from '../../../support/people/account.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { startWorld, type World } from '../../../support/world/world.ts';
 import { form } from './forms.ts';
-import { simplePdf } from '../../../support/pdfs.ts';
+import { simplePdf } from '../../../support/pdf/pdfs.ts';
 
 let world: World;
 let user: TestUser;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { sandboxLimits } from '#documents/sandbox/limits.ts';
 import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { documentWorkflowId } from '#domain/common/workflow-ids.ts';
-import { platform, registerUser, type TestUser } from '../../../support/account.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { platform, registerUser, type TestUser } from '../../../support/people/account.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
 import { form } from './forms.ts';
-import { simplePdf } from '../../../support/pdfs.ts';
+import { simplePdf } from '../../../support/pdf/pdfs.ts';
 
 const world = setUp(startWorld);
 const program = { file: new URL('../../../documents/sandbox/waiting-program.ts', import.meta.url) };
@@ -48,7 +48,7 @@ test('one organization with all that may wait of it holds up nobody else, and go
   await untilTrue(async () => (await statusOf(busy, late)) === 'ready', 30_000);
 }, 90_000);
 
-/** The flow has come back later, and is not stuck. */
+/** Tells whether the workflow comes back later, and is not stuck. */
 async function hasTimer(id: string): Promise<boolean> {
   const flow = world.deps.temporal.workflow.getHandle(documentWorkflowId(id));
   const { events } = await flow.fetchHistory();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/account.ts';
-import { downloaded, sentEnvelope, uploadPdf } from '../../../support/envelope.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
-import { simplePdf } from '../../../support/pdfs.ts';
+import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
+import { downloaded, sentEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
+import { simplePdf } from '../../../support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectState } from './ground.ts';
 
 const world = setUp(startWorld);

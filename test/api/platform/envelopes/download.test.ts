@@ -10,8 +10,8 @@ import { signatureNameOf } from '#sealing/plan.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { expectPlatformError, platform, registerUser, someEmail } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
+import { expectPlatformError, platform, registerUser, someEmail } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
 import {
   downloaded,
   openAndSign,
@@ -19,10 +19,10 @@ import {
   sentEnvelope,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/envelope.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { textOf } from '../../../support/pdf-text.ts';
-import { setUp } from '../../../support/set-up.ts';
+} from '../../../support/people/envelope.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { textOf } from '../../../support/pdf/pdf-text.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 import { padesSigner } from '../../../sealing/support/signers.ts';
 import { createTestAuthority } from '../../../signatures/support/authority.ts';
@@ -128,7 +128,7 @@ describe('the certificate of completion', () => {
     expectPlatformError(answer, 422, 'ENVELOPE_NOT_COMPLETED');
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
     await make('cancelled');
-    // As the event of a sending was before it had the sender's names.
+    // In earlier versions the event of a sending did not have the sender's names.
     const forget = `update audit_event set metadata = metadata - 'sender'
       where resource_id = ? and action = 'envelope.sent'`;
     await world.deps.orm.em.fork().execute(forget, [id]);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { platform } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import type { Answer, Call } from '../../../support/http.ts';
-import type { World } from '../../../support/world.ts';
+import { platform } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import type { Answer, Call } from '../../../support/http/http.ts';
+import type { World } from '../../../support/world/world.ts';
 
 export type Recipient = {
   id: string;
@@ -26,7 +26,7 @@ export type View = {
   expires_at: string | null;
 };
 
-/** What a caller does with envelopes. */
+/** Gives a caller's calls about envelopes. */
 export function envelopesOf(world: World, user: { access_token: string }) {
   const send = <T = Record<string, unknown>>(path: string, options: Call = {}) =>
     platform<T>(world, `/envelopes${path}`, { token: user.access_token, ...options });

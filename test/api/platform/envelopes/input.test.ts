@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registerUser } from '../../../support/account.ts';
-import { uploadPdf } from '../../../support/envelope.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { registerUser } from '../../../support/people/account.ts';
+import { uploadPdf } from '../../../support/people/envelope.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
-import { simplePdf } from '../../../support/pdfs.ts';
+import { simplePdf } from '../../../support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, field } from './ground.ts';
 
 const world = setUp(sharedWorld);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { positionsQuery, type Wanted } from '#api/platform/envelopes/common/envelope-positions.ts';
-import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../../support/account.ts';
-import { uploadPdf } from '../../../support/envelope.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../../support/people/account.ts';
+import { uploadPdf } from '../../../support/people/envelope.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
 import { envelopesOf } from './ground.ts';
 import { proved, rowsAt } from './rows.ts';
 

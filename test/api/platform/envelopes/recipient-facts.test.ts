@@ -11,13 +11,13 @@ import {
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { completionWords } from '#words/completion/words-by-language.ts';
-import { registerUser, someEmail } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { downloaded, openLink, sentEnvelope, uploadPdf } from '../../../support/envelope.ts';
-import { call } from '../../../support/http.ts';
-import { textOf } from '../../../support/pdf-text.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { registerUser, someEmail } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { downloaded, openLink, sentEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
+import { call } from '../../../support/http/http.ts';
+import { textOf } from '../../../support/pdf/pdf-text.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
 import { saidOf } from '../../../workflows/support/envelope.ts';
 import { draftOf, envelopesOf, type View } from './ground.ts';
 

@@ -3,14 +3,14 @@ import { activityInfo } from '@temporalio/activity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { sentEnvelope, uploadPdf } from '../../../support/envelope.ts';
-import { serveAnother } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
-import { signedPdf } from '../../../support/pdfs.ts';
+import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { sentEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
+import { serveAnother } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
+import { signedPdf } from '../../../support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field } from './ground.ts';
 
 /** While there is one, the row says that an envelope is sent, and neither event nor audit trail do. */
@@ -167,7 +167,7 @@ describe('while something is away', () => {
     await untilTrue(async () => (await envelopes.send(`/${id}/send`, second)).status !== 503);
     const sent = expectAnswer(await envelopes.send(`/${id}/send`, options), 200);
     expect(expectAnswer(await envelopes.send(`/${id}/send`, second), 200)).toEqual(sent);
-    // Whoever comes later asks for a reminder.
+    // A caller that comes later asks for a reminder.
     expectState(await envelopes.send(`/${id}/send`, { body: {}, headers: key() }), 'sent', [
       'draft',
       'sent',

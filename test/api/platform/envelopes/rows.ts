@@ -1,9 +1,9 @@
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { registerUser, type TestUser } from '../../../support/account.ts';
-import { uploadPdf } from '../../../support/envelope.ts';
-import type { World } from '../../../support/world.ts';
+import { registerUser, type TestUser } from '../../../support/people/account.ts';
+import { uploadPdf } from '../../../support/people/envelope.ts';
+import type { World } from '../../../support/world/world.ts';
 import { draftOf, envelopesOf } from './ground.ts';
 
 /** A user with a proved address. */
@@ -24,7 +24,7 @@ export type Rows = {
   people: Person[];
 };
 
-/** An envelope as its flow would have left it: only its rows. Gives its id. */
+/** Writes an envelope's rows as its workflow would have left them, and nothing else. Gives its id. */
 export async function rowsAt(world: World, { user, documentId, status, people }: Rows): Promise<string> {
   const recipients = people.map((person) => ({ ...person, status: undefined }));
   const document = documentId ?? (await uploadPdf(world, user));

@@ -5,8 +5,8 @@ import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { completionWords } from '#words/completion/words-by-language.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
+import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
 import {
   downloaded,
   openAndSign,
@@ -14,15 +14,15 @@ import {
   sentEnvelope,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/envelope.ts';
-import { call } from '../../../support/http.ts';
-import { addMember } from '../../../support/members.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { textOf } from '../../../support/pdf-text.ts';
-import { outbox } from '../../../support/signer.ts';
-import { changedCatalog, garbage, misplace, spoil } from '../../../support/spoilt.ts';
-import { makeStaff } from '../../../support/staff.ts';
+} from '../../../support/people/envelope.ts';
+import { call } from '../../../support/http/http.ts';
+import { addMember } from '../../../support/people/members.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { textOf } from '../../../support/pdf/pdf-text.ts';
+import { outbox } from '../../../support/people/signer.ts';
+import { changedCatalog, garbage, misplace, spoil } from '../../../support/pdf/spoilt.ts';
+import { makeStaff } from '../../../support/people/staff.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 import { envelopesOf, expectState, type View } from './ground.ts';
 
@@ -54,7 +54,7 @@ async function untilFailed(id: string): Promise<Failed> {
   return failed;
 }
 
-/** An envelope that everybody has finished and whose PDF was spoilt before the last did; with the link of who signed. */
+/** Makes an envelope that everybody has finished and whose PDF was spoilt before the last did; with the approver's link. */
 async function unsealable() {
   const { id, emails } = await sentEnvelope(world, user, {
     document_id: documentId,
@@ -237,7 +237,7 @@ describe('an envelope that everybody has finished and that cannot be sealed', ()
     const { data: received } = await envelopesOf(world, receiver).list('?folder=inbox');
     expect(received.map((item) => item.id)).toContain(id);
     expect(JSON.stringify(received)).not.toContain('sealing_failed');
-    // Whoever has not agreed yet is not told either.
+    // A recipient who has not agreed yet is not told either.
     expect(JSON.stringify((await call(world, `${path}/state`)).body)).not.toContain('sealing_failed');
     expect((await support(id, '/cancel')).body).toMatchObject({ status: 'voided' });
   }, 60_000);

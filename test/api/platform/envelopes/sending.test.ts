@@ -4,15 +4,15 @@ import { day } from '#domain/envelope/envelope.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { expectPlatformError, registerUser, someEmail } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { openAndSign, openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../../support/envelope.ts';
-import { call } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { outbox } from '../../../support/signer.ts';
+import { expectPlatformError, registerUser, someEmail } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { openAndSign, openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
+import { call } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { outbox } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
-import { simplePdf } from '../../../support/pdfs.ts';
+import { simplePdf } from '../../../support/pdf/pdfs.ts';
 import {
   draftOf,
   envelopesOf,

@@ -5,10 +5,10 @@ import {
   expectPlatformError,
   platform,
   registerUser,
-} from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { inviteAs } from '../../../support/members.ts';
-import { setUp } from '../../../support/set-up.ts';
+} from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { inviteAs } from '../../../support/people/members.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { expectPlatformError, platform, registerUser } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
+import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
 import {
   downloaded,
   openAndSign,
   sentEnvelope,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/envelope.ts';
-import { addMember, changeMember, removeMember } from '../../../support/members.ts';
-import { setUp } from '../../../support/set-up.ts';
+} from '../../../support/people/envelope.ts';
+import { addMember, changeMember, removeMember } from '../../../support/people/members.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mailedToken, registerUser, signInAs, someEmail } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { changeMember, inviteAs } from '../../../support/members.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { mailedToken, registerUser, signInAs, someEmail } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { changeMember, inviteAs } from '../../../support/people/members.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

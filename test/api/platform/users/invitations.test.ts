@@ -9,12 +9,12 @@ import {
   registerUser,
   signInAs,
   someEmail,
-} from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { serveAnother } from '../../../support/http.ts';
-import { actsOn, addMember, inviteAs, onMember } from '../../../support/members.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { outbox } from '../../../support/signer.ts';
+} from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { serveAnother } from '../../../support/http/http.ts';
+import { actsOn, addMember, inviteAs, onMember } from '../../../support/people/members.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { outbox } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { expectPlatformError, registerUser, type TestUser } from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { addMember, changeMember, inviteAs, removeMember } from '../../../support/members.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { expectPlatformError, registerUser, type TestUser } from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { addMember, changeMember, inviteAs, removeMember } from '../../../support/people/members.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);
@@ -24,7 +24,7 @@ async function ownersOf(organizationId: string): Promise<number> {
 test.each(all)('the last owner stays: %s', async (field) => {
   const owner = await registerUser(world);
   await addMember(world, owner, 'admin');
-  // Neither who has not joined nor who is disabled could run the organization.
+  // Invited users who have not joined and disabled users could not run the organization.
   expectAnswer(await inviteAs(world, owner, { role: 'owner' }), 201);
   const disabled = await addMember(world, owner, 'owner');
   expectAnswer(await changeMember(world, owner, disabled.user.id, { status: 'disabled' }), 200);
@@ -51,7 +51,7 @@ test.each(pairs)(
     const answers = await Promise.all([ways[first](one, two.user.id), ways[second](two, one.user.id)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [lost] = answers.filter(({ status }) => status !== 200);
-    // The last owner, or one who was no owner any more when their turn came.
+    // The loser was the last owner, or was no owner any more when their turn came.
     expect([401, 403, 422]).toContain(lost?.status);
     expect(await ownersOf(one.user.organization_id)).toBe(1);
   },

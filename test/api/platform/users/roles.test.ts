@@ -7,10 +7,10 @@ import {
   registerUser,
   someEmail,
   type TestUser,
-} from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
-import { addMember, changeMember, inviteAs, onMember, removeMember } from '../../../support/members.ts';
-import { setUp } from '../../../support/set-up.ts';
+} from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
+import { addMember, changeMember, inviteAs, onMember, removeMember } from '../../../support/people/members.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);
@@ -40,7 +40,7 @@ function bearer({ access_token: token }: TestUser): Record<string, string> {
 }
 
 describe.each(calls)('%s %s', (method, path, body, may) => {
-  /** A deletion takes a user of its own; everything else is about one who stays. */
+  /** Gives the path of a call. A deletion takes a user of its own; every other call is about one who stays. */
   const placeOf = async () => {
     if (!path.includes('{id}')) return path;
     const victim = method === 'DELETE' ? await addMember(world, owner) : colleague;

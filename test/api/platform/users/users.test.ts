@@ -9,8 +9,8 @@ import {
   registerUser,
   signInAs,
   someEmail,
-} from '../../../support/account.ts';
-import { expectAnswer } from '../../../support/answers.ts';
+} from '../../../support/people/account.ts';
+import { expectAnswer } from '../../../support/http/answers.ts';
 import {
   actsOn,
   addMember,
@@ -18,8 +18,8 @@ import {
   inviteAs,
   onMember,
   removeMember,
-} from '../../../support/members.ts';
-import { setUp } from '../../../support/set-up.ts';
+} from '../../../support/people/members.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { expectError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 import { purge } from '#api/process/purge.ts';
 import { tokenHash } from '#secrets/link-token.ts';
-import { platform } from '../../../support/account.ts';
+import { platform } from '../../../support/people/account.ts';
 import { acts, callsOf, cookiesOf, goingRound, tokenOf, type Going } from './ground.ts';
 
 const world = setUp(sharedWorld);
@@ -135,7 +135,7 @@ describe('an access code', () => {
       access_blocked: true,
       document: null,
     });
-    // Who has shown it stays inside.
+    // A recipient who has shown it stays inside.
     const seen = (await calls.state(token, inside)).body;
     expect(seen).toMatchObject({ requires: [], document: {} });
     expect(seen).not.toHaveProperty('access_blocked');

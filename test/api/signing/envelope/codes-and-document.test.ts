@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
-import { expectError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { outbox } from '../../../support/signer.ts';
+import { expectError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { outbox } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 import { callsOf, cookiesOf } from './ground.ts';
 import { dataUrl, pngOf, strokePng } from './pngs.ts';
@@ -77,7 +77,7 @@ describe('codes by SMS', () => {
     expect(await calls.sql('select id from envelope_act where envelope_id = ?', going.id)).toEqual([]);
   });
 
-  /** An envelope without a flow: what passes every check is refused by it at last. */
+  /** Makes an envelope without a workflow, so that a call that passes every check is refused at last. */
   async function withCode() {
     const one = await calls.alone({ authMethod: 'sms', phone, fields: [{ required: false }] });
     const newCode = async () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { registerUser, platform } from '../../../support/account.ts';
+import { registerUser, platform } from '../../../support/people/account.ts';
 import {
   openLink,
   recipientLink,
   sentEnvelope,
   signByLink,
   type EnvelopeItem,
-} from '../../../support/envelope.ts';
-import { call } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { outbox } from '../../../support/signer.ts';
+} from '../../../support/people/envelope.ts';
+import { call } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { outbox } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
-import { registerUser } from '../../../support/account.ts';
-import { makeHolder, pin, wrongPin, type Holder } from '../../../support/credential.ts';
-import { openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../../support/envelope.ts';
-import { call, expectError, serveAnother } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { startWorld } from '../../../support/world.ts';
+import { registerUser } from '../../../support/people/account.ts';
+import { makeHolder, pin, wrongPin, type Holder } from '../../../support/people/credential.ts';
+import { openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
+import { call, expectError, serveAnother } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { startWorld } from '../../../support/world/world.ts';
 
 const world = setUp(startWorld);
 const sender = setUp(() => registerUser(world));
@@ -146,7 +146,10 @@ test('while the key service is down nothing is accepted, and what was prepared s
   await api.close();
 });
 
-/** What was accepted with a PIN whose activation is gone, when the page asks for the PIN again. */
+/**
+ * Makes an envelope with an act that was accepted with a PIN and whose activation is gone, when the page asks for the PIN
+ * again.
+ */
 async function lapsed() {
   const going = await forHolder(await makeHolder(world));
   const { path, prepare, sign } = going;

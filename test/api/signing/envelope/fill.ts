@@ -12,14 +12,14 @@ export function field(type: EnvelopeFieldType, more: Partial<Field> = {}): Field
   return { id: randomUUID(), type, page: 1, required: true, label: null, value: null, ...more };
 }
 
-/** What a recipient filled in, as the document takes it. */
+/** Reads a recipient's input as the document takes it. */
 export async function read(own: Field[], given: object) {
   const filled = checkFilled(own, Filled.parse(given));
   await checkPictures(filled);
   return filled;
 }
 
-/** What checkFilled refuses with. */
+/** Gives the refusal of checkFilled. */
 export async function refusal(own: Field[], given: object) {
   const error: unknown = await read(own, given).catch((thrown: unknown) => thrown);
   if (!(error instanceof Problem)) throw new Error('nothing was refused');

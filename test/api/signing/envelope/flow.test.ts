@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
-import { platform, registerUser, someEmail } from '../../../support/account.ts';
+import { platform, registerUser, someEmail } from '../../../support/people/account.ts';
 import {
   openLink,
   recipientLink,
@@ -9,12 +9,12 @@ import {
   signByLink,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/envelope.ts';
-import { call, expectError, type Answer } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { outbox } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+} from '../../../support/people/envelope.ts';
+import { call, expectError, type Answer } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { outbox } from '../../../support/people/signer.ts';
+import { startWorld } from '../../../support/world/world.ts';
 import { cookiesOf } from './ground.ts';
 import { dataUrl, strokePng } from './pngs.ts';
 
@@ -122,7 +122,7 @@ describe('signing', () => {
     const code = (await outbox(world)).find(({ kind, to }) => kind === 'code' && to === phone)?.code ?? '';
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     expectError(await signByLink(world, path, { otp: wrong }), 401, 'invalid_otp');
-    // What nobody answered is sent again with the same code, and finds the act that was begun.
+    // An act that nobody answered is sent again with the same code, and finds the act that was begun.
     const body = { consent: true, signature: typed, otp: code };
     const headers = { 'idempotency-key': randomUUID() };
     const sign = (more = {}) => call(world, `${path}/sign`, { body, ...more });

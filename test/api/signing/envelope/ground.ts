@@ -7,9 +7,9 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
-import { registerUser, type TestUser } from '../../../support/account.ts';
-import { call, type Answer, type Call } from '../../../support/http.ts';
-import type { World } from '../../../support/world.ts';
+import { registerUser, type TestUser } from '../../../support/people/account.ts';
+import { call, type Answer, type Call } from '../../../support/http/http.ts';
+import type { World } from '../../../support/world/world.ts';
 
 export type Person = Partial<EnvelopeRecipient> & {
   accessCode?: string;
@@ -27,7 +27,10 @@ export function tokenOf(world: World, id: string, generation = 1): string {
   return linkToken(world.deps.keys.link, { purpose: 'envelope', id, generation });
 }
 
-/** An envelope as its rows say that it goes round, without a flow: what is decided before the flow is asked. */
+/**
+ * Writes the rows of an envelope that goes round, without a workflow: for the decisions that are made before the workflow is
+ * asked.
+ */
 export async function goingRound(world: World, { people, ...more }: Wishes): Promise<Going> {
   const em = world.deps.orm.em.fork();
   const sender = await registerUser(world);
@@ -144,7 +147,7 @@ export const acts: [string, Record<string, unknown>][] = [
 
 type Audited = { action: string; metadata: Record<string, unknown> };
 
-/** What tests of recipients' calls ask a world. */
+/** Gives the calls to a world that the tests of recipients make. */
 export function callsOf(world: World) {
   const ask = (token: string, path: string, options: Call = {}): Promise<Answer> =>
     call(world, `/envelope/${token}/${path}`, options);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
+import { expectError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 import { acts, callsOf, goingRound } from './ground.ts';
 
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     const signature = { type: 'typed', text: null, image: null };
     const answer = await calls.ask(token, 'sign', { body: { consent: true, initials: null, signature } });
     const { details } = expectError(answer, 400, 'invalid_request');
-    expect(details?.['issues']).toEqual([{ path: 'signature.text', message: 'expected what was typed' }]);
+    expect(details?.['issues']).toEqual([{ path: 'signature.text', message: 'expected the text that the signer typed' }]);
     const without = await calls.ask(token, 'sign', { body: { consent: true, signature: null } });
     expect(expectError(without, 400, 'invalid_request').details).toMatchObject({ field_id: fieldIds[0] });
   });

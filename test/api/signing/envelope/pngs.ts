@@ -25,7 +25,7 @@ export function chunk(type: string, data: Uint8Array): Buffer {
 
 export const magic = strokePng().subarray(0, 8);
 
-/** A PNG of these sides, 8 bits RGBA unless other terms are given, whose pixels are what is given, packed. */
+/** Makes a PNG of this width and height, 8 bits RGBA unless other terms are given; its pixels are `raw`, packed. */
 export function pngOf(
   {
     width,

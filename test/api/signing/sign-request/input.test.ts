@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError, expectFieldError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { createRequest, getCode } from '../../../support/signer.ts';
+import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { createRequest, getCode } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
-import { askHolder, cookieOf, makeHolder, pin, wrongPin, type Holder } from '../../../support/credential.ts';
-import { call, expectError, expectFieldError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { createRequest, getCode, type NewRequest } from '../../../support/signer.ts';
+import { askHolder, cookieOf, makeHolder, pin, wrongPin, type Holder } from '../../../support/people/credential.ts';
+import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { createRequest, getCode, type NewRequest } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);
@@ -99,7 +99,7 @@ test('verified ahead serves level 2 as well', async () => {
   expect((await sign(request, {}, cookieOf(verified))).status).toBe(200);
 });
 
-/** How many tries with the PIN of a holder's first credential are counted at the key service. */
+/** Counts the tries with the PIN of a holder's first credential at the key service. */
 async function attemptsAt({ certificateIds }: Holder): Promise<unknown> {
   const [row] = await sql(
     `select cardinality(k.attempts) as made from keyservice.stored_key k

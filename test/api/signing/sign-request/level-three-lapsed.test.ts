@@ -9,12 +9,12 @@ import {
   withCodeAndPin,
   wrongPin,
   type Holder,
-} from '../../../support/credential.ts';
-import { call, expectError } from '../../../support/http.ts';
-import { untilTrue } from '../../../support/namespace.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { untilStatus, type NewRequest } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+} from '../../../support/people/credential.ts';
+import { call, expectError } from '../../../support/http/http.ts';
+import { untilTrue } from '../../../support/world/namespace.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { untilStatus, type NewRequest } from '../../../support/people/signer.ts';
+import { startWorld } from '../../../support/world/world.ts';
 
 const world = setUp(startWorld);
 
@@ -25,8 +25,8 @@ const sql = (statement: string, ...values: unknown[]) =>
   world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 /**
- * A request that was accepted, but whose flow cannot use what the PIN had allowed: `meanwhile` happens between the
- * acceptance and the seal.
+ * Makes a request that was accepted, but whose workflow cannot use the activation that the PIN had allowed: `meanwhile`
+ * happens between the acceptance and the signature.
  */
 async function acceptedButLapsed(holder: Holder, meanwhile: () => Promise<unknown>): Promise<NewRequest> {
   const request = await askHolder(world, holder);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
-import { askHolder, makeHolder, pin, revoke, withCodeAndPin } from '../../../support/credential.ts';
-import { call, expectError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { createRequest, getCode, type NewRequest } from '../../../support/signer.ts';
+import { askHolder, makeHolder, pin, revoke, withCodeAndPin } from '../../../support/people/credential.ts';
+import { call, expectError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { createRequest, getCode, type NewRequest } from '../../../support/people/signer.ts';
 import { sharedWorld } from '../../../support/shared-world.ts';
 
 const world = setUp(sharedWorld);

@@ -9,11 +9,11 @@ import {
   pin,
   withCodeAndPin,
   wrongPin,
-} from '../../../support/credential.ts';
-import { call, expectError, expectFieldError } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { getCode, untilStatus, type NewRequest } from '../../../support/signer.ts';
-import { startWorld } from '../../../support/world.ts';
+} from '../../../support/people/credential.ts';
+import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { getCode, untilStatus, type NewRequest } from '../../../support/people/signer.ts';
+import { startWorld } from '../../../support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 const holder = setUp(() => makeHolder(world));

@@ -5,10 +5,10 @@ import { StaffMember } from '#entities/staff/staff-member.ts';
 import { StaffSession } from '#entities/staff/staff-session.ts';
 import { removeStaff } from '../../../../src/staff/remove-staff.ts';
 import { rotateStaff } from '../../../../src/staff/rotate-staff.ts';
-import { call, expectError, serveAnother } from '../../../support/http.ts';
-import { setUp } from '../../../support/set-up.ts';
-import { makeStaff, openSession } from '../../../support/staff.ts';
-import { startWorld } from '../../../support/world.ts';
+import { call, expectError, serveAnother } from '../../../support/http/http.ts';
+import { setUp } from '../../../support/world/set-up.ts';
+import { makeStaff, openSession } from '../../../support/people/staff.ts';
+import { startWorld } from '../../../support/world/world.ts';
 
 const world = setUp(startWorld);
 
@@ -71,7 +71,7 @@ describe('a one-time link', () => {
       const answer = await ask(staff.link, { method: 'POST', headers: headers as Record<string, string> });
       expect(answer.status).toBe(403);
     }
-    // What a browser sends from a page without a referrer.
+    // The headers of a browser on a page without a referrer.
     const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     expect((await ask(staff.link, { method: 'POST', headers })).status).toBe(303);
   });

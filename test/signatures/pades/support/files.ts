@@ -79,7 +79,7 @@ export function withStreams(options: Options = {}): Buffer {
   return Buffer.from(`${body}${xref}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }
 
-/** The page in an object stream that only a hybrid file's /XRefStm tells of, the rest in a table. */
+/** Makes a file whose page is in an object stream that only a hybrid file's /XRefStm names; the rest is in a table. */
 export function hybrid(options: Options = {}): Buffer {
   const { 3: pageObject = '', ...plain } = objectsOf(options);
   const { body, offsets } = bodyOf({ ...plain, 4: objectStream({ 3: pageObject }) });

@@ -20,9 +20,12 @@ const RecipientSignatures = z.record(
   }),
 );
 
-/** What can be asked of a PDF in a process apart, and what is answered: what its signatures permit, and what they say. */
+/**
+ * The questions that a sandboxed process answers about a PDF, with the answers' shapes: the changes that its signatures
+ * permit, and the facts in them.
+ */
 export const findings = { permits: Permits, signatures: RecipientSignatures } as const;
 export type Findings = { [Asked in keyof typeof findings]: z.output<(typeof findings)[Asked]> };
 
-/** What the process writes: what it found, or why the PDF cannot be read, for people. */
+/** The output of the process: the findings, or the reason why the PDF cannot be read, for people. */
 export const Answer = z.union([z.object({ found: z.unknown() }), z.object({ unusable: z.string() })]);

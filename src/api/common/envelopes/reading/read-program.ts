@@ -1,8 +1,10 @@
-/* A process of its own that reads a PDF from its input and writes an Answer to what its argument asks: whatever the file
- * does to it, nobody else is hurt. */
+/*
+ * A sandboxed process that reads a PDF from its input and writes an Answer to the question in its argument. A hostile file
+ * harms nothing else.
+ */
 import { buffer } from 'node:stream/consumers';
 import { watchMemory } from '#documents/sandbox/watch-memory.ts';
-import { readExistingSignatures } from '#sealing/existing-signatures.ts';
+import { readExistingSignatures } from '#sealing/permissions/existing-signatures.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readRecipientSignatures } from './read-recipient-signatures.ts';
 

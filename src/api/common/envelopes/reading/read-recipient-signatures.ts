@@ -11,8 +11,8 @@ import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 
 /**
- * What each recipient's signature in the PDF of an envelope says, by the recipient's id. Signatures that it arrived with may
- * have such names, too; what none of ours can be is left out. Throws UnusablePdf.
+ * Reads the facts of each recipient's signature in an envelope's PDF, by the recipient's id. Existing signatures of the
+ * uploaded PDF may have such names, too; a signature that cannot be ours is left out. Throws UnusablePdf.
  */
 export async function readRecipientSignatures(pdf: Uint8Array): Promise<Record<string, RecipientSignature>> {
   const update = startUpdate(await readPdf(pdf));

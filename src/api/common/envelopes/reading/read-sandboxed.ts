@@ -15,9 +15,9 @@ const milliseconds = 30_000;
 export class TooSlowToRead extends UnusablePdf {}
 
 /**
- * Reads a PDF that others made, for what is asked of it, in a process that has nothing but its bytes, bounded time and
- * memory. Throws UnusablePdf when it cannot be read or takes more (TooSlowToRead: more time), Problem service_unavailable, and what opening its bytes or
- * they throw.
+ * Reads a PDF that others made, to answer one question, in a sandboxed process that has only its bytes, and bounded time and
+ * memory. Throws UnusablePdf when it cannot be read or takes more (TooSlowToRead: more time), Problem service_unavailable,
+ * and any error of opening or reading the bytes.
  */
 export async function readPdfInSandbox<Asked extends keyof Findings>(
   asked: Asked,

@@ -50,7 +50,7 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<CheckFacts
   };
 }
 
-/** GET /check/{token}: the public page of an envelope whose certificate of completion was made. */
+/** Serves GET /check/{token}: the public page of an envelope whose certificate of completion was made. */
 export function checkRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.on('GET', '/check/:token', pageHeaders({ baseUrl: deps.config.BASE_URL }), check);

@@ -3,7 +3,7 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 
 export type EnvelopeEnding = { status: EnvelopeEnd; endedAt: Date; reason: string | null };
 
-/** How and when an envelope ended; undefined while it goes round, or was never sent. */
+/** Gives the end of an envelope and its time; undefined while the envelope is still open, or was never sent. */
 export function envelopeEnd(envelope: Envelope): EnvelopeEnding | undefined {
   const { status, completedAt, declinedAt, voidedAt, expiredAt, voidReason } = envelope;
   const endedAt = { completed: completedAt, declined: declinedAt, voided: voidedAt, expired: expiredAt };

@@ -87,8 +87,8 @@ function notEnded(envelope: Envelope): Problem {
 const endStatuses: readonly EnvelopeEnd[] = ['completed', 'declined', 'voided', 'expired'];
 
 /**
- * Whoever agreed before an early end finishes after it, all others are closed with it. One who is asked for the PIN once more
- * may never come, and is not waited for.
+ * Tells whether a recipient is still to finish: a recipient who agreed before an early end finishes after it, all others are
+ * closed with it. One who is asked for the PIN once more may never come, and is not waited for.
  */
 function isFinishing({ stuckReason }: Envelope, { role, status }: EnvelopeRecipient): boolean {
   if (!isWaitedFor(role) || stuckReason === 'activation_lapsed') return false;
@@ -103,7 +103,7 @@ function stillSigning({ status }: Envelope): Problem {
   );
 }
 
-/** By today's names: of an envelope whose event of the sending has none. */
+/** Reads the sender by today's names, for an envelope whose event of the sending has none. */
 async function senderOf(em: EntityManager, { userId, organizationId }: Envelope) {
   const user = await em.findOneOrFail(UserAccount, { id: userId });
   const organization = await em.findOneOrFail(Organization, { id: organizationId });
@@ -146,7 +146,9 @@ async function trailOf(em: EntityManager, { id, organizationId }: Envelope) {
   };
 }
 
-/** A PDF may arrive with a signature under the name of somebody's field: whoever has not signed here has none. */
+/**
+ * Tells whether a recipient has signed here. An uploaded PDF may have an existing signature under the name of their field.
+ */
 function hasSigned({ role, status }: EnvelopeRecipient): boolean {
   return isSigningRole(role) && status === 'completed';
 }

@@ -1,13 +1,13 @@
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
 
-/** Where letters go: of who signs in person, to the host. */
+/** The addresses that messages go to: for an in-person signer, the host's. */
 const addresses = ['email', 'host_email'];
 const letters = ['envelope.invited', 'envelope.reminded', 'envelope.copied'];
 
 /**
- * Of the recipients whose address was corrected, by their ids: when the first letter went to the address that they have
- * now, or null when none did. Their row has the moment of the first letter of all, which went to somebody else. `events`
- * are those of one envelope, oldest first.
+ * Finds, by the id of each recipient whose address was corrected, when the first message went to the present address, or
+ * null when none did. Their row has the time of the very first message, which went to somebody else. `events` are those of
+ * one envelope, oldest first.
  */
 export function invitedAnew(
   events: readonly Pick<AuditEvent, 'action' | 'metadata' | 'timestamp'>[],

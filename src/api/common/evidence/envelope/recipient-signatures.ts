@@ -8,9 +8,9 @@ import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readPdfInSandbox, TooSlowToRead } from '../../envelopes/reading/read-sandboxed.ts';
 
 /**
- * What each recipient's signature in the PDF of an envelope says, by the recipient's id; `unreadable` when no reader of ours
- * can make anything of the PDF, which is so for ever. Whatever its sender uploaded is in it: it is read in a process apart.
- * Throws Problem service_unavailable while it cannot be had or takes too long.
+ * Reads the facts of each recipient's signature in an envelope's PDF, by the recipient's id; `unreadable` when none of our
+ * readers can read the PDF, which stays so for ever. The PDF holds its sender's upload, so a sandboxed process reads it.
+ * Throws Problem service_unavailable while the PDF cannot be had or takes too long.
  */
 export async function recipientSignatures(
   deps: ApiDependencies,
@@ -27,9 +27,9 @@ export async function recipientSignatures(
   }
 }
 
-/** What was made of less would be kept for ever. */
+/** Asks to try later: a lesser certificate would stay for ever. */
 function later(cause: Error): Problem {
   const why = cause instanceof StorageMissing ? 'is not in the storage' : 'takes too long to read';
-  const message = `The PDF of the envelope ${why}, so its certificate cannot be made now. Try again later, and tell who runs this service when it stays so.`;
+  const message = `The PDF of the envelope ${why}, so its certificate cannot be made now. Try again later, and tell the operator of this service if it stays so.`;
   return new Problem('service_unavailable', message, { retry_after: 60 }, { cause });
 }

@@ -4,7 +4,7 @@ import type { AuditEvent } from '#entities/audit/audit-event.ts';
 const Sender = z.object({ name: z.string(), email: z.string(), organization: z.string() });
 
 /**
- * Who sent an envelope, by the names of that moment, as the event of the sending has it; undefined where that event was
+ * Finds the sender of an envelope by the names of that moment, in the event of the sending; undefined where that event was
  * written before it had them. `events` are those of one envelope.
  */
 export function senderAtSending(

@@ -10,7 +10,7 @@ import { signerCertificate } from '#signatures/cades/check.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 
-/** What a signed request's signature and its certificate say. Throws Problem service_unavailable. */
+/** Reads the facts of a signed request's signature and its certificate. Throws Problem service_unavailable. */
 export async function signatureFacts(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceSignature> {
   const der = Buffer.from(row.signature ?? '', 'base64');
   const data = readSignedData(der);

@@ -10,7 +10,10 @@ const AttemptView = z.object({
   duration_ms: z.int(),
 });
 
-/** A webhook delivery record (specification, "Webhook delivery record"), with when it is tried next and what came of each attempt. */
+/**
+ * A webhook delivery record (specification, "Webhook delivery record"), with the time of the next attempt and the outcome of
+ * each.
+ */
 const Delivery = z.object({
   id: z.uuid().meta({ description: 'X-Webhook-Id, the same on every attempt' }),
   webhook_id: z.uuid().nullable().meta({ description: 'null when it goes to a callback_url' }),
@@ -40,7 +43,7 @@ export const PlatformDeliveryView = Delivery.extend({
   resource_id: z
     .uuid()
     .nullable()
-    .meta({ description: 'The envelope or certificate that it tells of; null for a test event' }),
+    .meta({ description: 'The envelope or certificate that the event is about; null for a test event' }),
 }).meta({ id: 'PlatformWebhookDelivery' });
 
 /** Makes the view that partners see of a row. */

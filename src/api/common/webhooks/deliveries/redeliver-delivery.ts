@@ -18,7 +18,7 @@ export const redeliverDelivery = ({
     method: 'post',
     path: `${prefix}/webhook-deliveries/{id}/redeliver`,
     description:
-      'Starts the schedule anew, with the same X-Webhook-Id and body. While the delivery still runs, its next attempt is made at once.',
+      'Restarts the schedule, with the same X-Webhook-Id and body. While the delivery still runs, its next attempt is made at once.',
     tag,
     params: DeliveryIdParams,
     body: z.object({}),

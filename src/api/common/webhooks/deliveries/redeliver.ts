@@ -8,13 +8,11 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 import { retryDeliveryNow, startDelivery } from './start-delivery.ts';
 
 /**
- * Sends a delivery again: a fresh schedule under the same id, or, while one runs, its next attempt at once. The same
- * act (`actor.id`) twice is one. Gives the row as it stands afterwards.
- *
- * The flow comes first and carries what the row will say, so that nothing is lost wherever this process dies: before
- * the start nothing has happened, after it the flow opens the row itself. The row is opened here too, so that the
- * answer tells of it. Throws Problem invalid_state when the webhook was deleted or the last attempt is being made,
- * service_unavailable (outcome "unknown") when Temporal does not answer.
+ * Sends a delivery again: a fresh schedule under the same id, or, while one runs, its next attempt at once. The same act
+ * (`actor.id`) twice is one. Gives the row as it is afterwards. The workflow comes first and carries the row's content, so
+ * that nothing is lost wherever this process dies: before the start nothing has happened, after it the workflow opens the
+ * row itself. The row is opened here too, so that the answer shows it. Throws Problem invalid_state when the webhook was
+ * deleted or the last attempt is being made, service_unavailable (outcome "unknown") when Temporal does not answer.
  */
 export async function redeliver(
   deps: ApiDependencies,
@@ -26,7 +24,7 @@ export async function redeliver(
   if (await hasAuditEvent(em, `${redeliverAction}:${actor.id}`)) return reread(deps, id);
   await assertWebhookLeft(deps, delivery);
   let { redeliveries } = delivery;
-  // A flow may end between the two questions; then the next turn starts one.
+  // A workflow may end between the two calls; then the next round starts one.
   for (let turn = 1; turn <= 3; turn += 1) {
     const opening = { kind: 'again', redelivery: redeliveries + 1, actor } as const;
     if (await startDelivery(deps, id, opening)) {
@@ -51,6 +49,6 @@ async function assertWebhookLeft(deps: ApiDependencies, { webhookId }: WebhookDe
   if (!webhookId || (await deps.orm.em.fork().count(Webhook, { id: webhookId })) > 0) return;
   throw new Problem(
     'invalid_state',
-    'The webhook of this delivery was deleted, so nobody could check its signature. Read what it was about instead.',
+    'The webhook of this delivery was deleted, so nobody could check its signature. Read the object that the event was about instead.',
   );
 }

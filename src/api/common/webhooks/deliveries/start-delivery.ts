@@ -9,7 +9,7 @@ import { workflowProblem } from '../../flows/workflows.ts';
 const deadlineMs = 5_000;
 
 /**
- * Starts a delivery's flow with what it is started for; gives false when one runs under this id. Throws Problem
+ * Starts a delivery's workflow with its opening; gives false when one runs under this id. Throws Problem
  * service_unavailable, with outcome "unknown", when no answer came in 5 s.
  */
 export async function startDelivery(
@@ -36,7 +36,7 @@ export async function startDelivery(
 }
 
 /**
- * Ends the pause of a running delivery; the same act twice is one. Gives false when no flow runs. Throws Problem
+ * Ends the pause of a running delivery; the same act twice is one. Gives false when no workflow runs. Throws Problem
  * invalid_state while the last attempt is being made, service_unavailable when no answer came in 5 s.
  */
 export async function retryDeliveryNow(

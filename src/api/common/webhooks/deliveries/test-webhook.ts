@@ -43,7 +43,7 @@ async function sendTest(
   const { id } = await findWebhook(deps.orm.em.fork(), owner, webhookId);
   const at = new Date().toISOString();
   const opening = { kind: 'test', webhookId: id, at, actor: actor(attemptId) } as const;
-  // The flow carries what the row will say; a repeat after this process died finds either.
+  // The workflow carries the row's content; a repeat after this process died finds the workflow or the row.
   await startDelivery(deps, attemptId, opening);
   const row = await openDelivery(deps.orm.em.fork(), attemptId, opening);
   if (!row) throw new Problem('not_found', 'There is no webhook with this id.');

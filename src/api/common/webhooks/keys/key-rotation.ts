@@ -9,7 +9,7 @@ export type EncryptedKeys = {
   previousUntil?: Date | null | undefined;
 };
 
-/** How many keys before the current one stay of use when a partner rotates again and again without confirming. */
+/** The number of keys before the current one that stay of use when a partner rotates again and again without confirming. */
 const mostPrevious = 3;
 
 /**

@@ -23,7 +23,7 @@ export const GivenPassword = z
   .max(max * 4, 'expected the password as text')
   .meta({ format: 'password' });
 
-/** An account's address, without regard to case: two accounts whose addresses differ by it alone are one person's. */
+/** An account's address, in lower case: two addresses that differ by case alone belong to one person. */
 export const AccountEmail = Email.transform((email) => email.toLowerCase());
 
 /** A person's first or last name. */

@@ -111,7 +111,7 @@ export async function useLink(
     expiresAt: { $gt: new Date() },
   };
   const link = await em.findOne(AccountLink, live);
-  // The account before its links, as everybody who changes both locks them.
+  // Locks the account before its links, as every other change of both does.
   const user =
     link &&
     (await em.findOne(

@@ -10,13 +10,13 @@ export function unusablePassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString('hex'));
 }
 
-/** What an unknown address is compared with. */
+/** The hash that an unknown address is compared with. */
 const nobodysHash = unusablePassword();
 
 /**
- * Compares a password with an account's, or with nobody's when there is none: at most five wrong ones in 15 minutes for
- * an address, whether or not it is known. Throws Problem too_many_attempts while the address is locked, and
- * unauthorized when the password is wrong.
+ * Compares a password with an account's, or with nobody's when there is none: at most five wrong ones in 15 minutes for an
+ * address, whether it is known or not. Throws Problem too_many_attempts while the address is locked, and unauthorized when
+ * the password is wrong.
  */
 export async function checkPassword(
   deps: ApiDependencies,
@@ -32,12 +32,12 @@ export async function checkPassword(
   return user;
 }
 
-/** What everybody is told who may not sign in, whatever the reason. */
+/** Makes the problem for anybody who may not sign in, for any reason. */
 export function wrongPassword(): Problem {
   return new Problem('unauthorized', 'The e-mail address or the password is wrong.');
 }
 
-/** Under what an address's wrong passwords are counted: anybody may try any address, so it is not kept in clear. */
+/** Names the counter of an address's wrong passwords: anybody may try any address, so it is not kept in clear. */
 export function passwordSubject(deps: ApiDependencies, email: string): string {
   const mac = createHmac('sha256', deps.keys.fingerprints).update(`password\0${email}`).digest('hex');
   return `password:${mac}`;

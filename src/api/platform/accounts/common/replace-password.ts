@@ -10,13 +10,13 @@ import { hashPassword } from '#secrets/password-hash.ts';
 import { passwordSubject } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-/** The links by which a password is chosen. */
+/** The purposes of the links that set a password. */
 export type Purpose = Exclude<AccountLinkPurpose, 'verify_email'>;
 
 /**
- * Uses a reset link or an invitation up and sets the password: every session of the account ends, and a lock of its
- * address is lifted; who was invited is a member from now on. Who read the mail has proved the address, too: where nobody
- * had before, somebody else may have opened the account with it, so its API keys and phone number go as well. Throws Problem
+ * Uses up a reset link or an invitation and sets the password: every session of the account ends, and a lock of its address
+ * is lifted; an invited person is a member from now on. The reader of the mail has proved the address, too. Where nobody had
+ * before, somebody else may have opened the account with it, so its API keys and phone number go as well. Throws Problem
  * validation_failed as useLink does.
  */
 export async function replacePassword(

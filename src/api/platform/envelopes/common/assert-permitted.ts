@@ -4,8 +4,8 @@ import { readObject } from '#documents/document-store.ts';
 import { Document, pdfInUse } from '#entities/document/document.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { NotPermitted } from '#sealing/not-permitted.ts';
-import { requirePermitted } from '#sealing/docmdp.ts';
+import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
+import { requirePermitted } from '#sealing/permissions/docmdp.ts';
 import type { EnvelopePlan } from '#sealing/plan.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
@@ -14,9 +14,9 @@ import { assertNoIssues, wrongDocument } from '../draft-document.ts';
 import { findWhole } from './find-envelope.ts';
 
 /**
- * Throws Problem validation_failed when the PDF arrived with signatures and what is planned would break them, naming the
- * fields that are too much, or document_id when no signature may be added. Only such a PDF is read for it, in a process
- * apart. Throws Problem service_unavailable.
+ * Throws Problem validation_failed when the PDF has existing signatures and the plan would break them. It names the fields
+ * that are too much, or document_id when no signature may be added. Only such a PDF is read for it, in a sandboxed process.
+ * Throws Problem service_unavailable.
  */
 export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const { documentId, organizationId: owner } = envelope;

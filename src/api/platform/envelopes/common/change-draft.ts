@@ -22,8 +22,8 @@ import type { EnvelopeChanges, EnvelopeFieldInput } from './fields.ts';
 import { findEnvelope, recipientsOf } from './find-envelope.ts';
 
 /**
- * Changes a draft; what it is then must keep every rule of a draft. Gives false, having changed nothing, when it is no
- * draft any more. A flow that was about to send the draft as it was may not do so from then on.
+ * Changes a draft; the result must keep every rule of a draft. Gives false, having changed nothing, when it is no draft any
+ * more. A workflow that was about to send the earlier draft may not do so from then on.
  */
 export async function changeDraft(c: Context<ApiEnv>, id: string, body: EnvelopeChanges): Promise<boolean> {
   const { deps, user } = c.var;

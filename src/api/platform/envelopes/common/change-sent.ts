@@ -14,9 +14,8 @@ import type { EnvelopeChanges } from './fields.ts';
 import { assertAllowed, findEnvelope } from './find-envelope.ts';
 
 /**
- * Changes name, message and end of an envelope that goes round, through its flow. Throws Problem invalid_state when it
- * has ended, or when something else is to be changed, which only a draft takes; validation_failed for an end that is not
- * later.
+ * Changes name, message and end of an open envelope, through its workflow. Throws Problem invalid_state when it has ended,
+ * or when the change is one that only a draft takes; validation_failed for an end that is not later.
  */
 export async function changeSent(
   c: Context<ApiEnv>,

@@ -44,7 +44,7 @@ export function positionsOf(recipients: readonly EnvelopeRecipient[]): Map<strin
   return new Map(recipients.map(({ id }, index) => [id, index]));
 }
 
-/** What the rules of a draft look at, of a body. */
+/** Gives the parts of a body that the rules of a draft check. */
 export function draftOf(recipients: readonly RecipientInput[], fields: readonly EnvelopeFieldInput[]): Draft {
   return { recipients: recipients.map(draftRecipient), fields: fields.map(draftField) };
 }

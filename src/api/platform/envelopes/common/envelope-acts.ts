@@ -9,15 +9,15 @@ import type { ApiEnv } from '../../../http/deps.ts';
 import { sendEnvelopeUpdate, type EnvelopeUpdate as FlowAct } from '../../../common/flows/envelope-flows.ts';
 import { findEnvelope } from './find-envelope.ts';
 
-/** The user who acts, for the flow and the audit trail. */
+/** Gives the user as the actor, for the workflow and the audit trail. */
 export function userActorOf(c: Context<ApiEnv>): KnownActor<'userId'> {
   return { ...actorOf(c), userId: c.var.user.id };
 }
 
 /**
- * Sends a sender's act to an envelope's flow. Whatever it refuses with about the moment (the envelope has ended, it is not
- * the recipient's turn, the last reminder is too near) is invalid_state here, with the state as it is by now.
- * Throws as updateFlow.
+ * Sends a sender's act to an envelope's workflow. A refusal about the moment (the envelope has ended, it is not the
+ * recipient's turn, the last reminder is too near) becomes invalid_state, with the state as it is by now. Throws as
+ * updateWorkflow does.
  */
 export async function actAsSender<Ret, Input>(
   c: Context<ApiEnv>,
@@ -33,7 +33,7 @@ export async function actAsSender<Ret, Input>(
 
 const aboutTheMoment = ['invalid_state', 'gone', 'not_your_turn', 'rate_limited'];
 
-/** What a flow refused a sender's act with, as the platform says it. */
+/** Turns the workflow's refusal of a sender's act into the platform's problem. */
 export async function senderProblem(
   c: Context<ApiEnv>,
   act: SenderAct,
@@ -55,7 +55,7 @@ type Given<K extends keyof ActPayloads> = {
   payload: ActPayloads[K];
 };
 
-/** Keeps sealed what an act gives, for the flow to take: it is told the id alone.. */
+/** Keeps the input of an act, encrypted, for the workflow to take: the workflow gets its id alone. */
 export async function keepAct<K extends 'correct' | 'change'>(
   c: Context<ApiEnv>,
   { id, envelopeId, recipientId, kind, payload }: Given<K>,
@@ -71,7 +71,7 @@ export async function keepAct<K extends 'correct' | 'change'>(
   });
 }
 
-/** Forgets what an act gave that the flow has refused; where the answer is unknown, it is left for the flow. */
+/** Deletes the input of an act that the workflow has refused; where the answer is unknown, it stays for the workflow. */
 export async function dropRefusedAct(c: Context<ApiEnv>, id: string, error: unknown): Promise<void> {
   if (!(error instanceof Problem) || error.code === 'service_unavailable') return;
   await c.var.deps.orm.em.fork().nativeDelete(EnvelopeAct, { id });

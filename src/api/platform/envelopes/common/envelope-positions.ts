@@ -11,7 +11,7 @@ export type Wanted = {
   status: EnvelopeStatus | undefined;
   /** The last envelope of the page before. */
   after: CursorPosition | undefined;
-  /** How many at most. */
+  /** The largest number. */
   count: number;
 };
 
@@ -22,8 +22,8 @@ export type Wanted = {
 type Part = { columns: [createdAt: string, id: string]; from: string; values: unknown[]; distinct?: true };
 
 /**
- * The places of the next envelopes in a list, newest first. Folders are the caller's own: drafts and sent are what they
- * made, inbox what waits for them, completed both kinds. Without a folder: what they may see.
+ * Finds the positions of the next envelopes in a list, newest first. Folders are the caller's own: drafts and sent hold the
+ * envelopes that they made, inbox those that wait for them, completed both kinds. Without a folder: all that they may see.
  */
 export async function findPositions(
   em: EntityManager,
@@ -36,7 +36,7 @@ export async function findPositions(
   return rows.map(({ created_at: createdAt, id }) => ({ createdAt: new Date(createdAt), id }));
 }
 
-/** The statement behind findPlaces, as SQL with its values; undefined where nothing can be found. */
+/** The statement behind findPositions, as SQL with its values; undefined where nothing can be found. */
 export function positionsQuery(user: User, wanted: Wanted): { sql: string; values: unknown[] } | undefined {
   const selects = partsOf(user, wanted).map((part) => selectOf(part, wanted));
   if (selects.length === 0) return undefined;
@@ -109,7 +109,7 @@ function receivedBy({ email }: User): Part {
   };
 }
 
-/** Those whose turn it is and who have not agreed yet; who gets a copy only has nothing to do. */
+/** The condition for recipients whose turn it is and who have not agreed yet; a recipient of a copy has nothing to do. */
 const waits = (statuses: readonly EnvelopeStatus[]) =>
   `r.status in ('sent', 'delivered') and r.accepted_at is null and e.status in (${statuses.map(() => '?').join(', ')})`;
 
@@ -122,7 +122,7 @@ function waitingFor({ email }: User, statuses: readonly EnvelopeStatus[]): Part 
   };
 }
 
-/** Of one who signs in person, the host is who opens the link. */
+/** Selects envelopes whose link the user opens as an in-person signer's host. */
 function hostedBy({ email }: User, statuses: readonly EnvelopeStatus[]): Part {
   return {
     columns: ofRecipient,

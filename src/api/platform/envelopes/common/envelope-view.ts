@@ -39,7 +39,7 @@ export const RecipientView = ItemRecipient.extend({
   has_access_code: z.boolean(),
   access_blocked: z
     .boolean()
-    .meta({ description: 'Too many access codes were wrong: correct the recipient, who gets a new link' }),
+    .meta({ description: 'Too many access codes were wrong. Correct the recipient, and they get a new link' }),
   ...otherFacts,
   language: z.string(),
   sent_at: Time.nullable(),
@@ -80,7 +80,10 @@ const itemFields = {
   created_at: Time,
 };
 
-/** An envelope in a list. Who merely received it is shown no more, and less where an access code protects their link. */
+/**
+ * An envelope in a list. A user who only received it sees no more than this, and less where an access code protects their
+ * link.
+ */
 export const EnvelopeItem = z
   .object({
     ...itemFields,
@@ -110,7 +113,7 @@ export const EnvelopeView = z
     expires_in_days: z.int(),
     reminder_days: z.int(),
     sealing: z.boolean().meta({
-      description: 'Everybody has finished; the PDF is being sealed, or is to be in spite of sealing_failed',
+      description: 'Everybody has finished; the PDF is being sealed, or will be tried again after sealing_failed',
     }),
     sealing_failed: SealingFailed.optional(),
     completed_at: Time.nullable(),
@@ -137,7 +140,7 @@ export function failedMember(envelope: Envelope): { sealing_failed?: SealingFail
   return failed ? { sealing_failed: failed } : {};
 }
 
-/** What a list and an envelope on its own have in common. */
+/** Makes the members that a listed and a single envelope have in common. */
 export function envelopeItem(envelope: Envelope, { document, recipients }: Items) {
   return {
     id: envelope.id,
@@ -152,7 +155,7 @@ export function envelopeItem(envelope: Envelope, { document, recipients }: Items
   };
 }
 
-/** A recipient as the sender sees them; `blocked` are those, by id, whose link takes no more access codes. */
+/** Makes the sender's view of a recipient; `blocked` are the ids of the recipients whose link takes no more access codes. */
 export function recipientView(
   recipient: EnvelopeRecipient,
   blocked: ReadonlySet<string>,

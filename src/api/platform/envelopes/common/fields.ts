@@ -16,7 +16,7 @@ import { factInputs } from './recipient-facts.ts';
 const { min: shortest, max: longest } = bounds.accessCode;
 const codeMessage = `expected ${shortest} to ${longest} characters`;
 
-/** What a recipient must know beside their link; kept as a hash, given back by nothing. */
+/** A code that a recipient must know beside their link; it is kept as a hash, and nothing gives it back. */
 export const AccessCode = z
   .string({ error: codeMessage })
   .max(longest * 2, codeMessage)
@@ -97,11 +97,11 @@ const members = {
   fields: z.array(EnvelopeFieldInput, { error: fieldsMessage }).max(bounds.fields, fieldsMessage).optional(),
 };
 
-/** What an envelope is made of. */
+/** The members of a new envelope. */
 export const EnvelopeInput = z.object(members).meta({ id: 'EnvelopeInput' });
 export type EnvelopeInput = z.output<typeof EnvelopeInput>;
 
-/** What is to be different; recipients and fields replace the whole list. */
+/** The changes of an envelope; recipients and fields replace the whole list. */
 export const EnvelopeChanges = z
   .object({
     ...members,
@@ -114,7 +114,7 @@ export type EnvelopeChanges = z.output<typeof EnvelopeChanges>;
 
 const reasonMessage = `expected 1 to ${bounds.reason} characters`;
 
-/** Why an envelope is voided or declined: whoever takes part is told. */
+/** The reason for voiding or declining an envelope; everybody who takes part is told. */
 export const Reason = z
   .string({ error: reasonMessage })
   .pipe(text(bounds.reason))

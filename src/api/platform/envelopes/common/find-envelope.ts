@@ -16,8 +16,8 @@ import type { WholeEnvelope } from './envelope-view.ts';
 export const EnvelopeParams = z.object({ id: z.string().meta({ format: 'uuid' }) });
 
 /**
- * An envelope that the user may see and act on: their own, for owner and admin every one of the organization. Who
- * received one reads it by their link. Throws Problem not_found for any other, and for what is no id.
+ * Finds an envelope that the user may see and act on: their own, for owner and admin every one of the organization. A
+ * recipient reads an envelope by their link. Throws Problem not_found for any other, and for a text that is no id.
  */
 export async function findEnvelope(
   em: EntityManager,

@@ -16,9 +16,10 @@ import { findEnvelope, findWhole } from './find-envelope.ts';
 import type { Sending } from './start-envelope.ts';
 
 /**
- * Checks a draft as it is for sending and marks it as handed to its flow: from then on its document stays, and a change of
- * the draft takes the mark away. Gives what its flow is started with; undefined when it is no draft any more. Throws
- * Problem validation_failed, naming what keeps it from being sent, and service_unavailable when the key service cannot sign.
+ * Checks a draft for sending and freezes it for its workflow: from then on its document stays, and a change of the draft
+ * takes the mark away. Gives the input that its workflow is started with; undefined when it is no draft any more. Throws
+ * Problem validation_failed, naming the reason why it cannot be sent, and service_unavailable when the key service cannot
+ * sign.
  */
 export async function freezeDraft(
   c: Context<ApiEnv>,
@@ -45,7 +46,7 @@ export async function freezeDraft(
     const { recipients, fields } = await findWhole(em, row);
     assertReady(document, recipients, fields);
     row.originalObjectId = pdfInUse(document) ?? null;
-    // Two who send at once hand over the same draft.
+    // Two callers that send at once freeze the same draft.
     row.sendId ??= attempt.id;
     await em.flush();
     const sentAt = new Date();

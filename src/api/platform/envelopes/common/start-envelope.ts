@@ -15,7 +15,7 @@ import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { workflowProblem } from '../../../common/flows/workflows.ts';
 
-/** A caller has an answer within 10 s; what still comes into being after it is found by the repeat. */
+/** A caller has an answer within 10 s; the repeat finds a sending that takes effect after it. */
 const sendDeadlineMs = 8_500;
 
 export type Sending = {
@@ -27,7 +27,7 @@ export type Sending = {
   actor: Actor;
 };
 
-/** What the flow of an envelope is started with. */
+/** Makes the input of an envelope's workflow. */
 export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor }: Sending): EnvelopeInput {
   return {
     envelopeId: envelope.id,
@@ -51,8 +51,9 @@ export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor
 }
 
 /**
- * Starts an envelope's flow and waits until its row says sent; the same envelope again finds the flow that runs. Throws
- * Problem with the code the flow refused with, and service_unavailable, with outcome "unknown" where it may still be sent.
+ * Starts an envelope's workflow and waits until its row says sent; the same envelope again finds the running workflow.
+ * Throws Problem with the code of the workflow's refusal, and service_unavailable, with outcome "unknown" where it may still
+ * be sent.
  */
 export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
   const { envelopeId, organizationId, expiresAt, recipients, actor } = input;
@@ -78,15 +79,16 @@ export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput)
       deps.temporal.workflow.executeUpdateWithStart(sendUpdate, { startWorkflowOperation }),
     );
   } catch (error) {
-    // The flow has run to its end already: whoever asks reads its row.
+    // The workflow has run to its end already: the caller reads its row.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
     throw workflowProblem(error);
   }
 }
 
 /**
- * Waits until the flow that was started for an envelope knows that it is sent: the row alone may say so before, and a flow
- * that has lost its worker meanwhile takes that back. One that has ended is told of by its row. Throws as startEnvelope.
+ * Waits until the workflow that was started for an envelope knows that it is sent. The row alone may say so before, and a
+ * workflow that has lost its worker meanwhile takes that back. The row shows one that has ended. Throws as startEnvelope
+ * does.
  */
 export async function untilSent(deps: ApiDependencies, envelopeId: string): Promise<void> {
   const handle = deps.temporal.workflow.getHandle(envelopeWorkflowId(envelopeId));

@@ -3,8 +3,8 @@ import { recipientStatus } from '../../sign-request/row-status.ts';
 import { waitUntil } from '../../sign-request/wait-for-signature.ts';
 
 /**
- * The answer to an act that the flow has accepted: 200 when its row says completed within 8 s, else 202. `signedAt` is the
- * moment of acceptance.
+ * Makes the answer to an act that the workflow has accepted: 200 when its row says completed within 8 s, else 202.
+ * `signedAt` is the moment of acceptance.
  */
 export async function answerOf(deps: ApiDependencies, recipientId: string, signedAt: string) {
   let status = 'delivered';

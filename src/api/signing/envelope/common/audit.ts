@@ -18,7 +18,7 @@ export function isLastTry(error: unknown): boolean {
   return error instanceof Problem && error.details?.['attempts_left'] === 0;
 }
 
-/** Appends what a recipient did by their link to the audit events of the sender's organization. */
+/** Appends a recipient's act by their link to the audit events of the sender's organization. */
 export async function recordSessionAct(
   c: Context<ApiEnv>,
   { envelope, recipient }: Session,

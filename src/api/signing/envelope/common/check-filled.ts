@@ -7,7 +7,7 @@ import { lineFault } from './line-fault.ts';
 import { pictureFault, readMarkInput } from './read-marks.ts';
 import type { Filled } from './schemas.ts';
 
-/** What does not fit, where it stands in the request, and which field it is about. */
+/** A value that does not fit: the fault, its path in the request, and its field. */
 type Issue = { path: string; message: string; field_id?: string };
 type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'>;
 type Value = { fieldId: string; value: string };
@@ -15,17 +15,17 @@ type Value = { fieldId: string; value: string };
 const mostIssues = 20;
 
 /**
- * Checks what a recipient filled in against their own fields, and gives it as the document takes it. Throws Problem
+ * Checks a recipient's values against their own fields, and gives them in the document's form. Throws Problem
  * invalid_request with `field_id` (of the first) and `issues`: a field of somebody else, one twice, a value that its type
- * does not take or that our typefaces cannot show, a required field without one, a picture that is none by its header.
- * Cheap: what is in the pictures is for `checkPictures`, after whoever asks has shown who they are.
+ * does not take or that our typefaces cannot show, a required field without one, a picture that is none by its header. The
+ * check is cheap: `checkPictures` decodes the pictures, after the caller has shown who they are.
  */
 export function checkFilled(own: readonly Field[], filled: Filled): SignPayload {
   const { values, issues } = readValues(own, filled.fields);
   const signature = readOne('signature', filled.signature);
   const { given, unlike } = initialsOf(own, filled);
   const initials = readOne('initials', given);
-  // Of those that were given as values, what does not fit is told there.
+  // Initials given as field values have their faults reported at the field.
   const told = filled.initials ? initials.issues : [];
   const empty = emptyOnes(own, { values, filled: { ...filled, initials: given } });
   const all = [...issues, ...unlike, ...signature.issues, ...told, ...empty];
@@ -33,7 +33,10 @@ export function checkFilled(own: readonly Field[], filled: Filled): SignPayload 
   return { values, signature: signature.mark, initials: initials.mark };
 }
 
-/** Decodes the pictures of what was filled in. Throws Problem invalid_request as checkFilled: damaged, or nothing to see. */
+/**
+ * Decodes the pictures that a recipient gave. Throws Problem invalid_request as checkFilled does: damaged, or nothing to
+ * see.
+ */
 export async function checkPictures({ signature, initials }: SignPayload): Promise<void> {
   const issues: Issue[] = [];
   for (const [name, mark] of Object.entries({ signature, initials })) {
@@ -77,7 +80,7 @@ function readValues(own: readonly Field[], given: Filled['fields']): { values: V
   return { values: ordered, issues };
 }
 
-/** What is wrong with a value of a field's type; an empty one clears what the sender set. */
+/** Finds the fault of a value for its field's type; an empty value clears the sender's. */
 function valueFault({ type }: Field, value: string): string | undefined {
   if (type === 'signature') return 'expected no value: a signature goes into `signature`';
   if (value === '') return undefined;
@@ -88,8 +91,8 @@ function valueFault({ type }: Field, value: string): string | undefined {
 }
 
 /**
- * The initials: a value that was given for an initial field is taken as typed ones. They are one mark, which shows in all of
- * the fields, so whatever is given besides must be the same.
+ * Gathers the initials: a value of an initial field is taken as typed ones. They are one mark, which shows in all of the
+ * fields, so all other initials that are given must be the same.
  */
 function initialsOf(own: readonly Field[], filled: Filled): { given: Filled['initials']; unlike: Issue[] } {
   const places = new Set(own.filter(({ type }) => type === 'initial').map(({ id }) => id));

@@ -4,9 +4,11 @@ import { UnusableMark } from '#sealing/marks/read-mark.ts';
 
 const inflated = promisify(inflate);
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What is decoded for whoever has a link: our page sends at most 1,000 by 400 pixels, of 8 bits. */
+/**
+ * The limits of a picture that anyone with a link makes us decode: our page sends at most 1,000 by 400 pixels, of 8 bits.
+ */
 const most = { side: 4_000, pixels: 1_500_000, depth: 8 } as const;
-/** What makes the picture; everything else (colour profiles, texts, times, animations) is left out. */
+/** The chunks that make the picture; everything else (colour profiles, texts, times, animations) is left out. */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const depths: Readonly<Record<number, readonly number[]>> = {
@@ -31,8 +33,8 @@ type Header = { width: number; height: number; bits: number; interlaced: boolean
 type Chunk = { type: string; data: Buffer; bytes: Buffer };
 
 /**
- * A PNG without anything but its picture, by its header alone: nothing is unpacked. Throws UnusableMark, whose message is
- * for the signer: no PNG, too large, cut off.
+ * Strips a PNG of everything but its picture, by its header alone: nothing is unpacked. Throws UnusableMark, whose message
+ * is for the signer: no PNG, too large, cut off.
  */
 export function cleanPng(bytes: Buffer): Buffer {
   const { chunks } = partsOf(bytes);

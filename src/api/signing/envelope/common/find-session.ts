@@ -22,7 +22,7 @@ export async function lookUpSession(
   return envelope ? { envelope, recipient, reached: await isReached(em, envelope, recipient) } : undefined;
 }
 
-/** By the routing, because the message with the link may be there a moment before the row says so. */
+/** Decides by the routing, because the message with the link may arrive a moment before the row says so. */
 async function isReached(
   em: EntityManager,
   { id, routingType }: Envelope,
@@ -34,7 +34,7 @@ async function isReached(
   return reached.some((one) => one.id === recipient.id);
 }
 
-/** As lookUpSession; throws Problem not_found. */
+/** Calls lookUpSession; throws Problem not_found. */
 export async function findSession(deps: Pick<ApiDependencies, 'orm'>, token: string): Promise<Session> {
   const session = await lookUpSession(deps, token);
   if (!session) throw new Problem('not_found', 'This link leads nowhere. Ask the sender for a new one.');

@@ -7,7 +7,10 @@ import { checkFilled } from './check-filled.ts';
 import type { Session } from './find-session.ts';
 import type { Filled } from './schemas.ts';
 
-/** Checks what a signer filled in against the fields placed for them, but for what is in pictures; throws Problem invalid_request. */
+/**
+ * Checks a signer's values against the fields placed for them, but for the content of pictures; throws Problem
+ * invalid_request.
+ */
 export async function filledBy(
   deps: ApiDependencies,
   { recipient }: Session,
@@ -19,8 +22,9 @@ export async function filledBy(
 }
 
 /**
- * Keeps what a signer gave, sealed, under the attempt's id, while `tell` sends that id to the flow; what the flow refuses
- * is forgotten, also what it refuses for the moment. What was not confirmed stays, because the flow may have taken it.
+ * Keeps a signer's input, encrypted, under the attempt's id, while `tell` sends that id to the workflow. The input of a
+ * refused update is deleted, also when it is refused for the moment. Unconfirmed input stays, because the workflow may have
+ * taken it.
  */
 export async function withAct<T>(
   deps: ApiDependencies,
@@ -47,8 +51,8 @@ export async function withAct<T>(
 }
 
 /**
- * Forgets what a recipient had prepared before the act that is prepared now: the flow holds one, and takes no other. What
- * was accepted stays until its signature is made, and so does all where this act itself is gone.
+ * Deletes the acts that a recipient had prepared before the current one: the workflow holds one, and takes no other. An
+ * accepted act stays until its signature is made, and all stay where this act itself is gone.
  */
 export async function dropSuperseded(
   deps: ApiDependencies,

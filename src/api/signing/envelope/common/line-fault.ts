@@ -1,7 +1,7 @@
 import { unreadable } from '#domain/common/plain-line.ts';
 import { unshowable } from '#sealing/texts/unshowable.ts';
 
-/** What is wrong with a text that goes into the PDF as one line; undefined when it can be shown as it was typed. */
+/** Finds the fault of a text that goes into the PDF as one line; undefined when it can be shown as it was typed. */
 export function lineFault(text: string): string | undefined {
   if (/[\r\n\p{Zl}\p{Zp}]/u.test(text)) return 'expected one line';
   const character = unshowable(text);

@@ -16,7 +16,7 @@ import { findSession, type Session } from './find-session.ts';
 
 type Keyring = Parameters<typeof hasProof>[1];
 
-/** Tells whether whoever calls may see what the recipient's access code protects. */
+/** Tells whether the caller may see the content that the recipient's access code protects. */
 export async function hasAccess(c: Context, deps: Keyring, { recipient }: Session): Promise<boolean> {
   if (recipient.accessCodeHash === null) return true;
   return hasProof(c, deps, { proof: 'access', owner: recipient });
@@ -28,8 +28,8 @@ export function isSealing({ recipient }: Session): boolean {
 }
 
 /**
- * They have agreed, and what comes of that is held up by a document that cannot be signed or sealed: their signature, or the
- * completion when everybody has finished.
+ * Tells whether the recipient has agreed, and a document that cannot be signed or sealed holds up the result: their
+ * signature, or the completion when everybody has finished.
  */
 export function hasFailedFor(session: Session): boolean {
   const failed = sealingFailed(session.envelope);
@@ -38,8 +38,8 @@ export function hasFailedFor(session: Session): boolean {
 }
 
 /**
- * An accepted signature waits for the PIN once more: the activation that it was given has lapsed. They agreed before the
- * end, whatever it is, so that holds after the end as well.
+ * Tells whether an accepted signature waits for the PIN once more, because its activation has expired. The recipient agreed
+ * before any end, so that holds after the end as well.
  */
 export function hasExpired(session: Session): boolean {
   return (
@@ -49,7 +49,7 @@ export function hasExpired(session: Session): boolean {
   );
 }
 
-/** Where a recipient stands by their row; `reached` because the row may say it a moment later than the message. */
+/** Gives a recipient's state by their row; `reached` because the row may say it a moment later than the message. */
 function standingOf({ recipient, reached }: Session): RecipientState {
   if (!reached) return 'waiting';
   if (!correctableStatuses.some((status) => status === recipient.status)) return 'finished';
@@ -62,7 +62,7 @@ function hindranceIn(session: Session, use: LinkUse): Hindrance | undefined {
   return hindranceTo(use, { ended, role: session.recipient.role, standing: standingOf(session) });
 }
 
-/** Whether they may act now: it is their turn, and they have not finished. */
+/** Tells whether the recipient may act now: it is their turn, and they have not finished. */
 export function isTheirTurn(session: Session): boolean {
   return hindranceIn(session, 'act') === undefined;
 }
@@ -72,7 +72,10 @@ function assertGoesRound({ envelope: { status } }: Session): void {
   if (!isOpenEnvelope(status)) throw asProblem(endHindrance(status));
 }
 
-/** As assertGoesRound, but for who has agreed before the end and is asked for the PIN once more: that is still finished. */
+/**
+ * Throws as assertGoesRound does, but not for a recipient who agreed before the end and is asked for the PIN once more:
+ * their signature is still finished.
+ */
 export function assertGoesOn(session: Session): void {
   if (!hasExpired(session)) assertGoesRound(session);
 }
@@ -87,15 +90,15 @@ function asProblem({ code, message, details }: Hindrance): Problem {
   return new Problem(code, message, details);
 }
 
-/** Who has finished is told as what. */
+/** Adds the status of a finished recipient. */
 function withStatus(hindrance: Hindrance, { recipient: { status } }: Session): Hindrance {
   return hindrance.why === 'finished' ? { ...hindrance, details: { status } } : hindrance;
 }
 
 /**
- * Throws why they may not use their link for this: Problem gone (with the end state), invalid_state (not their role),
- * invalid_access_code, not_your_turn, invalid_state (they have finished), the first that applies. Turn and state are told
- * to nobody who has not shown the access code.
+ * Throws the reason why they may not use their link for this: Problem gone (with the end state), invalid_state (not their
+ * role), invalid_access_code, not_your_turn, invalid_state (they have finished), the first that applies. Turn and state are
+ * told only to callers who have shown the access code.
  */
 async function assertMay(c: Context<ApiEnv>, session: Session, use: LinkUse): Promise<void> {
   const hindrance = hindranceIn(session, use);
@@ -104,7 +107,7 @@ async function assertMay(c: Context<ApiEnv>, session: Session, use: LinkUse): Pr
   if (hindrance) throw asProblem(withStatus(hindrance, session));
 }
 
-/** The session of a link whose recipient may see the document. Throws Problem not_found, and as assertMay. */
+/** Finds the session of a link whose recipient may see the document. Throws Problem not_found, and as assertMay does. */
 export async function findLooking(c: Context<ApiEnv>, token: string): Promise<Session> {
   const session = await findSession(c.var.deps, token);
   await assertMay(c, session, 'look');
@@ -112,8 +115,8 @@ export async function findLooking(c: Context<ApiEnv>, token: string): Promise<Se
 }
 
 /**
- * The session of a link whose recipient may act now; with `orLapsed` also when an accepted signature waits for the PIN
- * once more. Throws Problem not_found, and as assertMay.
+ * Finds the session of a link whose recipient may act now; with `orLapsed` also when an accepted signature waits for the PIN
+ * once more. Throws Problem not_found, and as assertMay does.
  */
 export async function findActing(
   c: Context<ApiEnv>,

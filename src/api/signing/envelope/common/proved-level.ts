@@ -6,12 +6,12 @@ import { compareRecipientCode, type CodeUse } from '../../proof/recipient-code.t
 
 type Proved = { loa: 1 } | { loa: 2; provedChannel: 'sms' };
 
-/** What was proved, and what uses up the code that proved it: to be called when nothing else is left to check. */
+/** The proof, and the function that uses up its code: call it when nothing else is left to check. */
 export type Proving = { proved: Proved; useUp: () => Promise<void> };
 
 /**
- * What a recipient without a credential has proved: the link alone (1), or the link and a code to their phone (2), which
- * is compared here. Throws Problem otp_required, invalid_otp with `attempts_left`, too_many_attempts.
+ * Gives the level that a recipient without a credential has proved: the link alone (1), or the link and a code to their
+ * phone (2), which is compared here. Throws Problem otp_required, invalid_otp with `attempts_left`, too_many_attempts.
  */
 export async function provedLevel(c: Context<ApiEnv>, session: Session, use: CodeUse): Promise<Proving> {
   const { recipient } = session;

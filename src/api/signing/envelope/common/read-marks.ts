@@ -10,12 +10,12 @@ type Given = NonNullable<Filled['signature']>;
 
 const dataPrefix = 'data:image/png;base64,';
 
-/** A mark as the document takes it, or what is wrong with it and where. */
+/** A mark in the document's form, or its fault and where it is. */
 export type MarkRead = { mark: MarkInput } | { path: string; message: string };
 
 /**
- * Checks a signature or initials without decoding anything: what was typed must show in our typefaces; what was drawn or
- * uploaded must be a PNG by its header, of which only the picture is kept.
+ * Checks a signature or initials without decoding anything: typed text must show in our typefaces; a drawn or uploaded mark
+ * must be a PNG by its header, of which only the picture is kept.
  */
 export function readMarkInput(given: Given): MarkRead {
   if (given.type === 'typed') return typed(given);
@@ -26,12 +26,12 @@ export function readMarkInput(given: Given): MarkRead {
 function typed({ type, text, image }: Given): MarkRead {
   if (image !== undefined) return { path: '.image', message: 'expected no image with typed' };
   const line = plainSpaces(text?.normalize('NFC') ?? '').trim();
-  if (line === '') return { path: '.text', message: 'expected what was typed' };
+  if (line === '') return { path: '.text', message: 'expected the text that the signer typed' };
   const fault = lineFault(line);
   return fault === undefined ? { mark: { type, text: line } } : { path: '.text', message: fault };
 }
 
-/** Decodes the picture of a mark that readMarkInput gave; gives what is wrong with it, damaged or nothing to be seen. */
+/** Decodes the picture of a mark from readMarkInput; gives its fault, damaged or nothing to be seen. */
 export async function pictureFault({ image }: MarkInput): Promise<string | undefined> {
   if (image === undefined) return undefined;
   const clean = Buffer.from(image.slice(dataPrefix.length), 'base64');

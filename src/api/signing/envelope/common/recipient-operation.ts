@@ -5,8 +5,8 @@ import { findSession } from './find-session.ts';
 import { assertGoesOn } from './may-act.ts';
 
 /**
- * The guard of a recipient's calls: the link leads somewhere, else not_found, and the envelope goes round, else gone,
- * whatever the call has in it; sets `recipient`. One with an Idempotency-Key may repeat an act from before the end.
+ * The guard of a recipient's calls: the link leads somewhere, else not_found, and the envelope is open, else gone, with any
+ * input; sets `recipient`. A call with an Idempotency-Key may repeat an act from before the end.
  */
 export const requireRecipient: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const session = await findSession(c.var.deps, c.req.param('token') ?? '');

@@ -3,10 +3,10 @@ import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { text, Time } from '../../../http/input/fields.ts';
 
-/** What a recipient still has to show. */
+/** The proofs that a recipient still has to show. */
 export const Requirement = z.enum(['access_code', 'otp', 'credential']);
 
-/** A data URL of a PNG of the largest size, with some room; what is larger is refused with its own words later. */
+/** The length of a data URL of the largest PNG, with some space; a larger one is refused with its own words later. */
 const imageCharacters = 600_000;
 
 /** A member of an object within the body: null counts as absent there too. */
@@ -25,14 +25,14 @@ const Mark = z
           .max(imageCharacters, `expected a PNG of at most ${envelopeBounds.image} bytes`),
       ).meta({ description: `drawn, uploaded: a PNG of at most ${envelopeBounds.image} bytes, as data URL` }),
       text: absentAsNull(text(recipientFacts.name.longest)).meta({
-        description: 'typed: what was typed',
+        description: 'typed: the text that the signer typed',
       }),
     },
     { error: 'expected an object with type, and image or text' },
   )
   .meta({ id: 'SignatureMark' });
 
-/** What a recipient fills in and signs with. */
+/** The input that a recipient fills in and signs with. */
 export const Filled = z.object({
   fields: z
     .array(

@@ -14,7 +14,7 @@ import { credentialItem, type Eligibility } from '../../proof/eligibility.ts';
 import type { Session } from './find-session.ts';
 import { hasFailedFor, hasExpired, isSealing, isTheirTurn } from './may-act.ts';
 
-/** What whoever looks has shown, and what the view is made of beside the rows of the session. */
+/** The proofs that the caller has shown, and the data of the view beside the rows of the session. */
 export type Seen = {
   status: OpenSessionStatus;
   access: boolean;
@@ -49,8 +49,8 @@ function recipientView({ recipient }: Session, access: boolean): OpenSession['re
 }
 
 /**
- * What a recipient sees while the envelope goes round, and after its end while their accepted signature waits for the PIN.
- * Before their turn, before the access code and after the end there is nothing of the document and no message in it.
+ * Makes a recipient's view of an open envelope, or of an ended one while their accepted signature waits for the PIN. Before
+ * their turn, before the access code and after the end it has nothing of the document and no message.
  */
 export function openView(session: Session, seen: Seen): OpenSession {
   const { envelope, recipient } = session;
@@ -95,7 +95,7 @@ function time(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null;
 }
 
-/** What a recipient sees after the end: what happened and when, nothing of the document. */
+/** Makes a recipient's view after the end: the end and its time, nothing of the document. */
 export function endedView({ envelope, recipient }: Session): EndedSession {
   return {
     envelope: {

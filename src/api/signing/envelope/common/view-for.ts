@@ -13,7 +13,10 @@ import type { Session } from './find-session.ts';
 import { hasAccess, hasExpired } from './may-act.ts';
 import { endedView, openView } from './session-view.ts';
 
-/** The session as whoever calls may see it: by what this browser has shown, and with a credential by what they have. */
+/**
+ * Makes the session's view for the caller, by the proofs that this browser has shown, and with a credential by their
+ * credentials.
+ */
 export async function sessionViewFor(
   c: Context,
   deps: ApiDependencies,

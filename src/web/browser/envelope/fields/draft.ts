@@ -2,7 +2,7 @@ import type { MarkInput, SessionField } from '#domain/envelope/session-view.ts';
 
 export type MarkKind = 'signature' | 'initial';
 
-/** What a recipient has filled in so far. */
+/** The values and marks filled in so far. */
 export type Draft = {
   /** The value of a text, date or checkbox field; a checkbox has "true" or "false". */
   value: (field: SessionField) => string;
@@ -10,9 +10,9 @@ export type Draft = {
   mark: (kind: MarkKind) => MarkInput | undefined;
   adopt: (kind: MarkKind, mark: MarkInput) => void;
   isFilled: (field: SessionField) => boolean;
-  /** Whether there is anything that leaving would lose. */
+  /** Tells whether leaving would lose anything. */
   touched: () => boolean;
-  /** What goes along with the act. */
+  /** Gives the input that the act takes. */
   input: () => {
     fields: { id: string; value: string }[];
     signature: MarkInput | null;
@@ -35,7 +35,7 @@ function read(calls: string): Kept {
   }
 }
 
-/** Forgets what was filled in for a link: it was signed, declined, or has ended. */
+/** Deletes the draft of a link: it was signed, declined, or has ended. */
 export function forgetDraft(calls: string): void {
   drafts.delete(calls);
   try {
@@ -48,8 +48,8 @@ export function forgetDraft(calls: string): void {
 const drafts = new Map<string, Kept>();
 
 /**
- * What was filled in for a link: in memory, and in this tab's storage, which a reload and a change of language outlive and
- * a closed tab does not. Neither code nor PIN is ever in it.
+ * Opens the draft of a link: in memory, and in this tab's storage, which survives a reload and a change of language but not
+ * a closed tab. Neither code nor PIN is ever in it.
  */
 export function openDraft(calls: string, fields: SessionField[]): Draft {
   const kept = drafts.get(calls) ?? read(calls);

@@ -8,13 +8,13 @@ import { fitTyped, showMark } from '../marks/show-mark.ts';
 /** A field as a control over its page. */
 export type Control = {
   field: SessionField;
-  /** What lies over the page, in points from its top left. */
+  /** The element over the page, in points from its top left. */
   spot: HTMLElement;
-  /** What has the focus. */
+  /** The focusable element. */
   input: HTMLElement;
-  /** How it is called, for whoever cannot see where it is. */
+  /** The name of the field, for people who cannot see where it is. */
   name: string;
-  /** Says what is wrong beside it; nothing when all is well. */
+  /** Shows the fault beside it; nothing when all is well. */
   complain: (text: string | undefined) => void;
 };
 
@@ -23,7 +23,7 @@ type Options = { field: SessionField; draft: Draft; sign: (kind: MarkKind) => vo
 /** Lower than this, in points, a text field has one line. */
 const oneLine = 30;
 
-/** How a field is called: its label or its kind, whether it must be filled, and its page. */
+/** Names a field: its label or its kind, whether it must be filled, and its page. */
 function nameOf({ type, label, required, page }: SessionField): string {
   return said.field.name({ kind: said.field.kind[type], label, required, page });
 }
@@ -77,7 +77,7 @@ function markButton({ field, draft, sign }: Options, kind: MarkKind): HTMLElemen
     const shown = mark && showMark(mark);
     button.replaceChildren(shown ?? said.field.place[kind]);
     if (shown) requestAnimationFrame(() => fitTyped(shown, button));
-    // What is seen on a button is in its name, for whoever says it to press it.
+    // The name of a button has its visible text, for people who say it to press it.
     const what = mark
       ? [mark.text, said.field.change[kind]].filter(Boolean).join('. ')
       : said.field.place[kind];

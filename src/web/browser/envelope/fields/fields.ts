@@ -5,7 +5,7 @@ import type { Control } from './field-control.ts';
 import { said } from '../language.ts';
 import type { Pages } from '../pages/pages.ts';
 
-/** From here on (pixels a point) fields are large enough to be used. */
+/** The scale from which fields are large enough to be used (pixels a point). */
 const usable = 1.15;
 const comfortable = 1.3;
 
@@ -29,14 +29,16 @@ function isHalfADate({ input }: Control): boolean {
   return input instanceof HTMLInputElement && input.type === 'date' && input.validity.badInput;
 }
 
-/** What a field lacks, in words. */
+/** Gives a field's fault, in words. */
 function lackOf(control: Control, draft: Draft): string | undefined {
   if (isHalfADate(control)) return said.faults.wrongDate;
   const { required, type } = control.field;
   return required && !draft.isFilled(control.field) ? said.faults.missing[type] : undefined;
 }
 
-/** Makes larger what is too small to be used, where it is in the way of nobody: after the press that gave it the focus. */
+/**
+ * Enlarges a field that is too small to be used, at a moment that disturbs nobody: after the press that gave it the focus.
+ */
 function enlargeOnFocus(holder: HTMLElement, bring: (id: string) => void): void {
   let pressed = false;
   let waiting: string | undefined;

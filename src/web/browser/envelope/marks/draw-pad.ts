@@ -33,7 +33,7 @@ function draw(canvas: HTMLCanvasElement, strokes: Point[][], origin: Point = { x
   for (const stroke of strokes) path(context, stroke);
 }
 
-/** The strokes alone, cut to what was drawn, on nothing, as a PNG in a data URL. */
+/** Draws the strokes alone, cut to their bounds, on nothing, as a PNG in a data URL. */
 function pictureOf(strokes: Point[][]): string {
   const points = strokes.flat();
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -45,7 +45,7 @@ function pictureOf(strokes: Point[][]): string {
   return canvas.toDataURL('image/png');
 }
 
-/** Wires a canvas for drawing; `changed` is told of every stroke. */
+/** Wires a canvas for drawing; calls `changed` at every stroke. */
 export function drawPad(canvas: HTMLCanvasElement, changed: () => void): DrawPad {
   let strokes: Point[][] = [];
   let current: Point[] | undefined;
@@ -69,7 +69,7 @@ export function drawPad(canvas: HTMLCanvasElement, changed: () => void): DrawPad
   });
   canvas.addEventListener('pointermove', (event) => {
     if (!current || !event.isPrimary) return;
-    // Browsers bundle what a pen did between two frames.
+    // Browsers bundle the moves of a pen between two frames.
     const events = event.getCoalescedEvents?.() ?? [];
     current.push(...(events.length > 0 ? events : [event]).map(pointOf));
     draw(canvas, strokes);

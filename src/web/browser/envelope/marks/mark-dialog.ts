@@ -11,13 +11,13 @@ export type MarkDialog = { open: (kind: MarkKind) => void };
 
 const { mark } = said;
 
-/** First letters of a name, as initials are written. */
+/** Gives the first letters of a name, as initials are written. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s-]+/u).filter((word) => word !== '');
   return words.map((word) => `${(Array.from(word)[0] ?? '').toLocaleUpperCase()}.`).join('');
 }
 
-/** Says in the dialog's words what is made in it. */
+/** Shows the dialog's words for the kind of mark. */
 function sayWhat(kind: MarkKind): void {
   get('mark-title', HTMLElement).textContent = mark.title[kind];
   get('mark-where', HTMLElement).textContent = mark.everywhere[kind];
@@ -30,7 +30,7 @@ function showWay(way: MarkWay): void {
   }
 }
 
-/** Wires the upload: gives what was chosen as a PNG, undefined before. */
+/** Wires the upload: gives the chosen picture as a PNG, undefined before. */
 function wireUpload(complain: (text: string | undefined) => void): {
   image: () => string | undefined;
   clear: () => void;
@@ -68,7 +68,7 @@ function wireUpload(complain: (text: string | undefined) => void): {
   };
 }
 
-/** Wires the dialog in which a signature or initials are made; `adopted` is told what was made, and for what. */
+/** Wires the dialog in which a signature or initials are made; `adopted` gets the mark and its kind. */
 export function markDialog(options: {
   name: string;
   adopted: (kind: MarkKind, made: MarkInput) => void;

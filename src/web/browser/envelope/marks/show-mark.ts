@@ -15,7 +15,7 @@ export function showMark(mark: MarkInput): HTMLElement {
   return text;
 }
 
-/** Makes what was typed as small as it must be to stand in one line of `room`, as the document does. */
+/** Makes a typed text as small as it must be to fit in one line of `room`, as the document does. */
 export function fitTyped(text: HTMLElement, room: HTMLElement): void {
   text.style.setProperty('--fit', '1');
   const { paddingLeft, paddingRight } = getComputedStyle(room);

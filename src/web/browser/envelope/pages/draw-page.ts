@@ -2,18 +2,18 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import type { Pdf } from './pdf.ts';
 import type { Slot } from '../fields/slot.ts';
 
-/** As many pixels as a canvas has at most: phones take no more. */
+/** The most pixels of a canvas: phones take no more. */
 const mostPixels = 14_000_000;
 
 export type Drawing = { done: Promise<void>; cancel: () => void };
 
-/** The size of a page in points as displayed: what is shown of it, after its rotation, in its own scale. */
+/** Gives the size of a page in points as displayed: its visible part, after its rotation, in its own scale. */
 export function sizeOf(page: PDFPageProxy): { width: number; height: number } {
   const { width, height } = page.getViewport({ scale: 1 });
   return { width, height };
 }
 
-/** Draws a page into its place, as sharp as the screen is, and lays its words over it for whoever has them read out. */
+/** Draws a page into its slot, as sharp as the screen is, and lays its words over it for people who have them read out. */
 export function drawPage({ pdf, page, slot }: { pdf: Pdf; page: PDFPageProxy; slot: Slot }): Drawing {
   const scale = slot.unit;
   const viewport = page.getViewport({ scale });

@@ -5,13 +5,13 @@ import { emptySlot } from '../fields/slot.ts';
 import type { Slot } from '../fields/slot.ts';
 
 export type DrawingQueue = {
-  /** Has a page drawn, or drawn anew, when its turn comes. */
+  /** Queues a page to be drawn, or drawn again. */
   want: (slot: Slot) => void;
   /** Takes a page out, and its drawing with it. */
   drop: (slot: Slot) => void;
-  /** Draws what is wanted and not drawn at its size, from an opened document on. */
+  /** Draws the wanted pages that are not drawn at their size, once a document is open. */
   go: (opened: OpenedPdf | undefined) => void;
-  /** Calls off what is drawn at a size that is another now. */
+  /** Cancels the drawing of a page whose size is another now. */
   restart: () => void;
 };
 
@@ -29,7 +29,7 @@ function distanceOf({ element }: Slot): number {
 
 const wasCalledOff = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
 
-/** Draws pages one after the other, the nearest to what is seen first. */
+/** Draws pages one after the other, the nearest to the visible part first. */
 export function drawingQueue({ settle, failed }: Steps): DrawingQueue {
   const wanted = new Set<Slot>();
   let opened: OpenedPdf | undefined;
@@ -59,7 +59,7 @@ export function drawingQueue({ settle, failed }: Steps): DrawingQueue {
       try {
         await draw(slot, opened);
       } catch (error) {
-        // What was called off comes again if it is wanted; what cannot be drawn is not tried by itself again.
+        // A cancelled page comes again if it is wanted; a page that cannot be drawn is not tried by itself again.
         if (!wasCalledOff(error)) {
           slot.drawnFor = slot.unit;
           failed();

@@ -4,9 +4,9 @@ import type { OpenedPdf } from './pdf.ts';
 import { createSlot, fitSlot, resizeSlot } from '../fields/slot.ts';
 import type { Slot } from '../fields/slot.ts';
 
-/** How far from what is seen pages are drawn, and kept. */
+/** The distance from the view within which pages are drawn and kept. */
 const nearby = '120% 0px';
-/** How long sizes have to stay before pages are drawn for them (milliseconds). */
+/** The time for which sizes have to stay before pages are drawn for them (milliseconds). */
 const settling = 150;
 const zooms = { least: 0.5, most: 4 };
 
@@ -21,7 +21,7 @@ export type Pages = {
   watchZoom: (listener: () => void) => void;
 };
 
-/** Remembers where the middle of what is seen lies in its page, and gives what brings it back there. */
+/** Remembers where the middle of the window lies in its page, and gives the function that scrolls back to it. */
 function anchorOf(slots: Slot[]): () => void {
   const middle = innerHeight / 2;
   const slot = slots.find(({ element }) => element.getBoundingClientRect().bottom > middle);
@@ -34,7 +34,7 @@ function anchorOf(slots: Slot[]): () => void {
   };
 }
 
-/** Tells which pages come near what is seen, and which leave it. */
+/** Reports the pages that come near the visible part, and those that leave it. */
 function observe(slots: Slot[], seen: (slot: Slot, near: boolean) => void, after: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -61,8 +61,8 @@ function onWidth(holder: HTMLElement, changed: () => void): void {
 }
 
 /**
- * The pages of a document in `holder`, one under the other: places for all at once, drawn only near what is seen. `failed`
- * is told of a page that could not be drawn.
+ * Creates the pages of a document in `holder`, one under the other: slots for all at once, drawn only near the visible part.
+ * Calls `failed` when a page could not be drawn.
  */
 export function createPages(
   holder: HTMLElement,

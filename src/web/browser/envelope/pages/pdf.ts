@@ -14,7 +14,7 @@ async function library(folder: string): Promise<Pdf> {
   return pdf;
 }
 
-/** Loads pdf.js from our own origin and opens a document with it; throws what pdf.js throws. */
+/** Loads pdf.js from our own origin and opens a document with it; throws the errors of pdf.js. */
 export async function openPdf({ folder, url }: { folder: string; url: string }): Promise<OpenedPdf> {
   const pdf = await library(folder);
   const file = await pdf.getDocument({

@@ -8,11 +8,11 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
-import { call, expectError, serveAnother } from '../../../../support/http.ts';
-import { untilTrue } from '../../../../support/namespace.ts';
-import { startReceiver, type ReceiverAnswer } from '../../../../support/receiver.ts';
-import { setUp, untilTheEnd } from '../../../../support/set-up.ts';
-import { startWorld } from '../../../../support/world.ts';
+import { call, expectError, serveAnother } from '../../../../support/http/http.ts';
+import { untilTrue } from '../../../../support/world/namespace.ts';
+import { startReceiver, type ReceiverAnswer } from '../../../../support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '../../../../support/world/set-up.ts';
+import { startWorld } from '../../../../support/world/world.ts';
 import { deliveryHandle, of, register, untilDelivery } from '../../../../workflows/support/delivery.ts';
 import { actor, startFlow } from '../../../../workflows/support/flow.ts';
 import { asPartner, type Delivery } from '../../../partner/support.ts';
@@ -20,7 +20,7 @@ import { asPartner, type Delivery } from '../../../partner/support.ts';
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const world = setUp(startWorld);
 
-/** A declined request whose one delivery goes to a receiver that answers as told. */
+/** Makes a declined request whose one delivery goes to a receiver with these answers. */
 async function sent(schedule: number[], ...answers: ReceiverAnswer[]) {
   const [partner, hook] = await Promise.all([world.otherPartner(), receiver(...answers)]);
   const { webhook } = await register(world, partner, hook.url);
@@ -119,7 +119,7 @@ test('a repeat that takes over after the first process died does not send it onc
   await again('taken-over');
   await until(({ status }) => status === 'delivered');
   await ended(id);
-  // As if the first process had died before it could keep its answer.
+  // The database looks as if the first process had died before it could keep its answer.
   await world.deps.orm.em.fork().execute(
     `update idempotency_record set response_status = null, response_sealed = null, lease_until = now() - interval '1 second'
          where object_id in (select split_part(dedupe_key, ':', 2)::uuid from audit_event where resource_id = ?)`,
@@ -134,7 +134,7 @@ test('a repeat that takes over after the first process died does not send it onc
 test('twenty at once: nobody is refused, and all posts are of one delivery', async () => {
   const { id, hook, again, until } = await sent([0], { status: 500 }, { status: 200 });
   await ended(id);
-  // On a machine that is slow enough an answer may be "unknown, ask again"; whoever asks again gets theirs.
+  // On a slow machine an answer may be "unknown, ask again"; a caller that asks again gets its own answer.
   const asked = async () => {
     for (let tries = 0; tries < 4; tries += 1) {
       const answer = await again();

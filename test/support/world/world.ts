@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { NativeConnection, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
+import { inject } from 'vitest';
+import { createActivities } from '#activities/index.ts';
+import { createApp } from '#api/app.ts';
+import { connectDependencies } from '#api/process/dependencies.ts';
+import { createHttpServer } from '#api/process/http-server.ts';
+import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { createDataConverter } from '#codec/data-converter.ts';
+import { parseApiConfig } from '#config/api.ts';
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import { migrate } from '#entities/orm.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { createLogger } from '#log/log.ts';
+import { createWorkers } from '#worker/workers.ts';
+import { createMigratedDatabase } from '../servers/database.ts';
+import { startKeyService, startSharedKeyService } from '../servers/key-service.ts';
+import { createNamespace } from './namespace.ts';
+import { makePartner } from '../partner.ts';
+import '../run/runtime.ts';
+
+export type { TestPartner } from '../partner.ts';
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** A fresh 32-byte key as configuration takes it. */
+function key(): string {
+  return `hex:${randomBytes(32).toString('hex')}`;
+}
+
+function configFor(given: {
+  port: number;
+  databaseUrl: string;
+  namespace: string;
+  keyService: { url: string; apiKey: string };
+  documents: string;
+  settings: Record<string, string>;
+}) {
+  return parseApiConfig({
+    PORT: String(given.port),
+    BASE_URL: `http://127.0.0.1:${given.port}`,
+    DATABASE_URL: given.databaseUrl,
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    TEMPORAL_NAMESPACE: given.namespace,
+    KEY_SERVICE_URL: given.keyService.url,
+    INTERNAL_API_KEY: given.keyService.apiKey,
+    TOKEN_SIGNING_KEY: key(),
+    LINK_KEY: key(),
+    DATA_ENCRYPTION_KEY: key(),
+    PAYLOAD_ENCRYPTION_KEY: key(),
+    DOCUMENT_ENCRYPTION_KEY: key(),
+    STORAGE_URL: pathToFileURL(given.documents).href,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    ...given.settings,
+  });
+}
+
+export type Surroundings = {
+  /** More of the key service's settings. */
+  keyService?: Record<string, string>;
+  /** The key service has a process of its own, so that it can be killed and started. */
+  ownKeyService?: boolean;
+  /** Gives the address by which every part of the product reaches its database, from the database's own. */
+  databaseBy?: (url: string) => string;
+  /** Gives the address by which the key service asks our own timestamping authority, as an outside one is asked. */
+  timestampingBy?: (url: string) => string;
+  /** With none, every task of a workflow replays its history from the start. */
+  maxCachedWorkflows?: number;
+  /** Runs around each activity of the worker; `activityInfo()` tells which. */
+  around?: Around;
+};
+
+type Activities = ReturnType<typeof createActivities>;
+type Around = (run: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * The whole product for one test file: its own database and Temporal namespace, the real key service in another process,
+ * API and worker in this process on a free port, with more of the API's settings. `stop` ends all of it.
+ */
+export async function startWorld(
+  settings: Record<string, string> = {},
+  {
+    keyService: keys = {},
+    ownKeyService = false,
+    databaseBy = (url) => url,
+    timestampingBy,
+    maxCachedWorkflows = 100,
+    around,
+  }: Surroundings = {},
+) {
+  const [database, namespace, port] = await Promise.all([
+    createMigratedDatabase(),
+    createNamespace(),
+    freePort(),
+  ]);
+  const databaseUrl = databaseBy(database.url);
+  const start = ownKeyService ? startKeyService : startSharedKeyService;
+  const PKI_URL = `http://127.0.0.1:${port}`;
+  const outside = timestampingBy ? { TSA_URL: timestampingBy(`${PKI_URL}/tsa`) } : {};
+  const keyService = await start(databaseUrl, { PKI_URL, ...outside, ...keys });
+  const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
+  const config = configFor({ port, databaseUrl, namespace, keyService, documents, settings });
+  const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
+  await migrate(deps.orm);
+  const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
+  const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, around });
+  return {
+    baseUrl: config.BASE_URL,
+    config,
+    deps,
+    keyService,
+    database,
+    partner: await makePartner(deps, 'Test Partner LLC'),
+    workers,
+    /** A further partner in an organization of its own. */
+    otherPartner: (scopes?: PartnerScope[]) => makePartner(deps, 'Other LLC', scopes),
+    stop: async () => {
+      await workers.stop();
+      await close(server);
+      await deps.close();
+      await keyService.stop();
+      await database.drop();
+      await rm(documents, { recursive: true, force: true });
+    },
+  };
+}
+
+type Dependencies = Awaited<ReturnType<typeof connectDependencies>>;
+
+function activitiesOf(deps: Dependencies): Activities {
+  return createActivities({
+    orm: deps.orm,
+    receiver: deps.receiver,
+    keyService: deps.keyService,
+    pdfSigner: createPdfSigner({ url: deps.config.KEY_SERVICE_URL, apiKey: deps.config.INTERNAL_API_KEY }),
+    messenger: deps.messenger,
+    keys: deps.keys,
+    documents: deps.documents,
+    baseUrl: deps.config.BASE_URL,
+  });
+}
+
+function surrounded(activities: Activities, around?: Around): Activities {
+  if (!around) return activities;
+  const all = Object.entries<(input: never) => Promise<unknown>>(activities);
+  const wrapped = all.map(([name, run]) => [name, (input: never) => around(async () => run(input))]);
+  return Object.fromEntries(wrapped) as Activities;
+}
+
+async function startWorkers(
+  deps: Dependencies,
+  {
+    namespace,
+    maxCachedWorkflows,
+    around,
+  }: { namespace: string; maxCachedWorkflows: number; around: Around | undefined },
+) {
+  const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
+  const activities = surrounded(activitiesOf(deps), around);
+  let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
+  const start = async (workflowBundle: WorkflowBundleOption = { codePath: inject('flowsBundle') }) => {
+    const dataConverter = createDataConverter(deps.keys.payloads, { onlySealed: true });
+    const workers = await createWorkers({
+      connection,
+      namespace,
+      activities,
+      dataConverter,
+      log: deps.log,
+      maxCachedWorkflows,
+      workflowBundle,
+    });
+    running = { workers, done: Promise.all(workers.map((worker) => worker.run())) };
+  };
+  const pause = async () => {
+    for (const worker of running?.workers ?? []) worker.shutdown();
+    await running?.done;
+    running = undefined;
+  };
+  await start();
+  return {
+    start,
+    pause,
+    stop: async () => {
+      await pause();
+      await connection.close();
+    },
+  };
+}
+
+async function close(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
