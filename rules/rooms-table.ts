@@ -1,7 +1,8 @@
 import { mayImport, mayImportTypes, rooms, type Room } from './rooms.ts';
 
 const holds: Record<Room, string> = {
-  domain: 'concepts that need no input or output: state tuples, event names, texts, ids, addresses, `Problem`',
+  domain:
+    'concepts that need no input or output: state tuples, event names, texts, ids, addresses, `Problem`',
   wire: 'formats that programs both read and write: JSON bodies, bodies of problems, canonical JSON (RFC 8785)',
   signatures:
     'bytes in, bytes out: ASN.1, certificates, CAdES, PAdES, timestamps; `pdf/`: the reader of PDFs',

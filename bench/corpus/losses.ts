@@ -99,7 +99,7 @@ export function lossesOf(outcomes: Outcome[]): Loss[] {
 
 /** Tells whether every document is refused for this reason, however well other programs read it (docs/use/documents.md). */
 function isForbidden(reason: string): boolean {
-  return /script|XFA|encrypted|password|starts another program|stands in another file|larger than|pages; at most/.test(
+  return /script|XFA|encrypted|password|starts another program|content from another file|larger than|pages; at most/.test(
     reason,
   );
 }

@@ -48,7 +48,10 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.onError((error, c) => failurePage(c, writeProblem(error, c)));
   app.notFound(async (c) => {
     await countUntaken(c);
-    return failurePage(c, writeProblem(new Problem('not_found', 'Nothing exists at this address. Check the address.'), c));
+    return failurePage(
+      c,
+      writeProblem(new Problem('not_found', 'Nothing exists at this address. Check the address.'), c),
+    );
   });
   app.route('/', oauthRoutes(deps));
   app.route('/', caCertificateRoutes(deps));

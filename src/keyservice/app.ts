@@ -41,7 +41,9 @@ export function createApp(
     }
     return answerProblem(c, error);
   });
-  app.notFound((c) => answerProblem(c, new Problem('not_found', 'Nothing exists at this path. Check the path.')));
+  app.notFound((c) =>
+    answerProblem(c, new Problem('not_found', 'Nothing exists at this path. Check the path.')),
+  );
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();

@@ -36,7 +36,11 @@ function listen(service: KeyService, settings: KeyServiceConfig): ServerType {
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE';
-    fail(taken ? `SERVER_PORT: port ${port} is in use; stop the process that uses it, or choose another port` : error.message);
+    fail(
+      taken
+        ? `SERVER_PORT: port ${port} is in use; stop the process that uses it, or choose another port`
+        : error.message,
+    );
   });
   return server;
 }

@@ -64,7 +64,9 @@ function stopOnSignal(control: StackControl): () => boolean {
       process.exit(130);
     }
     first = Date.now();
-    say(`\nStopping (${signal}): finishing the work in flight, at most 30 s; press Ctrl-C again to stop at once.`);
+    say(
+      `\nStopping (${signal}): finishing the work in flight, at most 30 s; press Ctrl-C again to stop at once.`,
+    );
     void control.stop().then(() => {
       say('Everything is stopped.');
       process.exit(0);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
-import { describeEndpoint, type Endpoint } from '../support/http/common-routes.ts';
-import { call, expectError } from '../support/http/http.ts';
-import { setUp } from '../support/world/set-up.ts';
-import { createRequest, someHash } from '../support/people/signer.ts';
-import { sharedWorld } from '../support/shared-world.ts';
-import type { TestPartner, World } from '../support/world/world.ts';
+import { describeEndpoint, type Endpoint } from '#test/support/http/common-routes.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, someHash } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import type { TestPartner, World } from '#test/support/world/world.ts';
 
 const world = setUp(sharedWorld);
 

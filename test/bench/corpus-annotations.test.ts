@@ -5,7 +5,7 @@ import {
   whyOverlap,
   type Annotation,
 } from '../../bench/corpus/annotations.ts';
-import { pageWith } from '../support/pdf-classes/objects.ts';
+import { pageWith } from '#test/support/pdf-classes/objects.ts';
 
 function at(x: number, page = 1, isWidget = false): Annotation {
   return { page, isWidget, box: { x, y: 0.5, width: 0.2, height: 0.1 } };

@@ -14,8 +14,8 @@ import { reportOf } from '../../bench/corpus/report.ts';
 import { readResults } from '../../bench/corpus/results.ts';
 import { compareSigned } from '../../bench/corpus/signatures.ts';
 import { compareTexts } from '../../bench/corpus/texts.ts';
-import { docx } from '../documents/office/office-files.ts';
-import { useEnvironment } from '../support/world/environment.ts';
+import { docx } from '#test/documents/office/office-files.ts';
+import { useEnvironment } from '#test/support/world/environment.ts';
 
 /** A white page with black rectangles. */
 function picture(...boxes: { x: number; y: number; width: number; height: number }[]): Picture {

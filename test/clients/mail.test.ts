@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer } from '#clients/messages/mail.ts';
 import { NotSent } from '#clients/messages/message.ts';
-import { startMailServer, textOf, type MailServer } from '../support/servers/mail-server.ts';
+import { startMailServer, textOf, type MailServer } from '#test/support/servers/mail-server.ts';
 
 let server: MailServer;
 beforeAll(async () => {

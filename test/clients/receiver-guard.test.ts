@@ -9,7 +9,7 @@ import {
   literalAddress,
   type Resolve,
 } from '#clients/receiver/receiver-guard.ts';
-import { startNameServer, type NameServer, type Records } from '../support/servers/name-server.ts';
+import { startNameServer, type NameServer, type Records } from '#test/support/servers/name-server.ts';
 
 let names: NameServer;
 let resolve: Resolve;

@@ -9,8 +9,8 @@ import { createFolderStorage } from '#clients/storage/folder.ts';
 import { readS3Url } from '#clients/storage/s3.ts';
 import { StorageMissing, StorageUnavailable } from '#clients/storage/storage.ts';
 import { pathToFileURL } from 'node:url';
-import { scratchFolder } from '../support/world/folder.ts';
-import { untilTrue } from '../support/world/namespace.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
-import { scratchFolder } from '../support/world/folder.ts';
-import { startListening } from '../support/servers/listening.ts';
-import { untilTheEnd } from '../support/world/set-up.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
+import { startListening } from '#test/support/servers/listening.ts';
+import { untilTheEnd } from '#test/support/world/set-up.ts';
 
 const receiver = createWebhookReceiver({ allowPrivate: true });
 const stops: (() => void)[] = [];

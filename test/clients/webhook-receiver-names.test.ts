@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
-import { startListening } from '../support/servers/listening.ts';
-import { startNameServer, type Records } from '../support/servers/name-server.ts';
-import { setUp, untilTheEnd } from '../support/world/set-up.ts';
+import { startListening } from '#test/support/servers/listening.ts';
+import { startNameServer, type Records } from '#test/support/servers/name-server.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 
 const receiver = createWebhookReceiver({ allowPrivate: true });
 afterAll(() => receiver.close());

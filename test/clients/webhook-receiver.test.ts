@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { startListening } from '../support/servers/listening.ts';
-import { untilTheEnd } from '../support/world/set-up.ts';
+import { startListening } from '#test/support/servers/listening.ts';
+import { untilTheEnd } from '#test/support/world/set-up.ts';
 
 const receiver = createWebhookReceiver({ allowPrivate: true });
 const guarded = createWebhookReceiver({ allowPrivate: false });

@@ -5,12 +5,12 @@ import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
-import { call, expectError } from '../support/http/http.ts';
-import { untilTrue } from '../support/world/namespace.ts';
-import { setUp } from '../support/world/set-up.ts';
-import { createRequest, untilStatus } from '../support/people/signer.ts';
-import { startWorld } from '../support/world/world.ts';
-import { handleOf } from '../workflows/support/flow.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, untilStatus } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { handleOf } from '#test/workflows/support/flow.ts';
 import { found, readStore } from './support/raw-store.ts';
 
 const first = randomBytes(32);

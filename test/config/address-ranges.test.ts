@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addressRanges } from '#config/fields.ts';
 
 describe('a list of addresses and ranges', () => {
-  it('holds single addresses and ranges of both families', () => {
+  test('holds single addresses and ranges of both families', () => {
     const list = addressRanges.parse(' 10.0.0.0/8, 192.0.2.7 ,fd00::/8');
     expect(list.check('10.200.3.4', 'ipv4')).toBe(true);
     expect(list.check('192.0.2.7', 'ipv4')).toBe(true);
@@ -11,11 +11,11 @@ describe('a list of addresses and ranges', () => {
     expect(list.check('fe80::1', 'ipv6')).toBe(false);
   });
 
-  it('is empty when nothing is set', () => {
+  test('is empty when nothing is set', () => {
     expect(addressRanges.parse(undefined).check('127.0.0.1', 'ipv4')).toBe(false);
   });
 
-  it.each(['10.0.0.0/33', 'proxy.example', '10.0.0', '10.0.0.0/8;192.0.2.1'])(
+  test.each(['10.0.0.0/33', 'proxy.example', '10.0.0', '10.0.0.0/8;192.0.2.1'])(
     'refuses %s by name',
     (text) => {
       const { error } = addressRanges.safeParse(text);

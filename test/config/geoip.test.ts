@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { geoipFile } from '#config/geoip.ts';
-import { maxMindFile } from '../support/http/geoip-file.ts';
+import { maxMindFile } from '#test/support/http/geoip-file.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseFault } from '#database/outage.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
-import { createDatabase, type TestDatabase } from '../support/servers/database.ts';
-import { startGate, type Gate } from '../support/servers/gate.ts';
+import { createDatabase, type TestDatabase } from '#test/support/servers/database.ts';
+import { startGate, type Gate } from '#test/support/servers/gate.ts';
 
 let database: TestDatabase;
 let gate: Gate;

@@ -10,7 +10,7 @@ import { databaseFault } from '#database/outage.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { startPostgres } from '#stack/postgres/postgres.ts';
-import { setUp } from '../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 /** A PostgreSQL of these tests alone: they stop it and kill its sessions. */
 async function startServer() {

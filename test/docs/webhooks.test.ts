@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { standardWebhooksSecret } from '#secrets/webhook-key.ts';
-import { scratchFolder } from '../support/world/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 import {
   body,
   cases,

@@ -3,7 +3,7 @@ import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { hasDirectSignature } from '#signatures/pades/agreement/direct-signature.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { signature, signedAnywhere, widget } from '../support/pdf-classes/signatures.ts';
+import { signature, signedAnywhere, widget } from '#test/support/pdf-classes/signatures.ts';
 
 /** Makes a form whose fields are direct objects. */
 const form = (fields: string, given: Parameters<typeof signedAnywhere>[0] = {}) =>

@@ -16,15 +16,15 @@ import {
 import { Document } from '#entities/document/document.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { registerUser } from '../support/people/account.ts';
-import { uploadPdf } from '../support/people/envelope.ts';
-import { lockTables } from '../support/servers/database-lock.ts';
-import { startApiProcess } from '../support/servers/api-process.ts';
-import { untilTrue } from '../support/world/namespace.ts';
-import { form } from '../api/platform/documents/forms.ts';
+import { registerUser } from '#test/support/people/account.ts';
+import { uploadPdf } from '#test/support/people/envelope.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
+import { startApiProcess } from '#test/support/servers/api-process.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { form } from '#test/api/platform/documents/forms.ts';
 import { docx, paragraph } from './office/office-files.ts';
-import { setUp } from '../support/world/set-up.ts';
-import { startWorld } from '../support/world/world.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 const user = setUp(() => registerUser(world));

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '#documents/inspection/inspect.ts';
 import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
-import { signedPdf, simplePdf } from '../support/pdf/pdfs.ts';
+import { signedPdf, simplePdf } from '#test/support/pdf/pdfs.ts';
 
 const look = async (bytes: Uint8Array) => (await inspectPdf(bytes)).inspection;
 const agreement = readFileSync(new URL('../../src/demo/agreement.pdf', import.meta.url));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { openPdf } from '#pictures/open-pdf.ts';
 import { metadataOf, readPdf } from '#signatures/pades/read-pdf.ts';
-import { plainPdf, plainStream } from '../support/pdf/plain-pdf.ts';
+import { plainPdf, plainStream } from '#test/support/pdf/plain-pdf.ts';
 
 const helvetica = '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
 const text = (words: string) => plainStream(`BT /F 18 Tf 60 700 Td (${words}) Tj ET`);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
-import { firstFree } from '../support/pdf-classes/builder.ts';
-import { onePage, withObjects } from '../support/pdf-classes/cross-references.ts';
-import { extended } from '../support/pdf-classes/usage-rights.ts';
-import { treeOf } from '../support/pdf-classes/objects.ts';
-import { signature, widget } from '../support/pdf-classes/signatures.ts';
-import { plainStream } from '../support/pdf/plain-pdf.ts';
-import { simplePdf } from '../support/pdf/pdfs.ts';
+import { firstFree } from '#test/support/pdf-classes/builder.ts';
+import { onePage, withObjects } from '#test/support/pdf-classes/cross-references.ts';
+import { extended } from '#test/support/pdf-classes/usage-rights.ts';
+import { treeOf } from '#test/support/pdf-classes/objects.ts';
+import { signature, widget } from '#test/support/pdf-classes/signatures.ts';
+import { plainStream } from '#test/support/pdf/plain-pdf.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 
 const action = (members: string) => simplePdf({ catalog: `/OpenAction << ${members} >>` });
 const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;

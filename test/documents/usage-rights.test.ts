@@ -3,7 +3,13 @@ import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { onlyUsageRights } from '#signatures/pades/agreement/usage-rights.ts';
-import { extended, extendedHybrid, revised, rights, transform } from '../support/pdf-classes/usage-rights.ts';
+import {
+  extended,
+  extendedHybrid,
+  revised,
+  rights,
+  transform,
+} from '#test/support/pdf-classes/usage-rights.ts';
 
 const removed = 'Usage rights of Adobe Reader were removed, since every change would break them.';
 const plainer = expect.stringContaining('written anew in a plainer form');

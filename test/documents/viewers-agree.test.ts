@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { requireAgreement } from '#documents/inspection/viewers-agree.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { signature, signedAnywhere, widget } from '../support/pdf-classes/signatures.ts';
-import { signedPdf, simplePdf } from '../support/pdf/pdfs.ts';
+import { signature, signedAnywhere, widget } from '#test/support/pdf-classes/signatures.ts';
+import { signedPdf, simplePdf } from '#test/support/pdf/pdfs.ts';
 
 const agreed = async (pdf: Buffer, sizes: [number, number][], seen = pdf) =>
   requireAgreement(startUpdate({ ...(await readPdf(pdf)), bytes: seen }), sizes);

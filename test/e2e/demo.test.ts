@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleDocument } from '../../src/demo/options.ts';
-import { untilTrue } from '../support/world/namespace.ts';
-import { stackEnvironment, startWholeStack, type WholeStack } from '../support/servers/stack.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { stackEnvironment, startWholeStack, type WholeStack } from '#test/support/servers/stack.ts';
 
 const program = fileURLToPath(new URL('../../src/demo/main.ts', import.meta.url));
 

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { askHolder, makeHolder, pin, wrongPin } from '../support/people/credential.ts';
-import { call } from '../support/http/http.ts';
-import { untilTrue } from '../support/world/namespace.ts';
-import { createRequest, outbox, untilStatus } from '../support/people/signer.ts';
-import { startWorld, type World } from '../support/world/world.ts';
+import { askHolder, makeHolder, pin, wrongPin } from '#test/support/people/credential.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { createRequest, outbox, untilStatus } from '#test/support/people/signer.ts';
+import { startWorld, type World } from '#test/support/world/world.ts';
 
 let world: World;
 let browser: Browser;

@@ -12,10 +12,10 @@ import { freePort } from '#stack/system/ports.ts';
 import { provisionTemporal } from '#stack/temporal/cli.ts';
 import { startTemporal, type RunningTemporal } from '#stack/temporal/temporal.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { launchBrowser } from '../support/browser/browser.ts';
-import { makeStaff } from '../support/people/staff.ts';
-import { startWorld, type World } from '../support/world/world.ts';
-import { expectAccessible, look } from '../web/support/look.ts';
+import { launchBrowser } from '#test/support/browser/browser.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { startWorld, type World } from '#test/support/world/world.ts';
+import { expectAccessible, look } from '#test/web/support/look.ts';
 
 const address = 'bat.signer@confidential.example';
 const workflowId = 'sign-request/of-the-ui-test';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
 import { createOrm as createKeyServiceOrm, migrate as migrateKeyService } from '#keyservice/entities/orm.ts';
-import { createDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { createDatabase, type TestDatabase } from '#test/support/servers/database.ts';
 
 let database: TestDatabase;
 let open: Orm[];

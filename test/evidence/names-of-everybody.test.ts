@@ -4,8 +4,8 @@ import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import { evidencePdf } from '#evidence/evidence-pdf.ts';
 import type { EvidenceFacts } from '#evidence/facts.ts';
-import { names } from '../support/people/names.ts';
-import { textOf } from '../support/pdf/pdf-text.ts';
+import { names } from '#test/support/people/names.ts';
+import { textOf } from '#test/support/pdf/pdf-text.ts';
 
 const at = new Date('2026-11-21T10:00:00.000Z');
 const hash = 'ab'.repeat(32);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
-import { registerUser } from '../support/people/account.ts';
+import { registerUser } from '#test/support/people/account.ts';
 import {
   downloaded,
   openAndSign,
@@ -9,11 +9,11 @@ import {
   sentEnvelope,
   signByLink,
   untilEnvelope,
-} from '../support/people/envelope.ts';
-import { call } from '../support/http/http.ts';
-import { attachmentsOf } from '../support/pdf/pdf-text.ts';
-import { setUp } from '../support/world/set-up.ts';
-import { startWorld } from '../support/world/world.ts';
+} from '#test/support/people/envelope.ts';
+import { call } from '#test/support/http/http.ts';
+import { attachmentsOf } from '#test/support/pdf/pdf-text.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { dssPdf } from './support/dss.ts';
 import { pdfsig, pyhankoPdf, qpdfCheck } from './support/pdf-checkers.ts';
 

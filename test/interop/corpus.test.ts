@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Outcome } from '../../bench/corpus/outcome.ts';
 import { answerAll, type Bounds } from '../../bench/corpus/pool.ts';
 import { missingPrograms } from '../../bench/corpus/programs.ts';
-import { encryptedPdf } from '../api/platform/documents/hostile-pdfs.ts';
-import { useEnvironment } from '../support/world/environment.ts';
-import { simplePdf } from '../support/pdf/pdfs.ts';
+import { encryptedPdf } from '#test/api/platform/documents/hostile-pdfs.ts';
+import { useEnvironment } from '#test/support/world/environment.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mimeTypes } from '#documents/detect-type.ts';
-import { openApi, type OpenApi } from '../support/http/platform-operations.ts';
+import { openApi, type OpenApi } from '#test/support/http/platform-operations.ts';
 import { javaLibraries, openApiGenerator, pythonGenerator } from './support/generators.ts';
 import { run } from './support/run.ts';
 

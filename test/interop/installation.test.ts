@@ -5,9 +5,9 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { preferred, typefaceFile } from '#typesetting/typefaces.ts';
-import { createDatabase } from '../support/servers/database.ts';
-import { createNamespace } from '../support/world/namespace.ts';
-import { stackEnvironment, startWholeStack } from '../support/servers/stack.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
+import { createNamespace } from '#test/support/world/namespace.ts';
+import { stackEnvironment, startWholeStack } from '#test/support/servers/stack.ts';
 import { copyCheckout, type Installation } from './support/installation.ts';
 
 const execute = promisify(execFile);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { body, cases, samples } from '../docs/support/webhook-samples.ts';
-import { scratchFolder } from '../support/world/folder.ts';
+import { body, cases, samples } from '#test/docs/support/webhook-samples.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 test('the sample for receivers in Python says of posts what it should', async () => {
   const [sample = ''] = await samples('python');

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { Activation } from '#keyservice/entities/activation.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
@@ -7,7 +7,7 @@ import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
 import { boundSad } from '#keyservice/signing/activation-sad.ts';
 import { purgeActivations } from '#keyservice/signing/purge-activations.ts';
-import { setUp } from '../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import {
   activate,
   activated,
@@ -25,7 +25,7 @@ const fork = () => running.service.orm.em.fork();
 const entriesOf = (where: object) => fork().find(LogEntry, where, { orderBy: { sequence: 'asc' } });
 
 describe('fifty at once', () => {
-  it.each([1, 3])('with one SAD for %i get that many signatures', async (count) => {
+  test.each([1, 3])('with one SAD for %i get that many signatures', async (count) => {
     const leave = await activated(running, { num_signatures: count });
     const answers = await Promise.all(Array.from({ length: 50 }, () => signActivated(running, leave)));
     const signed = answers.filter(({ status }) => status === 200);
@@ -37,7 +37,7 @@ describe('fifty at once', () => {
     expect([row.remaining, row.sealedDataKey]).toEqual([0, null]);
   });
 
-  it('at two services on one database likewise', async () => {
+  test('at two services on one database likewise', async () => {
     const again = await running.again();
     const leave = await activated(running);
     const answers = await Promise.all(
@@ -47,7 +47,7 @@ describe('fifty at once', () => {
     await again.service.orm.close();
   });
 
-  it('with wrong PINs: five are compared, then all are told to wait', async () => {
+  test('with wrong PINs: five are compared, then all are told to wait', async () => {
     const id = await makeCertificate(running);
     const guesses = Array.from({ length: 50 }, (_, index) => String(100_000 + index));
     const answers = await Promise.all(guesses.map((guess) => activate(running, id, { pin: guess })));
@@ -59,7 +59,7 @@ describe('fifty at once', () => {
   });
 });
 
-it('a wrong PIN tells how many tries are left, a right one forgets them', async () => {
+test('a wrong PIN tells how many tries are left, a right one forgets them', async () => {
   const id = await makeCertificate(running);
   const left = async () => {
     const { status, body } = await activate(running, id, { pin: '000000' });
@@ -74,7 +74,7 @@ it('a wrong PIN tells how many tries are left, a right one forgets them', async 
   expect((await activate(running, id)).status).toBe(429);
 });
 
-it('what fails is not counted: without a timestamp there is no signature, and the next try has its turn', async () => {
+test('what fails is not counted: without a timestamp there is no signature, and the next try has its turn', async () => {
   const leave = await activated(running);
   const without = await running.again({ TSA_URL: 'http://127.0.0.1:9' });
   const operation = { operation_id: randomUUID() };
@@ -85,7 +85,7 @@ it('what fails is not counted: without a timestamp there is no signature, and th
 });
 
 describe('a stolen database', () => {
-  it('holds neither SAD nor PIN', async () => {
+  test('holds neither SAD nor PIN', async () => {
     const leave = await activated(running);
     const rows = await fork().execute('select * from activation where id = ?', [leave.id]);
     const dump = JSON.stringify(rows, (_, value: unknown) =>
@@ -96,7 +96,7 @@ describe('a stolen database', () => {
     expect(dump).not.toContain(pin);
   });
 
-  it('opens nothing without the SAD, whoever holds the key-encryption key', async () => {
+  test('opens nothing without the SAD, whoever holds the key-encryption key', async () => {
     const leave = await activated(running);
     const em = fork();
     const row = await em.findOneOrFail(Activation, { id: leave.id });
@@ -116,7 +116,7 @@ describe('a stolen database', () => {
     (await store.openActivated(key, sealed, right())).close();
   });
 
-  it.each([
+  test.each([
     ['other hashes', `hashes = array['sha256:${'b'.repeat(64)}']`],
     ['another profile', `profile = 'raw'`],
     ['more signatures', `num_signatures = 5, remaining = 5`],
@@ -130,7 +130,7 @@ describe('a stolen database', () => {
 });
 
 describe('the log of operations', () => {
-  it('has each activation, signature and failed try, without a secret, in an unbroken chain', async () => {
+  test('has each activation, signature and failed try, without a secret, in an unbroken chain', async () => {
     const id = await makeCertificate(running);
     const hashes = [someHash(), someHash()];
     await activate(running, id, { pin: '000000', hashes: [hashes[0]] });
@@ -162,7 +162,7 @@ describe('the log of operations', () => {
   });
 });
 
-it('ended activations are deleted, others stay', async () => {
+test('ended activations are deleted, others stay', async () => {
   const [ended, open] = [await activated(running), await activated(running)];
   await fork().execute(`update activation set expires_at = now() - interval '1 second' where id = ?`, [
     ended.id,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
@@ -30,7 +30,7 @@ function checked(signature: Buffer | undefined, algorithm: 'sha256' | 'sha384' |
 }
 
 describe('an activation', () => {
-  it('is a SAD of 256 bits for 300 seconds, unless another time is asked for', async () => {
+  test('is a SAD of 256 bits for 300 seconds, unless another time is asked for', async () => {
     const id = await makeCertificate(running);
     const { status, data } = await activate(running, id);
     expect(status).toBe(201);
@@ -42,7 +42,7 @@ describe('an activation', () => {
     expect((await activate(running, id, { ttl: 604_800 })).data['expires_in']).toBe(604_800);
   });
 
-  it('does not outlive its certificate', async () => {
+  test('does not outlive its certificate', async () => {
     const id = await makeCertificate(running);
     const soon = `update certificate set valid_to = now() + interval '100 seconds' where id = ?`;
     await running.service.orm.em.fork().execute(soon, [id]);
@@ -51,7 +51,7 @@ describe('an activation', () => {
     expect(data['expires_in']).toBeLessThanOrEqual(100);
   });
 
-  it.each([
+  test.each([
     [{ key_type: 'EC', key_size: 256 }, 'sha256', 'SHA256withECDSA'],
     [{ key_type: 'EC', key_size: 384 }, 'sha384', 'SHA384withECDSA'],
     [{ key_type: 'RSA', key_size: 2048 }, 'sha512', 'SHA512withRSA'],
@@ -73,7 +73,7 @@ describe('an activation', () => {
     expect((answer.data['chain'] as string[]).map((pem) => new X509Certificate(pem).raw)).toEqual([issuing]);
   });
 
-  it.each([
+  test.each([
     [{ key_type: 'EC', key_size: 256 }, 'sha256'],
     [{ key_type: 'EC', key_size: 256 }, 'sha512'],
     [{ key_type: 'EC', key_size: 384 }, 'sha256'],
@@ -96,7 +96,7 @@ describe('an activation', () => {
     }
   });
 
-  it('signs for a PDF without the signing-time attribute', async () => {
+  test('signs for a PDF without the signing-time attribute', async () => {
     const [cades, pades] = await Promise.all(
       ['cades', 'pades'].map(async (profile) => {
         const leave = await activated(running, { profile, hashes: [hashOf(text)] });
@@ -109,7 +109,7 @@ describe('an activation', () => {
     expect(pades).toContain(oids.signingCertificateV2);
   });
 
-  it('signs only what it is for', async () => {
+  test('signs only what it is for', async () => {
     const leave = await activated(running, { num_signatures: 2 });
     const other = await signActivated(running, leave, { hashes: [someHash()] });
     expect([other.status, codeOf(other)]).toEqual([400, 'INVALID_SAD']);
@@ -120,7 +120,7 @@ describe('an activation', () => {
     expect((await signActivated(running, leave, { hashes: sameOtherwise })).status).toBe(200);
   });
 
-  it('opens by its own SAD alone', async () => {
+  test('opens by its own SAD alone', async () => {
     const [one, other] = await Promise.all([activated(running), activated(running)]);
     expect(codeOf(await signActivated(running, { ...one, sad: other.sad }))).toBe('INVALID_SAD');
     expect((await signActivated(running, one)).status).toBe(200);
@@ -129,21 +129,21 @@ describe('an activation', () => {
     expect((await signActivated(running, { ...one, id: 'x' })).status).toBe(404);
   });
 
-  it('is used up', async () => {
+  test('is used up', async () => {
     const leave = await activated(running);
     expect((await signActivated(running, leave)).status).toBe(200);
     const again = await signActivated(running, leave);
     expect([again.status, codeOf(again)]).toEqual([400, 'INVALID_SAD']);
   });
 
-  it('ends', async () => {
+  test('ends', async () => {
     const leave = await activated(running);
     const past = `update activation set expires_at = now() - interval '1 millisecond' where id = ?`;
     await running.service.orm.em.fork().execute(past, [leave.id]);
     expect(codeOf(await signActivated(running, leave))).toBe('INVALID_SAD');
   });
 
-  it('is of no use once the certificate is revoked or has expired', async () => {
+  test('is of no use once the certificate is revoked or has expired', async () => {
     const [revoked, expired] = await Promise.all([makeCertificate(running), makeCertificate(running)]);
     const [one, other] = [await activated(running, {}, revoked), await activated(running, {}, expired)];
     const path = `/api/v1/certificates/${revoked}/revoke`;
@@ -159,7 +159,7 @@ describe('an activation', () => {
     });
   });
 
-  it('is for certificates of people with a PIN', async () => {
+  test('is for certificates of people with a PIN', async () => {
     expect((await activate(running, randomUUID())).status).toBe(404);
     expect((await activate(running, running.service.authority.seal.id)).status).toBe(404);
     const once = await running.call('POST', '/api/v1/one-time-signatures', {
@@ -173,7 +173,7 @@ describe('an activation', () => {
 });
 
 describe('an operation id', () => {
-  it('gets the same signature again, and uses up nothing', async () => {
+  test('gets the same signature again, and uses up nothing', async () => {
     const leave = await activated(running, { num_signatures: 2, hashes: [hashOf(text)] });
     const operation = { operation_id: `sign-request/${randomUUID()}` };
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('an operation id', () => {
     expect(codeOf(await signActivated(running, leave))).toBe('INVALID_SAD');
   });
 
-  it('gets it even when the activation is used up, has ended, or another one comes', async () => {
+  test('gets it even when the activation is used up, has ended, or another one comes', async () => {
     const leave = await activated(running);
     const operation = { operation_id: `sign-request/${randomUUID()}` };
     const first = await signActivated(running, leave, operation);
@@ -198,7 +198,7 @@ describe('an operation id', () => {
     expect((await signActivated(running, fresh)).status).toBe(200);
   });
 
-  it('is not for other input, and for one hash only', async () => {
+  test('is not for other input, and for one hash only', async () => {
     const leave = await activated(running, { hashes: [someHash(), someHash()] });
     const [one, other] = leave.hashes;
     const operation = { operation_id: randomUUID() };
@@ -212,7 +212,7 @@ describe('an operation id', () => {
 });
 
 describe('wrong input', () => {
-  it.each([
+  test.each([
     ['certificate_id', { certificate_id: 'x' }],
     ['pin', { pin: '12345' }],
     ['pin', { pin: 482910 }],
@@ -236,7 +236,7 @@ describe('wrong input', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['sad', { sad: 'short' }],
     ['sad', { sad: null }],
     ['hashes', { hashes: [] }],
@@ -251,7 +251,7 @@ describe('wrong input', () => {
     });
   });
 
-  it('asks for the internal key', async () => {
+  test('asks for the internal key', async () => {
     for (const path of ['/api/v1/activations', `/api/v1/activations/${randomUUID()}/sign`]) {
       expect((await running.call('POST', path, {}, { 'x-api-key': 'another' })).status).toBe(401);
       const { status, headers } = await running.call('GET', path);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { ensureAuthority } from '#keyservice/ca/first-start.ts';
 import { year } from '#keyservice/ca/profiles.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 describe('the first start', () => {
-  it('makes one authority when four services start at once on an empty database', async () => {
+  test('makes one authority when four services start at once on an empty database', async () => {
     const config = parseKeyServiceConfig(environmentFor(database.url, { CA_COUNTRY: 'EE' }));
     const services = await Promise.all(Array.from({ length: 4 }, () => startKeyService(config, silent)));
     const serials = services.map(({ authority }) =>
@@ -59,14 +59,14 @@ describe('the first start', () => {
     await Promise.all(services.map(({ orm }) => orm.close()));
   });
 
-  it('is not repeated by a second one, which refuses another KEY_ENCRYPTION_KEY', async () => {
+  test('is not repeated by a second one, which refuses another KEY_ENCRYPTION_KEY', async () => {
     const other = parseKeyServiceConfig(environmentFor(database.url));
     await expect(startKeyService(other, silent)).rejects.toThrow('KEY_ENCRYPTION_KEY');
   });
 });
 
 describe('the service’s own certificates', () => {
-  it('are renewed with a new key before they end, under the same authority, and none beyond its end', async () => {
+  test('are renewed with a new key before they end, under the same authority, and none beyond its end', async () => {
     const own = await createDatabase();
     const orm = await createOrm(own.url);
     await migrate(orm);

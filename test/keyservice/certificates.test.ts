@@ -1,5 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
 
@@ -23,7 +23,7 @@ async function generated(): Promise<string> {
 }
 
 describe('generating a certificate', () => {
-  it('answers 201 with a certificate from the issuing authority', async () => {
+  test('answers 201 with a certificate from the issuing authority', async () => {
     const answer = await running.call(
       'POST',
       generatePath,
@@ -68,7 +68,7 @@ describe('generating a certificate', () => {
     });
   });
 
-  it('takes the defaults of the contract: RSA 2048 for 365 days, and a PIN of eight digits told once', async () => {
+  test('takes the defaults of the contract: RSA 2048 for 365 days, and a PIN of eight digits told once', async () => {
     const { status, data } = await running.call('POST', generatePath, { common_name: 'Bat' });
     expect(status).toBe(201);
     expect(data['pin']).toMatch(/^[0-9]{8}$/);
@@ -82,7 +82,7 @@ describe('generating a certificate', () => {
     expect(again.data).toMatchObject({ user_id: null, key_type: 'RSA', key_size: 2048 });
   });
 
-  it.each([
+  test.each([
     [{ key_size: 384 }, 'secp384r1'],
     [{ key_size: 256 }, 'prime256v1'],
   ])('makes EC keys with %o', async (more, curve) => {
@@ -91,13 +91,13 @@ describe('generating a certificate', () => {
     expect(key.asymmetricKeyDetails?.namedCurve).toBe(curve);
   });
 
-  it('makes RSA keys of 3072 bits', async () => {
+  test('makes RSA keys of 3072 bits', async () => {
     const { data } = await running.call('POST', generatePath, input({ key_type: 'RSA', key_size: 3072 }));
     const key = new X509Certificate(String(data['public_key'])).publicKey;
     expect(key.asymmetricKeyDetails?.modulusLength).toBe(3072);
   });
 
-  it('gives every certificate a serial number of its own, of 128 random bits', async () => {
+  test('gives every certificate a serial number of its own, of 128 random bits', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => running.call('POST', generatePath, input())),
     );
@@ -106,7 +106,7 @@ describe('generating a certificate', () => {
     expect(serials.every((serial) => serial > 2n ** 96n && serial < 2n ** 128n)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['common_name', { common_name: 'x'.repeat(65) }],
     ['common_name', { common_name: '' }],
     ['common_name', { common_name: '  ' }],
@@ -142,7 +142,7 @@ describe('generating a certificate', () => {
     expect(issues.map(({ path }) => path)).toContain(field);
   });
 
-  it.each([
+  test.each([
     { common_name: 'x'.repeat(64), organization: 'ө'.repeat(64), validity_days: 1825, pin: '123456' },
     { common_name: '👍'.repeat(64), validity_days: 1, pin: '123456789012' },
     { email: null, organization: null, unknown: { any: 'thing' } },
@@ -152,7 +152,7 @@ describe('generating a certificate', () => {
 });
 
 describe('listing certificates', () => {
-  it('gives those of one user, newest first, and nobody else’s', async () => {
+  test('gives those of one user, newest first, and nobody else’s', async () => {
     const user = randomUUID();
     const first = await running.call('POST', generatePath, input({ user_id: user, label: 'old' }));
     const second = await running.call('POST', generatePath, input({ user_id: user, label: 'new' }));
@@ -167,7 +167,7 @@ describe('listing certificates', () => {
     expect(items[0]).not.toHaveProperty('certificate');
   });
 
-  it('gives an empty list for a user without any, and 400 without a user', async () => {
+  test('gives an empty list for a user without any, and 400 without a user', async () => {
     expect((await running.call('GET', '/api/v1/certificates?user_id=nobody')).body).toEqual({
       success: true,
       data: [],
@@ -177,7 +177,7 @@ describe('listing certificates', () => {
 });
 
 describe('revoking a certificate', () => {
-  it('ends it for good, destroys its key and refuses to sign with it', async () => {
+  test('ends it for good, destroys its key and refuses to sign with it', async () => {
     const id = await generated();
     const body = { reason: 'keyCompromise', comment: 'the phone was stolen' };
     const revoked = await running.call('POST', `/api/v1/certificates/${id}/revoke`, body);
@@ -210,7 +210,7 @@ describe('revoking a certificate', () => {
     expect(signed.body).toMatchObject({ error: { code: 'INVALID_STATE', details: { status: 'revoked' } } });
   });
 
-  it('has one winner when several do it at once', async () => {
+  test('has one winner when several do it at once', async () => {
     const id = await generated();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -221,7 +221,7 @@ describe('revoking a certificate', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
   });
 
-  it('takes a one-time certificate too', async () => {
+  test('takes a one-time certificate too', async () => {
     const made = await running.call('POST', '/api/v1/one-time-signatures', {
       operation_id: randomUUID(),
       subject: { phone: '+97699112233' },
@@ -235,7 +235,7 @@ describe('revoking a certificate', () => {
     expect(status).toBe(200);
   });
 
-  it.each([
+  test.each([
     {},
     { reason: 'certificateHold' },
     { reason: 'removeFromCRL' },
@@ -246,7 +246,7 @@ describe('revoking a certificate', () => {
     expect((await running.call('POST', `/api/v1/certificates/${id}/revoke`, body)).status).toBe(400);
   });
 
-  it('knows neither unknown ids nor the service’s own certificates', async () => {
+  test('knows neither unknown ids nor the service’s own certificates', async () => {
     const { authority } = running.service;
     for (const id of [randomUUID(), 'no-id', authority.root.id, authority.seal.id]) {
       const { status } = await running.call('POST', `/api/v1/certificates/${id}/revoke`, {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { ConfigError } from '#config/parse.ts';
 import { environmentFor } from './support/key-service.ts';
@@ -6,7 +6,7 @@ import { environmentFor } from './support/key-service.ts';
 const good = environmentFor('postgres://nobody@127.0.0.1:1/none', { KEY_ENCRYPTION_KEY: 'k'.repeat(32) });
 
 describe('the settings of the key service', () => {
-  it('have defaults for all but the secrets and the database', () => {
+  test('have defaults for all but the secrets and the database', () => {
     const { PKI_URL: _, ...needed } = good;
     expect(parseKeyServiceConfig(needed)).toMatchObject({
       SERVER_PORT: 8080,
@@ -18,7 +18,7 @@ describe('the settings of the key service', () => {
     });
   });
 
-  it.each([
+  test.each([
     { KEY_ENCRYPTION_KEY: `hex:${'0f'.repeat(32)}` },
     { KEY_ENCRYPTION_KEY: `base64:${Buffer.alloc(32).toString('base64')}` },
     { SERVER_HOST: '127.0.0.2' },
@@ -29,7 +29,7 @@ describe('the settings of the key service', () => {
     expect(() => parseKeyServiceConfig({ ...good, ...more })).not.toThrow();
   });
 
-  it.each([
+  test.each([
     ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: 'k'.repeat(31) }],
     ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: 'k'.repeat(33) }],
     ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: `hex:${'0'.repeat(63)}` }],

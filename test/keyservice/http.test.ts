@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { routes } from '#keyservice/routes/index.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
@@ -23,7 +23,7 @@ const needNothing = [
 describe.each(
   routes.map(({ method, path }) => [method, path.replace(':id', '00000000-0000-4000-8000-000000000000')]),
 )('%s %s', (method, path) => {
-  it.each([
+  test.each([
     ['no key', { 'x-api-key': '' }],
     ['another key', { 'x-api-key': 'internal-key-of-the-testS' }],
     ['a longer key', { 'x-api-key': 'internal-key-of-the-tests0' }],
@@ -33,7 +33,7 @@ describe.each(
     expect(body).toEqual(failure('UNAUTHORIZED'));
   });
 
-  it('answers 405 with Allow to another method', async () => {
+  test('answers 405 with Allow to another method', async () => {
     const { status, body, headers } = await running.call('DELETE', path);
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe(method);
@@ -47,7 +47,7 @@ const inBytes = ['/api/v1/status/ocsp/live', '/api/v1/timestamp-queries'];
 const bodyPaths = routes.filter(({ method, path }) => method === 'POST' && !path.includes(':id'));
 
 describe.each(bodyPaths.map(({ path }) => path))('POST %s', (path) => {
-  it('refuses what is no JSON object, or JSON where it takes bytes', async () => {
+  test('refuses what is no JSON object, or JSON where it takes bytes', async () => {
     for (const text of ['{', '[]', '"text"', 'null', '7', '{"a":1}x']) {
       const { status, body } = await running.call('POST', path, text);
       if (inBytes.includes(path)) expect([status, body]).toEqual([415, failure('UNSUPPORTED_MEDIA_TYPE')]);
@@ -55,14 +55,14 @@ describe.each(bodyPaths.map(({ path }) => path))('POST %s', (path) => {
     }
   });
 
-  it('refuses more than a mebibyte, and another content type', async () => {
+  test('refuses more than a mebibyte, and another content type', async () => {
     const big = `{"x":"${'a'.repeat(1024 * 1024)}"}`;
     expect((await running.call('POST', path, big)).body).toEqual(failure('PAYLOAD_TOO_LARGE'));
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await running.call('POST', path, 'a=b', form)).body).toEqual(failure('UNSUPPORTED_MEDIA_TYPE'));
   });
 
-  it('takes no body for {}, whatever its content type', async () => {
+  test('takes no body for {}, whatever its content type', async () => {
     const { status, body } = await running.call('POST', path, undefined, { 'content-type': 'text/plain' });
     if (needNothing.includes(path)) expect([status, body]).toEqual([200, success]);
     else expect([status, body]).toEqual([400, failure('INVALID_REQUEST')]);
@@ -70,17 +70,17 @@ describe.each(bodyPaths.map(({ path }) => path))('POST %s', (path) => {
 });
 
 describe('every answer', () => {
-  it('of GET on a path that takes only POST is 405, also where another path has a variable', async () => {
+  test('of GET on a path that takes only POST is 405, also where another path has a variable', async () => {
     const { status, headers } = await running.call('GET', '/api/v1/certificates/generate');
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('to an unknown path is 404 in the error shape', async () => {
+  test('to an unknown path is 404 in the error shape', async () => {
     expect((await running.call('GET', '/api/v1/nothing')).body).toEqual(failure('NOT_FOUND'));
     expect((await running.call('GET', '/nothing')).body).toEqual(failure('NOT_FOUND'));
   });
 
-  it('carries the caller’s request id, or one of ours', async () => {
+  test('carries the caller’s request id, or one of ours', async () => {
     const given = await running.call('GET', '/api/v1/ca', undefined, { 'x-request-id': 'abc.DEF_1-2' });
     expect(given.headers.get('x-request-id')).toBe('abc.DEF_1-2');
     const made = await running.call('GET', '/api/v1/ca', undefined, { 'x-request-id': 'a b' });
@@ -89,13 +89,13 @@ describe('every answer', () => {
 });
 
 describe('health', () => {
-  it('needs no key and tells the version', async () => {
+  test('needs no key and tells the version', async () => {
     const { status, body } = await running.call('GET', '/health', undefined, { 'x-api-key': '' });
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'healthy', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   });
 
-  it('is 503 once the database is gone, and so is every operation, with nothing of why', async () => {
+  test('is 503 once the database is gone, and so is every operation, with nothing of why', async () => {
     const lonely = await runKeyService();
     await lonely.dropDatabase();
     const health = await lonely.call('GET', '/health');

@@ -1,10 +1,10 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#domain/common/problem.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyFromPin, randomPin } from '#keyservice/keys/pin.ts';
-import { cheapPins } from '#test/support/cheap-pins.ts';
+import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 import { lengthPrefixed, decrypt, encrypt } from '#keyservice/keys/encrypt.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { runKeyService } from './support/key-service.ts';
@@ -14,7 +14,7 @@ const pin = '482910';
 const request = { keyType: 'EC', keySize: 256, purpose: 'user', owner: 'user-1' } as const;
 
 describe('sealing', () => {
-  it('opens only with the same key and the same associated data, unchanged', () => {
+  test('opens only with the same key and the same associated data, unchanged', () => {
     const key = randomBytes(32);
     const about = lengthPrefixed('a', 'b');
     const sealed = encrypt(key, Buffer.from('secret'), about);
@@ -29,20 +29,20 @@ describe('sealing', () => {
     expect(decrypt(key, sealed.subarray(0, 20), about)).toBeUndefined();
   });
 
-  it('never gives the same bytes twice', () => {
+  test('never gives the same bytes twice', () => {
     const key = randomBytes(32);
     expect(encrypt(key, Buffer.from('secret'), Buffer.alloc(0))).not.toEqual(
       encrypt(key, Buffer.from('secret'), Buffer.alloc(0)),
     );
   });
 
-  it('joins parts so that no two lists look alike', () => {
+  test('joins parts so that no two lists look alike', () => {
     expect(lengthPrefixed('ab', 'c')).not.toEqual(lengthPrefixed('a', 'bc'));
   });
 });
 
 describe('a PIN', () => {
-  it('gives the key of argon2id with 64 MiB, three passes and one lane', async () => {
+  test('gives the key of argon2id with 64 MiB, three passes and one lane', async () => {
     const salt = Buffer.from('0123456789abcdef');
     const key = await keyFromPin('482910', salt);
     const parameters = { salt, parallelism: 1, outputLen: 32, memoryCost: 65_536, timeCost: 3 };
@@ -51,7 +51,7 @@ describe('a PIN', () => {
     expect(await keyFromPin('482911', salt)).not.toEqual(key);
   });
 
-  it('that is made here has eight digits', () => {
+  test('that is made here has eight digits', () => {
     expect(Array.from({ length: 50 }, randomPin).every((made) => /^[0-9]{8}$/.test(made))).toBe(true);
   });
 });
@@ -60,7 +60,7 @@ describe('the software key store', () => {
   const kek = randomBytes(32);
   const store = createSoftwareKeyStore(kek);
 
-  it('opens a key with its PIN alone', async () => {
+  test('opens a key with its PIN alone', async () => {
     const key = await store.generate({ ...request, pin });
     const opened = await store.open(key, pin);
     expect(await opened.sign(Buffer.from('bytes'), 'sha256')).toBeInstanceOf(Buffer);
@@ -72,14 +72,14 @@ describe('the software key store', () => {
     }
   });
 
-  it('asks the full cost of a PIN where no test asks for less', async () => {
+  test('asks the full cost of a PIN where no test asks for less', async () => {
     const key = await store.generate({ ...request, pin });
     const cheap = createSoftwareKeyStore(kek, cheapPins);
     await expect(cheap.open(key, pin)).rejects.toMatchObject({ code: 'invalid_pin' });
     await expect(store.open(await cheap.generate({ ...request, pin }), pin)).rejects.toBeInstanceOf(Problem);
   });
 
-  it('opens nothing under another key-encryption key, even when the record claims it', async () => {
+  test('opens nothing under another key-encryption key, even when the record claims it', async () => {
     const key = await store.generate({ ...request, pin });
     const other = createSoftwareKeyStore(randomBytes(32));
     await expect(other.open(key, pin)).rejects.toThrow('under the key-encryption key');
@@ -88,7 +88,7 @@ describe('the software key store', () => {
     await expect(other.open(claimed, pin)).rejects.toThrow('its record was changed');
   });
 
-  it.each(['owner', 'purpose', 'id', 'version'] as const)(
+  test.each(['owner', 'purpose', 'id', 'version'] as const)(
     'opens nothing once its %s was changed',
     async (field) => {
       const key = await store.generate({ ...request, pin });
@@ -103,7 +103,7 @@ describe('the software key store', () => {
     },
   );
 
-  it('opens nothing when the sealed data key of another key stands in', async () => {
+  test('opens nothing when the sealed data key of another key stands in', async () => {
     const [one, two] = await Promise.all([
       store.generate({ ...request, pin }),
       store.generate({ ...request, pin }),
@@ -115,7 +115,7 @@ describe('the software key store', () => {
     await expect(store.open(mixed, pin)).rejects.toThrow('its record was changed');
   });
 
-  it('opens nothing once it was destroyed', async () => {
+  test('opens nothing once it was destroyed', async () => {
     const key = await store.generate({ ...request, pin });
     store.destroy(key);
     await expect(store.open(key, pin)).rejects.toThrow('destroyed');
@@ -139,7 +139,7 @@ describe('the database', () => {
   });
   afterAll(() => running?.stop());
 
-  it('holds no private key in the clear, and none of a one-time signature at all', async () => {
+  test('holds no private key in the clear, and none of a one-time signature at all', async () => {
     const keys = await running.service.orm.em.fork().find(StoredKey, {});
     expect(keys.map(({ purpose }) => purpose).toSorted()).toEqual(
       ['issuing', 'ocsp', 'root', 'seal', 'timestamping', 'user', 'user'].toSorted(),
@@ -159,7 +159,7 @@ describe('the database', () => {
     }
   });
 
-  it('holds no PIN', async () => {
+  test('holds no PIN', async () => {
     const rows = await running.service.orm.em.fork().execute('select k::text as text from stored_key k');
     expect(JSON.stringify(rows)).not.toContain(pin);
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(pin).toString('hex'));

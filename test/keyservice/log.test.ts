@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import { chainStart, verifyChain } from '#keyservice/log/chain.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the log of operations', () => {
-  it('has one entry for each generation, signing, validation, revocation and failed attempt', async () => {
+  test('has one entry for each generation, signing, validation, revocation and failed attempt', async () => {
     const before = (await entries()).length;
     const id = await generate();
     const hash = `sha256:${'a'.repeat(64)}`;
@@ -88,14 +88,14 @@ describe('the log of operations', () => {
     expect(made[5]).toMatchObject({ operationId: 'op-1', documentHash: `sha256:${'c'.repeat(64)}` });
   });
 
-  it('never holds a PIN or a key, in the table or in the file', async () => {
+  test('never holds a PIN or a key, in the table or in the file', async () => {
     const text = `${JSON.stringify(await entries())}${await readFile(join(folder, 'operations.log'), 'utf8')}`;
     expect(text).not.toContain(pin);
     expect(text).not.toContain(apiKey);
     expect(text).not.toContain('bat@example.mn');
   });
 
-  it('is the same in the file, line by line, and goes on there after a restart', async () => {
+  test('is the same in the file, line by line, and goes on there after a restart', async () => {
     const second = await running.again();
     const once = {
       operation_id: 'op-2',
@@ -119,7 +119,7 @@ describe('the log of operations', () => {
     }
   });
 
-  it('stays a chain when forty write at once through two services', async () => {
+  test('stays a chain when forty write at once through two services', async () => {
     const other = await running.again();
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
@@ -137,7 +137,7 @@ describe('the log of operations', () => {
     });
   });
 
-  it('cannot be changed by its own service', async () => {
+  test('cannot be changed by its own service', async () => {
     const em = running.service.orm.em.fork();
     for (const statement of [
       'update log_entry set outcome = outcome',
@@ -148,7 +148,7 @@ describe('the log of operations', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['a changed outcome', `update log_entry set outcome = 'ok' where sequence = 8`, 8],
     ['a changed time', `update log_entry set at = at + interval '1 ms' where sequence = 3`, 3],
     ['another caller', `update log_entry set caller = 'nobody' where sequence = 9`, 9],
@@ -162,7 +162,7 @@ describe('the log of operations', () => {
     expect(await verifyChain(await entries())).toMatchObject({ valid: true });
   });
 
-  it('shows an entry whose own hash was made to fit', async () => {
+  test('shows an entry whose own hash was made to fit', async () => {
     const rows = await entries();
     const forged = rows.map((row) => Object.assign(new LogEntry(), row));
     const target = forged[4];
@@ -173,7 +173,7 @@ describe('the log of operations', () => {
     expect(await verifyChain(forged)).toMatchObject({ valid: false, firstBroken: 6 });
   });
 
-  it('holds back the signature when the entry cannot be written', async () => {
+  test('holds back the signature when the entry cannot be written', async () => {
     const id = await generate();
     await tamper('alter table log_entry add constraint full_disk check (sequence < 0) not valid');
     const right = { certificate_id: id, document_hash: `sha256:${'a'.repeat(64)}`, pin };

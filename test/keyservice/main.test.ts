@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#test/support/servers/database.ts';
 import type { TestDatabase } from '#test/support/servers/database.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -61,7 +61,7 @@ afterEach(() => {
 afterAll(() => database?.drop());
 
 describe('the program', () => {
-  it('serves on 127.0.0.1, keeps its authority over a restart and drains on SIGTERM', async () => {
+  test('serves on 127.0.0.1, keeps its authority over a restart and drains on SIGTERM', async () => {
     const port = await freePort();
     const environment = environmentFor(database.url, { SERVER_PORT: String(port) });
     const authority = async (): Promise<unknown> => {
@@ -94,7 +94,7 @@ describe('the program', () => {
     expect(`${first.output()}${second.output()}`).not.toContain(apiKey);
   });
 
-  it('says which port is taken', async () => {
+  test('says which port is taken', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -108,7 +108,7 @@ describe('the program', () => {
     await empty.drop();
   });
 
-  it('says so when the database does not let it in', async () => {
+  test('says so when the database does not let it in', async () => {
     const url = new URL(database.url);
     url.pathname = '/no_such_database';
     const program = run(environmentFor(url.href));
@@ -116,7 +116,7 @@ describe('the program', () => {
     expect(program.output()).toContain('DATABASE_URL: there is no such database');
   });
 
-  it('waits for its database', async () => {
+  test('waits for its database', async () => {
     const url = new URL(database.url);
     url.port = String(await freePort());
     const program = run(environmentFor(url.href));
@@ -131,7 +131,7 @@ describe('the program', () => {
 describe('it refuses to start', () => {
   const good = environmentFor('postgres://nobody@127.0.0.1:1/none', { KEY_ENCRYPTION_KEY: 'k'.repeat(32) });
 
-  it.each([
+  test.each([
     ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: 'k'.repeat(31) }],
     ['PKCS11_MODULE', { ENV: 'production' }],
   ])('on a wrong %s: %o, with one line and code 78', async (name, more) => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID, X509Certificate } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { policies } from '#keyservice/ca/policies.ts';
 import { objectIdentifier } from '#signatures/asn1/der.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
@@ -26,7 +26,7 @@ function der(pem: unknown): Buffer {
 }
 
 describe('a one-time signature', () => {
-  it('is a CAdES-T signature over the hash, by a certificate for three years that names the proved address', async () => {
+  test('is a CAdES-T signature over the hash, by a certificate for three years that names the proved address', async () => {
     const body = input();
     const { status, data } = await running.call('POST', path, body);
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('a one-time signature', () => {
     expect((data['chain'] as string[]).map(der)).toEqual([running.service.authority.issuing.facts.der]);
   });
 
-  it.each([
+  test.each([
     [1, { email: 'bat@example.mn' }, 'bat@example.mn (unverified)', undefined],
     [2, { phone: '+97699112233' }, '+97699112233', 'URI:tel:+97699112233'],
     [1, { phone: '+97699112233' }, '+97699112233 (unverified)', undefined],
@@ -76,7 +76,7 @@ describe('a one-time signature', () => {
     expect(raw.includes(objectIdentifier(policies[`level${loa as 1 | 2}`]))).toBe(true);
   });
 
-  it('gives one signature to ten that ask at once under one operation id, and to everyone later', async () => {
+  test('gives one signature to ten that ask at once under one operation id, and to everyone later', async () => {
     const body = input();
     const answers = await Promise.all(Array.from({ length: 10 }, () => running.call('POST', path, body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -95,7 +95,7 @@ describe('a one-time signature', () => {
     expect(rows).toEqual([{ made: 1 }]);
   });
 
-  it('refuses an operation id that comes again with other input', async () => {
+  test('refuses an operation id that comes again with other input', async () => {
     const body = input();
     await running.call('POST', path, body);
     for (const other of [

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHash, randomUUID } from 'node:crypto';
 import { TimeStampReq } from 'pkijs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stampOurselves } from '#keyservice/tsa/own.ts';
 import { explicit, integer, integerFromHex, sequence } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
@@ -27,7 +27,7 @@ async function stamp(request: Buffer, nonce?: string): Promise<Buffer> {
 }
 
 describe('the platform’s seal', () => {
-  it('is a CAdES-T signature by the seal certificate, once for an operation id', async () => {
+  test('is a CAdES-T signature by the seal certificate, once for an operation id', async () => {
     const digest = createHash('sha256').update('sealed').digest();
     const body = { operation_id: randomUUID(), document_hash: digest.toString('hex'), profile: 'cades' };
     const answers = await Promise.all([1, 2, 3].map(() => running.call('POST', '/api/v1/seals', body)));
@@ -45,7 +45,7 @@ describe('the platform’s seal', () => {
     expect(other.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
   });
 
-  it.each([
+  test.each([
     ['/api/v1/seals', {}],
     ['/api/v1/one-time-signatures', { subject: { email: 'bat@example.mn' }, loa: 2 }],
   ])('has no signing-time attribute in profile pades, but a timestamp: %s', async (path, more) => {
@@ -60,7 +60,7 @@ describe('the platform’s seal', () => {
     expect(asCades.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
   });
 
-  it('shares no operation ids with one-time signatures', async () => {
+  test('shares no operation ids with one-time signatures', async () => {
     const body = { operation_id: randomUUID(), document_hash: 'a'.repeat(64) };
     const subject = { subject: { email: 'bat@example.mn' }, loa: 1 };
     expect((await running.call('POST', '/api/v1/seals', body)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('the platform’s seal', () => {
     );
   });
 
-  it.each([
+  test.each([
     { profile: 'xades' },
     { operation_id: '' },
     { operation_id: 'x'.repeat(129) },
@@ -81,7 +81,7 @@ describe('the platform’s seal', () => {
 });
 
 describe('a timestamp', () => {
-  it.each(['sha256', 'sha384', 'sha512'] as const)('is a token over a %s digest', async (algorithm) => {
+  test.each(['sha256', 'sha384', 'sha512'] as const)('is a token over a %s digest', async (algorithm) => {
     const digest = createHash(algorithm).update('now').digest();
     const body = { hash: digest.toString('hex').toUpperCase(), hash_algorithm: algorithm };
     const { status, data } = await running.call('POST', '/api/v1/timestamps', body);
@@ -95,7 +95,7 @@ describe('a timestamp', () => {
     expect(facts).toMatchObject({ hash: algorithm, nonce: undefined });
   });
 
-  it.each([
+  test.each([
     {},
     { hash: 'a'.repeat(63) },
     { hash: 'a'.repeat(64), hash_algorithm: 'sha512' },
@@ -137,7 +137,7 @@ describe('an outside timestamping authority', () => {
     server?.close();
   });
 
-  it('stamps our signatures in place of our own', async () => {
+  test('stamps our signatures in place of our own', async () => {
     answer = async (request) => granted(await stamp(request));
     const { status, data } = await sign();
     expect(status).toBe(200);
@@ -148,7 +148,7 @@ describe('an outside timestamping authority', () => {
     expect(certificate.serialNumber).toBe(running.service.authority.timestamping.facts.serialNumber);
   });
 
-  it.each<[string, (request: Buffer) => Promise<Buffer>]>([
+  test.each<[string, (request: Buffer) => Promise<Buffer>]>([
     ['refuses', () => Promise.resolve(sequence(sequence(integer(2))))],
     ['answers nonsense', () => Promise.resolve(Buffer.from('nonsense'))],
     ['answers with another nonce', async (request) => granted(await stamp(request, '01'))],

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -34,7 +34,7 @@ function verify(signature: unknown, more: Record<string, unknown> = {}): Promise
 const codeOf = ({ body }: Answer): unknown => (body as { error?: { code: string } }).error?.code;
 
 describe('signing with a PIN', () => {
-  it.each([
+  test.each([
     [{ key_type: 'RSA', key_size: 2048 }, 'sha256', 'SHA256withRSA'],
     [{ key_type: 'EC', key_size: 256 }, 'sha256', 'SHA256withECDSA'],
     [{ key_type: 'EC', key_size: 384 }, 'sha384', 'SHA384withECDSA'],
@@ -60,13 +60,13 @@ describe('signing with a PIN', () => {
     });
   });
 
-  it('lets twenty right ones at once through', async () => {
+  test('lets twenty right ones at once through', async () => {
     const id = await certificate();
     const answers = await Promise.all(Array.from({ length: 20 }, () => sign(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it.each([
+  test.each([
     ['certificate_id', { certificate_id: 'x' }],
     ['certificate_id', { certificate_id: null }],
     ['document_hash', { document_hash: 'a'.repeat(64) }],
@@ -88,12 +88,12 @@ describe('signing with a PIN', () => {
     });
   });
 
-  it('knows no other certificates', async () => {
+  test('knows no other certificates', async () => {
     expect((await sign(randomUUID())).status).toBe(404);
     expect((await sign(running.service.authority.seal.id)).status).toBe(404);
   });
 
-  it('refuses an expired certificate and a one-time one', async () => {
+  test('refuses an expired certificate and a one-time one', async () => {
     const id = await certificate();
     const past = `update certificate set valid_to = now() - interval '1 second' where id = ?`;
     await running.service.orm.em.fork().execute(past, [id]);
@@ -110,7 +110,7 @@ describe('signing with a PIN', () => {
 });
 
 describe('wrong PINs', () => {
-  it('lock the certificate at the fifth for 15 minutes, even for the right one', async () => {
+  test('lock the certificate at the fifth for 15 minutes, even for the right one', async () => {
     const id = await certificate();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const answer = await sign(id, { pin: '000000' });
@@ -133,7 +133,7 @@ describe('wrong PINs', () => {
     expect((await sign(id)).status).toBe(200);
   });
 
-  it('are forgotten after a right one', async () => {
+  test('are forgotten after a right one', async () => {
     const id = await certificate();
     for (let round = 0; round < 2; round += 1) {
       for (let attempt = 1; attempt <= 4; attempt += 1)
@@ -142,7 +142,7 @@ describe('wrong PINs', () => {
     }
   });
 
-  it('count only within 15 minutes', async () => {
+  test('count only within 15 minutes', async () => {
     const id = await certificate();
     for (let attempt = 1; attempt <= 4; attempt += 1) await sign(id, { pin: '000000' });
     await running.service.orm.em.fork().execute(
@@ -155,7 +155,7 @@ describe('wrong PINs', () => {
     expect((await sign(id)).status).toBe(200);
   });
 
-  it('are compared at most five times when fifty come at once, from two services too', async () => {
+  test('are compared at most five times when fifty come at once, from two services too', async () => {
     const id = await certificate();
     const other = await running.again();
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('wrong PINs', () => {
 });
 
 describe('verifying', () => {
-  it('tells why a signature does not hold, with 200', async () => {
+  test('tells why a signature does not hold, with 200', async () => {
     const { data } = await sign(await certificate());
     const refused = { valid: false, signer: null, signed_at: null, reason: expect.any(String) };
     expect((await verify(data['signature'], { document_hash: `sha256:${'0'.repeat(64)}` })).data).toEqual(
@@ -186,7 +186,7 @@ describe('verifying', () => {
     expect((await verify(cut)).data).toEqual(refused);
   });
 
-  it('keeps a signature that was stamped before the revocation, and refuses one without that proof', async () => {
+  test('keeps a signature that was stamped before the revocation, and refuses one without that proof', async () => {
     const id = await certificate();
     const { data } = await sign(id);
     const past = `update certificate set revoked_at = now() + ?::interval, revocation_reason = 'keyCompromise' where id = ?`;
@@ -199,7 +199,7 @@ describe('verifying', () => {
     });
   });
 
-  it('refuses signatures of another authority', async () => {
+  test('refuses signatures of another authority', async () => {
     const stranger = await runKeyService();
     const made = await stranger.call('POST', '/api/v1/one-time-signatures', {
       operation_id: randomUUID(),
@@ -211,7 +211,7 @@ describe('verifying', () => {
     expect((await verify(made.data['signature'])).data).toMatchObject({ valid: false });
   });
 
-  it.each([
+  test.each([
     { signature: 'not base64!' },
     { signature: '' },
     { signature: 7 },

@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, type Api } from '../support/http/http.ts';
-import { untilTrue } from '../support/world/namespace.ts';
-import { startReceiver, type Receiver } from '../support/servers/receiver.ts';
-import { linkToken, type Created, type OutboxMessage } from '../support/people/signer.ts';
-import { stackEnvironment, startWholeStack, type WholeStack } from '../support/servers/stack.ts';
+import { call, type Api } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver, type Receiver } from '#test/support/servers/receiver.ts';
+import { linkToken, type Created, type OutboxMessage } from '#test/support/people/signer.ts';
+import { stackEnvironment, startWholeStack, type WholeStack } from '#test/support/servers/stack.ts';
 
 let stack: WholeStack;
 let removeStack: () => Promise<void>;

@@ -6,8 +6,8 @@ import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
 import { startUpdate, type Update } from '#signatures/pades/revision/update.ts';
-import { bytesBefore, closed, withObjects, wordHybrid } from '../support/pdf-classes/cross-references.ts';
-import { clearedSignature, signedByHand, signedHybrid } from '../support/pdf-classes/signed.ts';
+import { bytesBefore, closed, withObjects, wordHybrid } from '#test/support/pdf-classes/cross-references.ts';
+import { clearedSignature, signedByHand, signedHybrid } from '#test/support/pdf-classes/signed.ts';
 import { inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
 

@@ -6,8 +6,8 @@ import { fieldsByName, fillFields } from '#signatures/pades/fields/fill-fields.t
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startFonts } from '#signatures/pades/revision/revision-fonts.ts';
 import { startUpdate, type Update } from '#signatures/pades/revision/update.ts';
-import { createTestAuthority } from '../signatures/support/authority.ts';
-import { withStreams, withTable } from '../signatures/pades/support/files.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
+import { withStreams, withTable } from '#test/signatures/pades/support/files.ts';
 import { field, inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
 

@@ -5,7 +5,7 @@ import { startFonts } from '#signatures/pades/revision/revision-fonts.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { fitText } from '#sealing/texts/fit-text.ts';
 import { unshowable } from '#sealing/texts/unshowable.ts';
-import { withTable } from '../signatures/pades/support/files.ts';
+import { withTable } from '#test/signatures/pades/support/files.ts';
 
 const box = { x: 2, y: 2, width: 150, height: 40 };
 

@@ -9,7 +9,7 @@ import { lockDictionary } from '#signatures/pades/signature-dictionary.ts';
 import { invisibleSignatureField, addFields, firstPage } from '#signatures/pades/fields/form.ts';
 import { dict, name } from '#signatures/pdf/objects.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { withTable } from '../signatures/pades/support/files.ts';
+import { withTable } from '#test/signatures/pades/support/files.ts';
 import { at, field, inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
 

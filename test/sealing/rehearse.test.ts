@@ -4,9 +4,9 @@ import { rehearse } from '#sealing/rehearsal/rehearse.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { signedByHand } from '../support/pdf-classes/signed.ts';
+import { signedByHand } from '#test/support/pdf-classes/signed.ts';
 import { startSealing } from './support/sealed.ts';
-import { plainPdf } from '../support/pdf/plain-pdf.ts';
+import { plainPdf } from '#test/support/pdf/plain-pdf.ts';
 
 const now = new Date('2026-11-22T09:00:00Z');
 const objects = (kids: string) => [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { objectIdentifier, octetString, setOf, sortSetOf } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
@@ -41,7 +41,7 @@ function verify(signature: Uint8Array, more: { digest?: Buffer; now?: Date; root
 }
 
 describe('a CAdES-T signature', () => {
-  it('has the four signed attributes in DER order and one timestamp over the signature value', async () => {
+  test('has the four signed attributes in DER order and one timestamp over the signature value', async () => {
     const { signer, content, contentType, certificates } = readSignedData(
       await authority.sign(person, document),
     );
@@ -60,7 +60,7 @@ describe('a CAdES-T signature', () => {
     expect(new Set(sent)).toEqual(new Set([person.facts.serialNumber, authority.issuing.facts.serialNumber]));
   });
 
-  it('signs attributes that are sorted by their bytes', () => {
+  test('signs attributes that are sorted by their bytes', () => {
     const common = { contentType: oids.data, digest: digestOf(document), hash: 'sha256' as const };
     const set = signedAttributes({ ...common, certificate: person.facts, signingTime: new Date() });
     const { signer } = readSignedData(
@@ -76,7 +76,7 @@ describe('a CAdES-T signature', () => {
     expect(signer.signedAttributes).toHaveLength(4);
   });
 
-  it('leaves out signing-time where a profile forbids it', () => {
+  test('leaves out signing-time where a profile forbids it', () => {
     const set = signedAttributes({
       contentType: oids.data,
       digest: digestOf(document),
@@ -86,7 +86,7 @@ describe('a CAdES-T signature', () => {
     expect(set.includes(Buffer.from('2a864886f70d010905', 'hex'))).toBe(false);
   });
 
-  it.each([
+  test.each([
     ['EC', 256, 'sha256'],
     ['EC', 384, 'sha384'],
     ['EC', 256, 'sha512'],
@@ -107,38 +107,38 @@ describe('a CAdES-T signature', () => {
     expect(verified.provenTime).toEqual(verified.signingTime);
   });
 
-  it('that was stamped while its certificate was valid holds after the certificate has ended', async () => {
+  test('that was stamped while its certificate was valid holds after the certificate has ended', async () => {
     const before = await createTestAuthority(new Date(Date.now() - 3 * 365 * 24 * 3600 * 1000));
     const signature = await before.sign(await before.person('EC', 256), document);
     expect(verify(signature, { root: before.root }).provenTime).toBeInstanceOf(Date);
   });
 
-  it('needs its timestamp: when none is to be had, there is no signature', async () => {
+  test('needs its timestamp: when none is to be had, there is no signature', async () => {
     await expect(authority.sign(person, document, 'sha256', refuse)).rejects.toThrow('no timestamp today');
     await expect(authority.sign(person, document, 'sha256', garbage)).rejects.toThrow(MalformedError);
   });
 });
 
 describe('verification refuses', () => {
-  it('another document', async () => {
+  test('another document', async () => {
     const signature = await authority.sign(person, document);
     expect(() => verify(signature, { digest: digestOf('Another.') })).toThrow('over other content');
   });
 
-  it('another root', async () => {
+  test('another root', async () => {
     const signature = await authority.sign(person, document);
     const other = await createTestAuthority();
     expect(() => verify(signature, { root: other.root })).toThrow('no chain to the root');
   });
 
-  it('a signature value of somebody else under the certificate', async () => {
+  test('a signature value of somebody else under the certificate', async () => {
     const stranger = await authority.person('EC', 256);
     const mixed = { facts: person.facts, key: stranger.key };
     const signature = await authority.sign(mixed, document);
     expect(() => verify(signature)).toThrow('the signature value does not hold');
   });
 
-  it('any byte of what is signed, of the signer’s certificate or of the timestamp changed', async () => {
+  test('any byte of what is signed, of the signer’s certificate or of the timestamp changed', async () => {
     const signature = await authority.sign(person, document);
     const { signer } = readSignedData(signature);
     const parts = [
@@ -159,7 +159,7 @@ describe('verification refuses', () => {
     }
   });
 
-  it('lengths that contradict each other', async () => {
+  test('lengths that contradict each other', async () => {
     const signature = await authority.sign(person, document);
     for (const at of [2, 3, 18, 21]) {
       const changed = Buffer.from(signature);
@@ -168,7 +168,7 @@ describe('verification refuses', () => {
     }
   });
 
-  it('signed attributes that are out of order, which OpenSSL would take', async () => {
+  test('signed attributes that are out of order, which OpenSSL would take', async () => {
     const { signer, certificates } = readSignedData(await authority.sign(person, document));
     const set = signer.signedBytes ?? Buffer.alloc(0);
     const header = set.length - setOfContents(set).reduce((sum, item) => sum + item.length, 0);
@@ -183,7 +183,7 @@ describe('verification refuses', () => {
     expect(() => verify(signature)).toThrow('not in DER order');
   });
 
-  it('a signing certificate attribute that names another certificate', async () => {
+  test('a signing certificate attribute that names another certificate', async () => {
     const other = await authority.person('EC', 256);
     const set = signedAttributes({
       contentType: oids.data,
@@ -202,13 +202,13 @@ describe('verification refuses', () => {
     expect(() => verify(signature)).toThrow('names another certificate');
   });
 
-  it('a timestamp over another signature', async () => {
+  test('a timestamp over another signature', async () => {
     const stray = await authority.timestamp(digestOf('something else'), 'sha256');
     const signature = await authority.sign(person, document, 'sha256', () => Promise.resolve(stray));
     expect(() => verify(signature)).toThrow('the timestamp is over other data');
   });
 
-  it.each(['', '3000', '3080', '300b06092a864886f70d010702', 'ff'.repeat(100), '30'.repeat(5_000)])(
+  test.each(['', '3000', '3080', '300b06092a864886f70d010702', 'ff'.repeat(100), '30'.repeat(5_000)])(
     'bytes that are no signature: %s',
     (hex) => {
       expect(() => verify(Buffer.from(hex, 'hex'))).toThrow(MalformedError);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   integer,
   integerFromHex,
@@ -15,7 +15,7 @@ import { MalformedError, parse } from '#signatures/asn1/parse.ts';
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
 describe('DER', () => {
-  it.each([
+  test.each([
     [0, '0400'],
     [127, `047f${'00'.repeat(127)}`],
     [128, `048180${'00'.repeat(128)}`],
@@ -24,7 +24,7 @@ describe('DER', () => {
     expect(hex(octetString(Buffer.alloc(length)))).toBe(expected);
   });
 
-  it.each([
+  test.each([
     [0, '020100'],
     [127, '02017f'],
     [128, '02020080'],
@@ -35,16 +35,16 @@ describe('DER', () => {
     expect(hex(integer(value))).toBe(expected);
   });
 
-  it('writes a serial number from its hexadecimal without leading zeros', () => {
+  test('writes a serial number from its hexadecimal without leading zeros', () => {
     expect(hex(integerFromHex('00AB'))).toBe('020200ab');
   });
 
-  it('writes a SET OF sorted by the encodings of its members', () => {
+  test('writes a SET OF sorted by the encodings of its members', () => {
     const members = [octetString(Buffer.from([2])), integer(5), octetString(Buffer.from([1])), integer(1)];
     expect(hex(setOf(...members))).toBe('310c020101020105040101040102');
   });
 
-  it.each([
+  test.each([
     [[0], '03020780'],
     [[0, 1], '030206c0'],
     [[5, 6], '03020106'],
@@ -53,19 +53,19 @@ describe('DER', () => {
     expect(hex(namedBits(...bits))).toBe(expected);
   });
 
-  it('writes times as UTCTime until 2049 and as GeneralizedTime from 2050, in whole seconds', () => {
+  test('writes times as UTCTime until 2049 and as GeneralizedTime from 2050, in whole seconds', () => {
     expect(time(new Date('2049-12-31T23:59:59.999Z')).toString('latin1')).toBe('\x17\x0d491231235959Z');
     expect(time(new Date('2050-01-01T00:00:00.001Z')).toString('latin1')).toBe('\x18\x0f20500101000000Z');
   });
 
-  it('writes identifiers whose arcs are longer than 64 bits', () => {
+  test('writes identifiers whose arcs are longer than 64 bits', () => {
     // ITU-T X.667: 2.25 and a UUID as a number.
     expect(hex(objectIdentifier('2.25.329800735698586629295641978511506172918'))).toBe(
       '06146983f09da7ebcfdee0c7a1a7b2c0948cc8f9d776',
     );
   });
 
-  it('reads exactly one value', () => {
+  test('reads exactly one value', () => {
     expect(() => parse(Buffer.from('020101ff', 'hex'), 'number')).toThrow(MalformedError);
     expect(() => parse(tagged(0x30, Buffer.from('0205', 'hex')), 'list')).toThrow(MalformedError);
     expect(() => parse(Buffer.alloc(0), 'nothing')).toThrow(MalformedError);
@@ -73,7 +73,7 @@ describe('DER', () => {
 });
 
 describe('names', () => {
-  it('are written from country to common name and read the other way round (RFC 4514)', () => {
+  test('are written from country to common name and read the other way round (RFC 4514)', () => {
     const name = { country: 'MN', organization: 'Ger, Inc. "A+B"', commonName: ' #Бат ' };
     expect(distinguishedNameText(name)).toBe('CN=\\ #Бат\\ ,O=Ger\\, Inc. \\"A\\+B\\",C=MN');
     expect(hex(encodeName({ country: 'MN', commonName: 'A' }))).toBe(
@@ -81,7 +81,7 @@ describe('names', () => {
     );
   });
 
-  it('keep attributes of unknown types by their number', () => {
+  test('keep attributes of unknown types by their number', () => {
     expect(nameText([{ type: '2.5.4.5', value: '7' }])).toBe('2.5.4.5=7');
   });
 });

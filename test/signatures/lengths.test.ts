@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasConsistentLengths } from '#signatures/asn1/lengths.ts';
 
-it.each([
+test.each([
   ['0500', true],
   ['3003020101', true],
   ['30800201010000', true],

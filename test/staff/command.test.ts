@@ -7,8 +7,8 @@ import { createOrm, migrate, type Orm } from '#entities/orm.ts';
 import { StaffLink } from '#entities/staff/staff-link.ts';
 import { StaffMember } from '#entities/staff/staff-member.ts';
 import { StaffSession } from '#entities/staff/staff-session.ts';
-import { createDatabase, type TestDatabase } from '../support/servers/database.ts';
-import { scratchFolder } from '../support/world/folder.ts';
+import { createDatabase, type TestDatabase } from '#test/support/servers/database.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 const file = fileURLToPath(new URL('../../src/staff/main.ts', import.meta.url));
 let database: TestDatabase;

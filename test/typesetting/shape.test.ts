@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runsOf, unknownCharacters } from '#typesetting/runs.ts';
 import { directionOf, setLine } from '#typesetting/set-line.ts';
 import { startSubset } from '#typesetting/subset.ts';
-import { names } from '../support/people/names.ts';
+import { names } from '#test/support/people/names.ts';
 
 const glyphsOf = (text: string) =>
   setLine(text, 'regular', directionOf(text)).flatMap(({ glyphs }) => glyphs);

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { checkWords } from '#words/pages/check.ts';
-import { registerUser } from '../support/people/account.ts';
-import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '../support/people/envelope.ts';
-import { startWorld, type World } from '../support/world/world.ts';
+import { registerUser } from '#test/support/people/account.ts';
+import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
+import { startWorld, type World } from '#test/support/world/world.ts';
 import { expectAccessible, expectReachable, look } from './support/look.ts';
 
 let world: World;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it.each(['en', 'mn'] as const)(
+test.each(['en', 'mn'] as const)(
   'tells the files of an envelope from others, and is accessible: %s',
   async (language) => {
     const words = checkWords[language];
@@ -55,7 +55,7 @@ it.each(['en', 'mn'] as const)(
   },
 );
 
-it('knows nothing of an address that was made up', async () => {
+test('knows nothing of an address that was made up', async () => {
   const response = await fetch(url.slice(0, -1), { headers: { accept: 'text/html' } });
   expect(response.status).toBe(404);
 });

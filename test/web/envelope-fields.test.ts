@@ -1,6 +1,6 @@
 import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
@@ -21,7 +21,7 @@ const open = (view?: View, before?: (service: EnvelopeService) => void) =>
   openEnvelope(browser, view, before);
 
 describe('the keyboard alone', () => {
-  it('goes from the start through every field to the signature', async () => {
+  test('goes from the start through every field to the signature', async () => {
     const { page, service } = await open();
     await untilDrawn(page);
     const press = (key: string) => page.keyboard.press(key);
@@ -120,7 +120,7 @@ describe('a field', () => {
     value: null,
   };
 
-  it.each([
+  test.each([
     [1280, 1],
     [760, 2.5],
     [360, 0.5],
@@ -171,7 +171,7 @@ describe('a field', () => {
     90_000,
   );
 
-  it('is called by what it is, whether it must be filled, and its page', async () => {
+  test('is called by what it is, whether it must be filled, and its page', async () => {
     const { page } = await open();
     await untilDrawn(page);
     await page.getByRole('textbox', { name: 'Position (text), required, page 1' }).waitFor();
@@ -180,7 +180,7 @@ describe('a field', () => {
     await page.getByRole('textbox', { name: 'Remarks (text), optional, page 2' }).waitFor();
   });
 
-  it('is large enough to be used on a phone once it has the focus', async () => {
+  test('is large enough to be used on a phone once it has the focus', async () => {
     const { page } = await open();
     await page.setViewportSize({ width: 360, height: 740 });
     await untilDrawn(page);
@@ -193,7 +193,7 @@ describe('a field', () => {
     expect(width).toBe(360);
   });
 
-  it('says what the service refused of it, and the rest is kept', async () => {
+  test('says what the service refused of it, and the rest is kept', async () => {
     const { page, service } = await open();
     const issue = { path: 'fields[0].value', field_id: 'f1', message: 'none such as “😀” (U+1F600)' };
     service.refuse('sign', {
@@ -216,7 +216,7 @@ describe('a field', () => {
 });
 
 describe('a signature', () => {
-  it('can be drawn, once for every place', async () => {
+  test('can be drawn, once for every place', async () => {
     const again = { ...leaseFields[5], id: 'f7', y: 700 } as SessionField;
     const { page, service } = await open({ fields: [...leaseFields, again] });
     await untilDrawn(page);
@@ -235,7 +235,7 @@ describe('a signature', () => {
     });
   }, 60_000);
 
-  it('can be a picture, which becomes a PNG of the size that is taken; anything else is refused', async () => {
+  test('can be a picture, which becomes a PNG of the size that is taken; anything else is refused', async () => {
     const { page, service } = await open();
     await untilDrawn(page);
     await page.locator('#field-f6').click();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { credentialWords } from '#words/pages/envelope-credential.ts';
@@ -24,7 +24,7 @@ const open = (view?: View, before?: (service: EnvelopeService) => void) =>
 const hurry = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))');
 
 describe('what was filled in', () => {
-  it('outlives a reload and a change of language', async () => {
+  test('outlives a reload and a change of language', async () => {
     const { page } = await open();
     await untilDrawn(page);
     await page.fill('#field-f1', 'Manager');
@@ -42,7 +42,7 @@ describe('what was filled in', () => {
     expect(await page.textContent('#field-f6')).toBe('Saran Bold');
   });
 
-  it('is asked about before the page is left, and forgotten once it was signed', async () => {
+  test('is asked about before the page is left, and forgotten once it was signed', async () => {
     const { page } = await open();
     await untilDrawn(page);
     await fillAll(page, 'en');
@@ -62,7 +62,7 @@ describe('what was filled in', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 
-  it('is sent again with the same key when the connection broke', async () => {
+  test('is sent again with the same key when the connection broke', async () => {
     const { page, service } = await open();
     await untilDrawn(page);
     await fillAll(page, 'en');
@@ -79,7 +79,7 @@ describe('what was filled in', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is still there when the access code is asked for again', async () => {
+  test('is still there when the access code is asked for again', async () => {
     const { page, service } = await open();
     await untilDrawn(page);
     await fillAll(page, 'en');
@@ -98,7 +98,7 @@ describe('what was filled in', () => {
 });
 
 describe('the document', () => {
-  it('of 2,000 pages is drawn only near what is seen', async () => {
+  test('of 2,000 pages is drawn only near what is seen', async () => {
     const far = { ...leaseFields[5], page: 1990 } as SessionField;
     const { page } = await open({ fields: [far] }, (service) => {
       service.pages = 2000;
@@ -112,7 +112,7 @@ describe('the document', () => {
     expect(await page.locator('.picture canvas').count()).toBeLessThan(12);
   }, 120_000);
 
-  it('can be asked for again when it could not be had', async () => {
+  test('can be asked for again when it could not be had', async () => {
     const { page, service } = await open({}, (given) => {
       given.missing = true;
     });
@@ -124,7 +124,7 @@ describe('the document', () => {
     expect(await page.inputValue('#field-f1')).toBe('Manager');
   });
 
-  it('has its words for whoever has them read out', async () => {
+  test('has its words for whoever has them read out', async () => {
     const { page } = await open();
     await untilDrawn(page);
     await page.getByText('The lease begins on 1 December 2026').first().waitFor({ state: 'attached' });
@@ -136,7 +136,7 @@ describe('a credential', () => {
     { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', label: 'Office', subject: 'Saran Bold' },
   ];
 
-  it('signs what was prepared, and prepares anew when somebody else was quicker', async () => {
+  test('signs what was prepared, and prepares anew when somebody else was quicker', async () => {
     const { page, service } = await open({ requires: ['credential'], credentials });
     service.refuse('sign', { status: 409, code: 'revision_changed' });
     await untilDrawn(page);
@@ -160,7 +160,7 @@ describe('a credential', () => {
     expect(kept).not.toContain(service.pin);
   });
 
-  it('stands in line while another signs, and then signs by itself under the same key', async () => {
+  test('stands in line while another signs, and then signs by itself under the same key', async () => {
     const { page, service } = await open({ requires: ['credential'], credentials });
     const refusal = { status: 503, code: 'service_unavailable', retryAfter: 1 } as const;
     service.refuse('prepare', { ...refusal, details: { others_sign: true } });
@@ -178,7 +178,7 @@ describe('a credential', () => {
 });
 
 describe('the flow', () => {
-  it('is followed from waiting to one’s turn, from sealing to the end', async () => {
+  test('is followed from waiting to one’s turn, from sealing to the end', async () => {
     const { page, service } = await open({ your_turn: false, recipient: { status: 'pending' } });
     await untilTitle(page, en.waiting.title);
     expect(await page.locator('.page').count()).toBe(0);
@@ -197,7 +197,7 @@ describe('the flow', () => {
     expect(await page.content()).not.toContain('Office lease');
   }, 90_000);
 
-  it('is told once that the document was opened, and not before the access code', async () => {
+  test('is told once that the document was opened, and not before the access code', async () => {
     const { page, service } = await open({ requires: ['access_code'] });
     await untilTitle(page, en.access.title);
     expect(service.received).toEqual([]);
@@ -207,7 +207,7 @@ describe('the flow', () => {
     expect(service.received.map(({ call }) => call)).toEqual(['access', 'opened']);
   });
 
-  it('hands over from the host to the signer', async () => {
+  test('hands over from the host to the signer', async () => {
     const { page, service } = await open({ recipient: { role: 'in_person' } });
     await untilTitle(page, en.host.title);
     await page.click('#host-send');

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { serveEnvelope } from './support/envelope-service.ts';
 import { envelopeServiceIn, envelopeStates, reachEnvelope } from './support/envelope-states.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 describe.each(['en', 'mn'] as const)(
   'the page of a recipient in %s, wide and narrow, light and dark',
   (language) => {
-    it.each(Object.entries(envelopeStates))('the state %s is for everybody', async (_, state) => {
+    test.each(Object.entries(envelopeStates))('the state %s is for everybody', async (_, state) => {
       const service = envelopeServiceIn(state, language);
       const served = await serveEnvelope(service);
       const { page, leave, complaints } = await visit(browser, served.link, {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { distanceOf, momentOf } from '#web/moment.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 
 describe('a moment', () => {
-  it('is taken apart in the zone asked for', () => {
+  test('is taken apart in the zone asked for', () => {
     const moment = momentOf('2026-11-21T16:05:00.000Z', 'Asia/Ulaanbaatar');
     expect(moment).toEqual({ year: 2026, month: 11, day: 22, hour: 0, minute: 5, zone: 'GMT+8' });
     expect(wordsIn('en').time.moment(moment)).toBe('22 November 2026, 00:05 GMT+8');
@@ -12,7 +12,7 @@ describe('a moment', () => {
 });
 
 describe('a distance', () => {
-  it.each([
+  test.each([
     [59_999, undefined],
     [60_000, { count: 1, unit: 'minute' }],
     [119 * 60_000, { count: 119, unit: 'minute' }],

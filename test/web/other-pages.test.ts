@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 describe('the outbox', () => {
-  it('shows messages as they arrive, newest first', async () => {
+  test('shows messages as they arrive, newest first', async () => {
     const { page, context, complaints } = await look(browser, `${served.url}/dev/outbox`);
     await page.getByText(en.outbox.empty).waitFor();
     await expectAccessible(page);
@@ -47,7 +47,7 @@ describe('the outbox', () => {
 });
 
 describe('the front page', () => {
-  it.each(['en', 'mn'] as const)('is accessible in %s', async (language) => {
+  test.each(['en', 'mn'] as const)('is accessible in %s', async (language) => {
     const { page, context, complaints } = await look(browser, served.url, language);
     await page.getByRole('heading', { level: 1, name: wordsIn(language).landing.title }).waitFor();
     await expectReachable(page);
@@ -58,7 +58,7 @@ describe('the front page', () => {
 });
 
 describe('the API reference', () => {
-  it('shows and tries an operation without anything from elsewhere', async () => {
+  test('shows and tries an operation without anything from elsewhere', async () => {
     const { page, context, complaints } = await look(browser, 'about:blank');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageRoutes } from '#api/pages/routes.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { SigningView } from '#domain/sign-request/signing-view.ts';
@@ -20,7 +20,7 @@ function app(find: () => Promise<SigningView | undefined>, baseUrl = 'https://si
 const waiting = app(async () => new SigningService().state());
 
 describe('headers', () => {
-  it('protect every page', async () => {
+  test('protect every page', async () => {
     const { headers } = await waiting.request('/sign/abc');
     const policy = headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -32,13 +32,13 @@ describe('headers', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('ask for https only where it is served by it', async () => {
+  test('ask for https only where it is served by it', async () => {
     const plain = app(async () => undefined, 'http://localhost:3000');
     const { headers } = await plain.request('/');
     expect(headers.get('Strict-Transport-Security')).toBeNull();
   });
 
-  it('let assets be kept for ever', async () => {
+  test('let assets be kept for ever', async () => {
     const page = await (await waiting.request('/sign/abc')).text();
     const paths = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(paths).toHaveLength(2);
@@ -59,7 +59,7 @@ async function langOf(path: string, headers: Record<string, string>): Promise<st
 }
 
 describe('language', () => {
-  it.each([
+  test.each([
     ['/', {}, 'en'],
     ['/', { 'Accept-Language': 'mn-MN,mn;q=0.9,en;q=0.8' }, 'mn'],
     ['/', { 'Accept-Language': 'ru,en;q=0.5,mn;q=0.7' }, 'mn'],
@@ -71,7 +71,7 @@ describe('language', () => {
     expect(await langOf(path, headers)).toBe(language);
   });
 
-  it('is kept when chosen, and only then', async () => {
+  test('is kept when chosen, and only then', async () => {
     const chosen = await waiting.request('https://sign.example.mn/sign/abc?lang=mn');
     expect(chosen.headers.get('Set-Cookie')).toMatch(/^lang=mn; .*HttpOnly; Secure/);
     expect((await waiting.request('/')).headers.get('Set-Cookie')).toBeNull();
@@ -79,7 +79,7 @@ describe('language', () => {
 });
 
 describe('content', () => {
-  it('is text, whatever the partner wrote', async () => {
+  test('is text, whatever the partner wrote', async () => {
     const hostile = '"><script>alert(1)</script>';
     const { view } = new SigningService({
       partner_name: hostile,
@@ -90,7 +90,7 @@ describe('content', () => {
     expect(page.match(/<script/g)).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     [new Problem('service_unavailable', 'the database does not answer'), 503],
     [new Error('secret detail'), 500],
   ])('of a failure (%s) is a page without its details', async (error, status) => {
@@ -101,7 +101,7 @@ describe('content', () => {
     expect(page).not.toContain(error.message);
   });
 
-  it('of a failure that is known elsewhere has its status and the request’s id', async () => {
+  test('of a failure that is known elsewhere has its status and the request’s id', async () => {
     const pages = pageRoutes({
       baseUrl: 'https://sign.example.mn',
       environment: 'production',
@@ -120,7 +120,7 @@ describe('content', () => {
     expect(await answer.text()).toContain('req-17');
   });
 
-  it('names a development stack’s outbox in development alone', async () => {
+  test('names a development stack’s outbox in development alone', async () => {
     expect(await (await waiting.request('/')).text()).not.toContain('/dev/outbox');
   });
 });

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { openLevelThree, type LevelThreePage } from './support/level-three.ts';
@@ -20,7 +20,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
 
   afterEach(() => opened.close());
 
-  it('asks for the code first, and says that the PIN comes next', async () => {
+  test('asks for the code first, and says that the PIN comes next', async () => {
     const { words, service, page } = await open();
     await page.getByText(words.pin.later).waitFor();
     expect(await page.locator('#pin, #sign').count()).toBe(0);
@@ -40,7 +40,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     ]);
   });
 
-  it('then for the PIN of the one certificate, by the keyboard alone', async () => {
+  test('then for the PIN of the one certificate, by the keyboard alone', async () => {
     const { words, service, page, title } = await open();
     service.sealingFor = 1000;
     await tabTo(page, 'have-code');
@@ -62,7 +62,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     ]);
   });
 
-  it('lets the signer choose among certificates, the default one first', async () => {
+  test('lets the signer choose among certificates, the default one first', async () => {
     const { words, service, page, title, showCode, signWith } = await open();
     service.credentials = [
       ...service.credentials,
@@ -81,7 +81,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     });
   });
 
-  it('keeps the code’s step done after a reload', async () => {
+  test('keeps the code’s step done after a reload', async () => {
     const { page, pin, showCode } = await open();
     await showCode();
     await page.reload();
@@ -89,7 +89,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     expect(await page.locator('#otp').count()).toBe(0);
   });
 
-  it('asks for PIN and consent before anything is sent', async () => {
+  test('asks for PIN and consent before anything is sent', async () => {
     const { words, service, page, showCode } = await open();
     await showCode();
     await page.click('#sign');
@@ -101,7 +101,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     expect(service.received.map(({ call }) => call)).toEqual(['otp/verify']);
   });
 
-  it('says that a PIN is wrong and how many tries are left, and takes the right one', async () => {
+  test('says that a PIN is wrong and how many tries are left, and takes the right one', async () => {
     const { words, service, page, pin, title, showCode, signWith } = await open();
     await showCode();
     await signWith('000000');
@@ -112,7 +112,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     await title(words.signed.title);
   });
 
-  it('locks with a clock, which the end of the code’s time does not take away', async () => {
+  test('locks with a clock, which the end of the code’s time does not take away', async () => {
     const { words, service, page, hurry, showCode, signWith } = await open();
     await showCode();
     service.refuse('sign', { status: 429, code: 'too_many_attempts', retryAfter: 840 });
@@ -125,7 +125,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     expect(await page.getByRole('heading', { name: words.locked.pin.title }).isVisible()).toBe(true);
   });
 
-  it('opens again when the lock is over, with the code first where its time is over, too', async () => {
+  test('opens again when the lock is over, with the code first where its time is over, too', async () => {
     const { words, service, page, title, showCode, signWith } = await open();
     await showCode();
     service.refuse('sign', { status: 429, code: 'too_many_attempts', retryAfter: 2 });
@@ -137,7 +137,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     await title(words.signed.title);
   });
 
-  it('locks after the last wrong PIN', async () => {
+  test('locks after the last wrong PIN', async () => {
     const { words, service, page, showCode, signWith } = await open();
     await showCode();
     const details = { attempts_left: 0 };
@@ -146,7 +146,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     await page.getByRole('heading', { name: words.locked.pin.title }).waitFor();
   });
 
-  it('says that nothing was accepted when the PIN cannot be checked now', async () => {
+  test('says that nothing was accepted when the PIN cannot be checked now', async () => {
     const { words, service, page, title, showCode, signWith } = await open();
     await showCode();
     service.refuse('sign', { status: 503, code: 'service_unavailable' });

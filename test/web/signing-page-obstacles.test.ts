@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { openLevelThree, type LevelThreePage } from './support/level-three.ts';
@@ -20,7 +20,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
 
   afterEach(() => opened.close());
 
-  it('shows the PIN on demand', async () => {
+  test('shows the PIN on demand', async () => {
     const { words, page, pin, showCode } = await open();
     await showCode();
     await pin.fill('12a3 45');
@@ -33,7 +33,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
     expect(await pin.getAttribute('type')).toBe('password');
   });
 
-  it('asks for a code again when the time of the first is over', async () => {
+  test('asks for a code again when the time of the first is over', async () => {
     const { words, service, page, showCode, signWith } = await open();
     await showCode();
     service.forget();
@@ -44,7 +44,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
     await expectAccessible(page);
   });
 
-  it('says that a certificate is no good any more, and what is missing now', async () => {
+  test('says that a certificate is no good any more, and what is missing now', async () => {
     const { words, service, page, showCode, signWith } = await open();
     await showCode();
     service.view.requires = ['credential', 'pin'];
@@ -56,7 +56,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
     await expectAccessible(page);
   });
 
-  it('goes on by itself as what was missing comes', async () => {
+  test('goes on by itself as what was missing comes', async () => {
     const { words, service, page, hurry } = await open({
       requires: ['otp', 'account', 'identity', 'credential', 'pin'],
     });
@@ -70,7 +70,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
     await page.locator('#send-code').waitFor();
   });
 
-  it('asks for the PIN once more when the activation has lapsed, in every way it can go', async () => {
+  test('asks for the PIN once more when the activation has lapsed, in every way it can go', async () => {
     const { words, service, page, pin, hurry, title } = await open({ sealing: true, requires: [] });
     await title(words.sealing.title);
     service.lapse();
@@ -98,7 +98,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
     expect(service.received.at(-1)?.body).toEqual({ consent: true, pin: service.pin });
   });
 
-  it('says what is missing when the activation has lapsed and the certificate is gone, too', async () => {
+  test('says what is missing when the activation has lapsed and the certificate is gone, too', async () => {
     const { words, page, title } = await open({ sealing: true, requires: ['credential', 'pin'] });
     await title(words.lapsed.title);
     await page.getByText(words.blocked.obstacle.credential.what).waitFor();
@@ -107,7 +107,7 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
     await expectAccessible(page);
   });
 
-  it('keeps its width whatever the certificates are called', async () => {
+  test('keeps its width whatever the certificates are called', async () => {
     const { service, page, showCode } = await open();
     const long = 'Ө'.repeat(255);
     service.credentials = ['a', 'b'].map((id) => ({ id, label: long, subject: long }));

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { focused, tabTo, visit } from './support/look.ts';
@@ -31,7 +31,7 @@ const file = (name: string, text: string) => ({
 });
 
 describe('the keyboard alone', () => {
-  it('asks for a code, enters it, agrees and signs', async () => {
+  test('asks for a code, enters it, agrees and signs', async () => {
     const service = new SigningService();
     const { page } = await open(service);
     await tabTo(page, 'send-code');
@@ -46,7 +46,7 @@ describe('the keyboard alone', () => {
     expect(await focused(page)).toBe('h1');
   });
 
-  it('opens the dialog, leaves it by Escape, and declines', async () => {
+  test('opens the dialog, leaves it by Escape, and declines', async () => {
     const service = new SigningService();
     const { page } = await open(service);
     await tabTo(page, 'decline-open');
@@ -64,7 +64,7 @@ describe('the keyboard alone', () => {
 });
 
 describe('the check of a file', () => {
-  it.each([
+  test.each([
     ['the browser’s own SHA-256', undefined],
     ['ours, on plain http', 'tamga.test'],
   ])('tells the right file from another one, by %s', async (_, host) => {
@@ -78,7 +78,7 @@ describe('the check of a file', () => {
     await page.getByText(en.check.signAnyway).waitFor({ state: 'hidden' });
   });
 
-  it('takes a dropped file', async () => {
+  test('takes a dropped file', async () => {
     const { page } = await open(new SigningService());
     const transfer = await page.evaluateHandle(
       `(() => { const moved = new DataTransfer(); moved.items.add(new File([${JSON.stringify(documentText)}], 'a.pdf')); return moved; })()`,
@@ -87,7 +87,7 @@ describe('the check of a file', () => {
     await page.getByText(en.check.matchText('a.pdf')).waitFor();
   });
 
-  it('copies the fingerprint', async () => {
+  test('copies the fingerprint', async () => {
     const service = new SigningService();
     const { page, context } = await open(service);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -98,7 +98,7 @@ describe('the check of a file', () => {
 });
 
 describe('a code that is on its way', () => {
-  it('keeps its field across a change of language, and the language across pages', async () => {
+  test('keeps its field across a change of language, and the language across pages', async () => {
     const service = new SigningService();
     const { page } = await open(service);
     await page.click('#send-code');
@@ -109,7 +109,7 @@ describe('a code that is on its way', () => {
     await page.getByRole('heading', { name: mn.landing.title }).waitFor();
   });
 
-  it('cannot be asked for again at once', async () => {
+  test('cannot be asked for again at once', async () => {
     const service = new SigningService();
     const { page } = await open(service);
     await page.click('#send-code');

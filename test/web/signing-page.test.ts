@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
@@ -43,7 +43,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await served.close();
   });
 
-  it('shows what will be signed, by whom and until when', async () => {
+  test('shows what will be signed, by whom and until when', async () => {
     await open();
     expect(await page.getAttribute('html', 'lang')).toBe(language);
     await page.getByText(words.document.asks('Steppe Properties LLC')).waitFor();
@@ -56,7 +56,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(await page.textContent('[data-distance]')).toBe(words.time.distance(23, 'hour'));
   });
 
-  it('takes a code from sending to the sealed signature', async () => {
+  test('takes a code from sending to the sealed signature', async () => {
     await open();
     service.sealingFor = 1500;
     await page.click('#send-code');
@@ -75,7 +75,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     ]);
   });
 
-  it('says that a code is wrong, how many tries are left, and takes the right one', async () => {
+  test('says that a code is wrong, how many tries are left, and takes the right one', async () => {
     await open();
     await page.click('#send-code');
     await enterCode('111111');
@@ -86,7 +86,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await title(words.signed.title);
   });
 
-  it('asks for code and consent before anything is sent', async () => {
+  test('asks for code and consent before anything is sent', async () => {
     await open();
     await page.click('#sign');
     await page.getByText(words.code.missing).waitFor();
@@ -96,7 +96,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(service.received).toEqual([]);
   });
 
-  it('locks with a clock', async () => {
+  test('locks with a clock', async () => {
     await open();
     service.refuse('otp', { status: 429, code: 'too_many_attempts', retryAfter: 840 });
     await page.click('#send-code');
@@ -105,7 +105,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(await page.textContent('#locked-clock')).toMatch(/^1[34]:[0-5]\d$/);
   });
 
-  it('locks after the last wrong try and opens again', async () => {
+  test('locks after the last wrong try and opens again', async () => {
     await open();
     const details = { attempts_left: 0 };
     service.refuse('sign', { status: 401, code: 'invalid_otp', retryAfter: 2, details });
@@ -119,7 +119,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await title(words.signed.title);
   });
 
-  it('declines with a reason, after asking once more', async () => {
+  test('declines with a reason, after asking once more', async () => {
     await open();
     await page.click('#decline-open');
     await page.getByRole('dialog', { name: words.decline.title }).waitFor();
@@ -133,7 +133,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(service.received).toMatchObject([{ call: 'decline', body: { reason: 'Not my lease' } }]);
   });
 
-  it.each([
+  test.each([
     ['expired', { status: 'expired', reason: 'period_ended', expired_at: '2026-11-21T04:20:00.000Z' }],
     ['withdrawn', { status: 'expired', reason: 'withdrawn', expired_at: '2026-11-21T04:20:00.000Z' }],
     ['cancelled', { status: 'expired', reason: 'cancelled', expired_at: '2026-11-21T04:20:00.000Z' }],
@@ -146,7 +146,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(await page.textContent('time')).toContain('12:20');
   });
 
-  it('says that the request had ended when a code comes too late', async () => {
+  test('says that the request had ended when a code comes too late', async () => {
     await open();
     await page.click('#have-code');
     service.end({ status: 'expired', reason: 'period_ended', expires_at: '2026-11-21T04:20:00.000Z' });
@@ -156,7 +156,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await expectAccessible(page);
   });
 
-  it.each([
+  test.each([
     ['otp', { status: 503, code: 'service_unavailable' }, words.failures.unavailable],
     ['otp', { status: 500, code: 'internal_error' }, words.failures.unexpected],
     ['sign', { status: 400, code: 'invalid_credential' }, words.failures.incapable],
@@ -178,7 +178,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(await focused(page)).toBe('notice');
   });
 
-  it('says how long to wait when too many codes were sent', async () => {
+  test('says how long to wait when too many codes were sent', async () => {
     await open();
     service.refuse('otp', { status: 429, code: 'rate_limited', retryAfter: 605 });
     await page.click('#send-code');
@@ -186,7 +186,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await expectAccessible(page);
   });
 
-  it('repeats with the same idempotency key after a broken connection', async () => {
+  test('repeats with the same idempotency key after a broken connection', async () => {
     await open();
     await page.click('#have-code');
     await page.route('**/sign/*/sign', (route) => route.abort('connectionreset'), { times: 1 });
@@ -203,7 +203,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('shows a lost connection and that it came back', async () => {
+  test('shows a lost connection and that it came back', async () => {
     await open();
     service.broken = true;
     await Promise.all([page.waitForResponse('**/state'), hurry()]);
@@ -215,7 +215,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await page.getByText(words.failures.offline).waitFor({ state: 'hidden' });
   });
 
-  it('asks for no code at level 1', async () => {
+  test('asks for no code at level 1', async () => {
     await open({ required_loa: 1, requires: [] });
     expect(await page.locator('#otp').count()).toBe(0);
     await page.getByText(words.sign.certificate[1]).waitFor();
@@ -225,7 +225,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect(service.received).toMatchObject([{ call: 'sign', body: { consent: true } }]);
   });
 
-  it('names what level 3 still needs and lets the signer decline', async () => {
+  test('names what level 3 still needs and lets the signer decline', async () => {
     await open({ required_loa: 3, requires: ['otp', 'account', 'identity', 'credential', 'pin'] });
     for (const { what, todo } of Object.values(words.blocked.obstacle)) {
       await page.getByText(what).waitFor();
@@ -237,13 +237,13 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     await title(words.declined.title);
   });
 
-  it('keeps its width whatever the partner wrote', async () => {
+  test('keeps its width whatever the partner wrote', async () => {
     const long = 'Ө'.repeat(255);
     await open({ document_name: long, partner_name: long, description: long, masked_address: long });
     await expectAccessible(page);
   });
 
-  it('draws a page for a link that leads nowhere', async () => {
+  test('draws a page for a link that leads nowhere', async () => {
     await open();
     service.known = false;
     await hurry();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
@@ -21,7 +21,7 @@ async function expectForEverybody(page: Page, language: Language): Promise<void>
 }
 
 describe.each(['en', 'mn'] as const)('in %s, wide and narrow, light and dark', (language) => {
-  it.each(Object.entries(states))('the state %s is for everybody', async (_, state) => {
+  test.each(Object.entries(states))('the state %s is for everybody', async (_, state) => {
     const service = serviceIn(state, language);
     const served = await servePages(service);
     const { page, leave, complaints } = await visit(browser, served.link, {
@@ -35,7 +35,7 @@ describe.each(['en', 'mn'] as const)('in %s, wide and narrow, light and dark', (
     await served.close();
   });
 
-  it.each(Object.keys(plainPages))('the page %s is for everybody', async (name) => {
+  test.each(Object.keys(plainPages))('the page %s is for everybody', async (name) => {
     const served = await servePages(new SigningService());
     const { page, leave, complaints } = await visit(browser, `${served.url}/plain/${name}`, { language });
     expect(await page.getAttribute('html', 'lang')).toBe(language);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateMembers } from '#workflows/update-members.ts';
-import { setUp } from '../support/world/set-up.ts';
-import { startWorld } from '../support/world/world.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { personAt, sendEnvelope, signAs, untilInvited } from './support/envelope.ts';
 import { actor, startFlow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';

@@ -60,7 +60,9 @@ export const Recipient = z.object({
   status: z.enum(recipientStatuses),
   address: z.string().meta({ description: 'Where the link goes, masked' }),
   link_sent_at: Time.nullable(),
-  accepted_at: Time.nullable().meta({ description: 'When they agreed; the workflow takes the steps after that' }),
+  accepted_at: Time.nullable().meta({
+    description: 'When they agreed; the workflow takes the steps after that',
+  }),
   signed_at: Time.nullable(),
 });
 

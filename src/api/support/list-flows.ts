@@ -32,10 +32,9 @@ const OlderThan = z
   .meta({ type: 'string', description: 'Begun longer ago than so many seconds, or before this time' });
 
 const Query = PageQuery.extend({
-  stuck: z
-    .enum(['true', 'false'], { error: 'expected true or false' })
-    .optional()
-    .meta({ description: 'true: only workflows with a stuck step, which wait for staff or for the slow timer' }),
+  stuck: z.enum(['true', 'false'], { error: 'expected true or false' }).optional().meta({
+    description: 'true: only workflows with a stuck step, which wait for staff or for the slow timer',
+  }),
   partner: UuidText.optional().meta({ description: "A partner's client id" }),
   external_ref: text(signRequestBounds.externalRef).optional(),
   older_than: OlderThan.optional(),

@@ -38,7 +38,9 @@ const PlanInput = StaffActBody.extend({
     .optional()
     .meta({ description: 'Of an enterprise contract; without a limit when absent' }),
   unit_prices: Prices.optional().meta({ description: 'From now on; those before when absent' }),
-  external_id: text(255).optional().meta({ description: 'The id of the organization at the billing provider' }),
+  external_id: text(255)
+    .optional()
+    .meta({ description: 'The id of the organization at the billing provider' }),
 }).meta({ id: 'PlanInput' });
 type PlanInput = z.output<typeof PlanInput>;
 

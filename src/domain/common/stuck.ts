@@ -80,7 +80,7 @@ const advice: Record<StuckReason, Advice> = {
   document_unsealable: {
     happened:
       'The document cannot be certified, signed or sealed as it is. The sender is told, and can void the envelope.',
-    todo: "Look at the last failure of the workflow. After a release that fixes it, retry. Until then the sender can void the envelope, and so can you (cancel).",
+    todo: 'Look at the last failure of the workflow. After a release that fixes it, retry. Until then the sender can void the envelope, and so can you (cancel).',
   },
   timed_out: {
     happened: 'The step started, but its end was never reported: a worker was lost or overloaded.',

@@ -52,9 +52,7 @@ const kept: Record<SealingStep, string> = {
 /** Explains in English the failure and what the sender can do. */
 export function sealingReason({ step, detail }: SealingFault): string {
   const why =
-    detail === undefined
-      ? 'it failed with an unexpected error, and our staff are told'
-      : withoutStop(detail);
+    detail === undefined ? 'it failed with an unexpected error, and our staff are told' : withoutStop(detail);
   const todo =
     'Void the envelope, save the document as a new PDF (print it to a file, for instance) and send that in a new envelope. Or wait: the service tries again by itself every few hours, and support can retry at once.';
   return `${happened[step]}: ${why}.${kept[step]} ${todo}`;

@@ -15,7 +15,8 @@ export function parse(der: Uint8Array, what: string): AsnType {
   if (!hasConsistentLengths(der)) throw new MalformedError(`${what}: not valid ASN.1`);
   const { offset, result } = fromBER(der);
   if (offset === -1) throw new MalformedError(`${what}: not valid ASN.1`);
-  if (offset !== der.length) throw new MalformedError(`${what}: ${der.length - offset} extra bytes follow it`);
+  if (offset !== der.length)
+    throw new MalformedError(`${what}: ${der.length - offset} extra bytes follow it`);
   return result;
 }
 

@@ -98,7 +98,8 @@ function takeExtensions(fields: DerReader, tag: number): ExtensionFacts[] {
   const extensions = readExtensions(take(wrapper, 0x30).contents, what);
   finish(wrapper);
   const foreign = extensions.find(({ id, critical }) => critical && !understood.includes(id));
-  if (foreign) throw new MalformedError(`${what}: it has the critical extension ${foreign.id}, which is not supported`);
+  if (foreign)
+    throw new MalformedError(`${what}: it has the critical extension ${foreign.id}, which is not supported`);
   return extensions;
 }
 

@@ -36,8 +36,7 @@ export const accountWords: Record<Language, AccountWords> = {
     },
     reset: {
       title: 'Choose a new password',
-      text: (least) =>
-        `At least ${least} characters. A few unusual words together work well.`,
+      text: (least) => `At least ${least} characters. A few unusual words together work well.`,
       label: 'New password',
       button: 'Set the password',
       bounds: (least, most) => `A password has ${least} to ${most} characters.`,

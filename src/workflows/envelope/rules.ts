@@ -132,7 +132,8 @@ export function remindable(state: EnvelopeState, recipientId: string | undefined
   );
   const asked = waiting.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (asked.length === 0) {
-    const message = recipientId === undefined ? 'Nobody can act at this moment.' : 'It is not this recipient’s turn.';
+    const message =
+      recipientId === undefined ? 'Nobody can act at this moment.' : 'It is not this recipient’s turn.';
     throw refusal('invalid_state', message);
   }
   const waits = asked.map(({ id }) => lastLetterAt(state, id) + state.input.reminderGapMs);

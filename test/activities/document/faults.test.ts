@@ -12,11 +12,11 @@ import { signAct } from '#sealing/acts/sign-act.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
-import { simplePdf } from '../../support/pdf/pdfs.ts';
-import { at, inputOf, planOf } from '../../sealing/support/plans.ts';
-import { startSealing } from '../../sealing/support/sealed.ts';
-import { statusOf } from '../../sealing/support/signers.ts';
-import { garbage } from '../../support/pdf/spoilt.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
+import { at, inputOf, planOf } from '#test/sealing/support/plans.ts';
+import { startSealing } from '#test/sealing/support/sealed.ts';
+import { statusOf } from '#test/sealing/support/signers.ts';
+import { garbage } from '#test/support/pdf/spoilt.ts';
 
 let sealing: Awaited<ReturnType<typeof startSealing>>;
 let signer: PdfSigner;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { signaturesFor } from '../../workflows/support/flow.ts';
-import { factsOf, inMs, pendingRequest, recordOf, startGround } from '../support/ground.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { signaturesFor } from '#test/workflows/support/flow.ts';
+import { factsOf, inMs, pendingRequest, recordOf, startGround } from '#test/activities/support/ground.ts';
 
 const ground = setUp(startGround);
 

@@ -5,9 +5,9 @@ import { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { decryptSad, encryptSad } from '#secrets/sad.ts';
-import { makeHolder, pin } from '../../support/people/credential.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { factsOf, inMs, recordOf, startGround } from '../support/ground.ts';
+import { makeHolder, pin } from '#test/support/people/credential.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { factsOf, inMs, recordOf, startGround } from '#test/activities/support/ground.ts';
 
 const ground = setUp(startGround);
 const holder = setUp(() => makeHolder({ deps: ground, partner: ground, keyService: ground.keyService }));

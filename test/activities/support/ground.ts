@@ -21,9 +21,9 @@ import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
-import { createDatabase } from '../../support/servers/database.ts';
-import { startKeyService } from '../../support/servers/key-service.ts';
-import { someHash } from '../../support/people/signer.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
+import { startKeyService } from '#test/support/servers/key-service.ts';
+import { someHash } from '#test/support/people/signer.ts';
 
 export type Ground = Awaited<ReturnType<typeof startGround>>;
 

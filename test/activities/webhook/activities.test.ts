@@ -5,9 +5,9 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { openDelivery } from '#entities/webhook/delivery-opening.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
-import { startReceiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
-import { inMs, pendingRequest, recordOf, startGround } from '../support/ground.ts';
+import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
+import { inMs, pendingRequest, recordOf, startGround } from '#test/activities/support/ground.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const ground = setUp(startGround);

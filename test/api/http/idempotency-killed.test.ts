@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startApiProcess, type ApiProcess } from '../../support/servers/api-process.ts';
-import { call, expectError, type Answer, type Api } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { createRequest, outbox, someHash, untilStatus } from '../../support/people/signer.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { startApiProcess, type ApiProcess } from '#test/support/servers/api-process.ts';
+import { call, expectError, type Answer, type Api } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, outbox, someHash, untilStatus } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 let token: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { call, expectError, type Answer } from '../../support/http/http.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { createRequest, getCode, outbox, someHash, type NewRequest } from '../../support/people/signer.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { call, expectError, type Answer } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, getCode, outbox, someHash, type NewRequest } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 

@@ -8,10 +8,10 @@ import {
   serveAnother,
   type Api,
   type Answer,
-} from '../../support/http/http.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { someHash } from '../../support/people/signer.ts';
-import { startWorld, type TestPartner } from '../../support/world/world.ts';
+} from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { someHash } from '#test/support/people/signer.ts';
+import { startWorld, type TestPartner } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError, expectFieldError, serveAnother } from '../../support/http/http.ts';
+import { call, expectError, expectFieldError, serveAnother } from '#test/support/http/http.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
-import { createRequest } from '../../support/people/signer.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { createRequest } from '#test/support/people/signer.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 let sign: string;

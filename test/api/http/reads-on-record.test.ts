@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { hourlyKey } from '#api/http/limits/hourly-key.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
-import { callsOf, cookiesOf } from '../signing/envelope/ground.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { callsOf, cookiesOf } from '#test/api/signing/envelope/ground.ts';
 
 const world = setUp(sharedWorld);
 const calls = callsOf(world);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { call } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { linkToken, someHash, type Created } from '../../support/people/signer.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { linkToken, someHash, type Created } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 

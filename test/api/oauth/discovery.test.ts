@@ -2,7 +2,7 @@ import { createPublicKey, randomBytes } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { setUp } from '../../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import {
   getToken,
   openDatabase,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { partnerScopes } from '#domain/account/partner-scopes.ts';
 import { OauthRecord } from '#entities/account/oauth-record.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import {
   expireTokens,
   getToken,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PartnerClient } from '#entities/account/partner-client.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import {
   expireTokens,
   getToken,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createOrm } from '#entities/orm.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { send, sendForm, sendJson, startAuthorizationServer } from './support.ts';
 
 const request = { grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'secret' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { RecordAdapter } from '#api/oauth/provider/record-adapter.ts';
 import { OauthRecord } from '#entities/account/oauth-record.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { openDatabase } from './support.ts';
 
 const database = setUp(openDatabase);

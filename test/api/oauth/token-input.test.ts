@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setUp } from '../../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import {
   basic,
   openDatabase,

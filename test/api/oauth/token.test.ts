@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PartnerClient } from '#entities/account/partner-client.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import {
   basic,
   openDatabase,

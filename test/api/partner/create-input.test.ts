@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError, expectFieldError, type Answer } from '../../support/http/http.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { createRequest, someHash, type Created } from '../../support/people/signer.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { call, expectError, expectFieldError, type Answer } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, someHash, type Created } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { longestEmail, longestUrl, wrongUrls, wrongValues } from './wrong-values.ts';
 
 const world = setUp(sharedWorld);

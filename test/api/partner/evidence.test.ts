@@ -4,11 +4,11 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { call, expectError } from '../../support/http/http.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { createRequest, signWithCode, untilStatus } from '../../support/people/signer.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { attachmentsOf, textOf } from '../../support/pdf/pdf-text.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, signWithCode, untilStatus } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { attachmentsOf, textOf } from '#test/support/pdf/pdf-text.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

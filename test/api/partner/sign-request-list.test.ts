@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { call, type Answer } from '../../support/http/http.ts';
-import { createRequest, untilStatus } from '../../support/people/signer.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { call, type Answer } from '#test/support/http/http.ts';
+import { createRequest, untilStatus } from '#test/support/people/signer.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const partner = setUp(() => world.otherPartner());

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, expectError } from '../../support/http/http.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { createRequest, getCode, outbox, signWithCode, untilStatus } from '../../support/people/signer.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, getCode, outbox, signWithCode, untilStatus } from '#test/support/people/signer.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 let token: string;

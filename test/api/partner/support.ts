@@ -1,5 +1,5 @@
-import { call, type Answer } from '../../support/http/http.ts';
-import type { TestPartner, World } from '../../support/world/world.ts';
+import { call, type Answer } from '#test/support/http/http.ts';
+import type { TestPartner, World } from '#test/support/world/world.ts';
 
 /** A delivery as the partner surface gives it. */
 export type Delivery = {

@@ -2,12 +2,12 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
-import { startReceiver, type Received, type Receiver } from '../../support/servers/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
-import type { TestPartner } from '../../support/world/world.ts';
-import { expectedSignature, of, register } from '../../workflows/support/delivery.ts';
-import { actor, startFlow } from '../../workflows/support/flow.ts';
+import { startReceiver, type Received, type Receiver } from '#test/support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import type { TestPartner } from '#test/support/world/world.ts';
+import { expectedSignature, of, register } from '#test/workflows/support/delivery.ts';
+import { actor, startFlow } from '#test/workflows/support/flow.ts';
 import { asPartner } from './support.ts';
 
 const receiver = untilTheEnd(startReceiver);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
-import { expectError, expectFieldError } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
-import type { TestPartner } from '../../support/world/world.ts';
-import { deliveryOf, of, register } from '../../workflows/support/delivery.ts';
-import { actor, startFlow } from '../../workflows/support/flow.ts';
+import { expectError, expectFieldError } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import type { TestPartner } from '#test/support/world/world.ts';
+import { deliveryOf, of, register } from '#test/workflows/support/delivery.ts';
+import { actor, startFlow } from '#test/workflows/support/flow.ts';
 import { asPartner, type Delivery, type DeliveryPage } from './support.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));

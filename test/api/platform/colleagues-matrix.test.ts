@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectPlatformError, registerUser, type TestUser } from '../../support/people/account.ts';
-import { expectAnswer } from '../../support/http/answers.ts';
-import { furnish, makerOf } from '../../support/people/belongings.ts';
-import { addMember } from '../../support/people/members.ts';
+import { expectPlatformError, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { furnish, makerOf } from '#test/support/people/belongings.ts';
+import { addMember } from '#test/support/people/members.ts';
 import {
   named,
   onObjects,
@@ -10,10 +10,10 @@ import {
   platformOperations,
   tryOperation,
   type PlatformOperation,
-} from '../../support/http/platform-operations.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { snapshotOf } from '../../support/http/snapshot.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+} from '#test/support/http/platform-operations.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { snapshotOf } from '#test/support/http/snapshot.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 /** The answer to a user with the role user about an object of their organization's owner. */
 type Outcome = 'not there' | 'not theirs to do' | 'shown';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectPlatformError, platform, registerUser } from '../../support/people/account.ts';
-import { expectAnswer } from '../../support/http/answers.ts';
-import { furnish, makerOf } from '../../support/people/belongings.ts';
-import { call } from '../../support/http/http.ts';
+import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { furnish, makerOf } from '#test/support/people/belongings.ts';
+import { call } from '#test/support/http/http.ts';
 import {
   named,
   nameOf,
@@ -13,10 +13,10 @@ import {
   tryOperation,
   type OpenApi,
   type PlatformOperation,
-} from '../../support/http/platform-operations.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { snapshotOf } from '../../support/http/snapshot.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+} from '#test/support/http/platform-operations.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { snapshotOf } from '#test/support/http/snapshot.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const all = platformOperations(await openApi());
 const lists = all.filter(({ params, method }) => params.length === 0 && method === 'GET');

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openPlatformDeliveries } from '#activities/webhook/platform-deliveries.ts';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
 import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
-import { expectAnswer } from '../../support/http/answers.ts';
-import { platform, type TestUser } from '../../support/people/account.ts';
-import type { Call } from '../../support/http/http.ts';
-import type { World } from '../../support/world/world.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { platform, type TestUser } from '#test/support/people/account.ts';
+import type { Call } from '#test/support/http/http.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type Hook = {
   id: string;

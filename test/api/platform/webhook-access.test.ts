@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
-import { registerUser, expectPlatformError, platform, type TestUser } from '../../support/people/account.ts';
-import { call } from '../../support/http/http.ts';
-import { addMember } from '../../support/people/members.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { makeStaff } from '../../support/people/staff.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { registerUser, expectPlatformError, platform, type TestUser } from '#test/support/people/account.ts';
+import { call } from '#test/support/http/http.ts';
+import { addMember } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { nobodys, open, subscribe } from './support.ts';
 
 const world = setUp(sharedWorld);

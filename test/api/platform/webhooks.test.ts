@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { platformEvents } from '#domain/webhook/platform-events.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
-import { expectPlatformError, registerUser } from '../../support/people/account.ts';
-import { expectAnswer } from '../../support/http/answers.ts';
-import { serveAnother } from '../../support/http/http.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { serveAnother } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { as, nobodys, open, subscribe, type DeliveryRecord, type Hook, type HookWithKey } from './support.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { call } from '../../support/http/http.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { createRequest } from '../../support/people/signer.ts';
-import { makeStaff } from '../../support/people/staff.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
-import { untilDelivery } from '../../workflows/support/delivery.ts';
+import { call } from '#test/support/http/http.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest } from '#test/support/people/signer.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { untilDelivery } from '#test/workflows/support/delivery.ts';
 
 const world = setUp(sharedWorld);
 const support = setUp(() => makeStaff(world, 'support'));

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
-import { call, expectFieldError, expectError, type Answer } from '../../support/http/http.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { makeStaff } from '../../support/people/staff.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { of, register, untilDelivery } from '../../workflows/support/delivery.ts';
+import { call, expectFieldError, expectError, type Answer } from '#test/support/http/http.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { of, register, untilDelivery } from '#test/workflows/support/delivery.ts';
 import {
   actor,
   auditActions,
@@ -16,8 +16,8 @@ import {
   tokenOf,
   untilRow,
   type Flow,
-} from '../../workflows/support/flow.ts';
-import { actsOf, impatient, untilRowStuck } from '../../workflows/support/stuck.ts';
+} from '#test/workflows/support/flow.ts';
+import { actsOf, impatient, untilRowStuck } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 const support = setUp(() => makeStaff(world, 'support'));

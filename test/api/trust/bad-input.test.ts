@@ -12,8 +12,8 @@ import {
 } from '#signatures/asn1/der.ts';
 import type { Der } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
-import { certIdOf, ocspRequest, readOcspAnswer } from '../../support/http/ocsp.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { certIdOf, ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { get, post, startStatusWorld } from './support.ts';
 
 const on = setUp(startStatusWorld);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ocspRequest } from '../../support/http/ocsp.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { ocspRequest } from '#test/support/http/ocsp.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { get, startStatusWorld } from './support.ts';
 
 const on = setUp(startStatusWorld);

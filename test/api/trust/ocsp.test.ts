@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ocspRequest, readOcspAnswer } from '../../support/http/ocsp.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { get, ocspType, post, startStatusWorld } from './support.ts';
 
 const on = setUp(startStatusWorld);

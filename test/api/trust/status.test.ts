@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CertificateRevocationList } from 'pkijs';
 import { describe, expect, test } from 'vitest';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { ocspRequest, readOcspAnswer } from '../../support/http/ocsp.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { get, post, startApi, startStatusWorld } from './support.ts';
 
 const on = setUp(() => startStatusWorld({ ownKeyService: true }));

@@ -5,9 +5,9 @@ import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
-import { ocspRequest, readOcspAnswer } from '../../support/http/ocsp.ts';
-import type { OcspReading } from '../../support/http/ocsp.ts';
-import { startWorld, type Surroundings, type World } from '../../support/world/world.ts';
+import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
+import type { OcspReading } from '#test/support/http/ocsp.ts';
+import { startWorld, type Surroundings, type World } from '#test/support/world/world.ts';
 
 export const ocspType = 'application/ocsp-request';
 

@@ -1,7 +1,7 @@
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { declineEnvelopeUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import type { World } from '../../support/world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 import {
   correct,
   keepAct,
@@ -9,8 +9,8 @@ import {
   sendEnvelope,
   untilInvited,
   untilRecipient,
-} from '../../workflows/support/envelope.ts';
-import { actor } from '../../workflows/support/flow.ts';
+} from '#test/workflows/support/envelope.ts';
+import { actor } from '#test/workflows/support/flow.ts';
 
 /**
  * Runs an envelope: one recipient signs, one declines, a third is corrected. Gives the confidential values, by names that

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
 import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
-import { scratchFolder } from '../../support/world/folder.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 const program = { file: new URL('hostile-program.ts', import.meta.url) };
 

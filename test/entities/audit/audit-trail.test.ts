@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash, genesisHash, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
 import { createOrm, migrate, type Orm } from '#entities/orm.ts';
-import { createDatabase, type TestDatabase } from '../../support/servers/database.ts';
+import { createDatabase, type TestDatabase } from '#test/support/servers/database.ts';
 
 let database: TestDatabase;
 let orm: Orm;

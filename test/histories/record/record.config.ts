@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['envelope', 'sign-request', 'stuck', 'unsealable', 'webhook'].map(
       (name) => `test/histories/record/${name}.ts`,
     ),
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: ['test/support/run/global-setup.ts'],
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Certificate, certificateKinds } from '#keyservice/entities/certificate.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { runKeyService } from '#test/keyservice/support/key-service.ts';
@@ -10,7 +10,7 @@ import {
   opensslTimestamp,
   opensslVerify,
   pyhankoDetached,
-} from '../support/checkers.ts';
+} from '#test/interop/support/checkers.ts';
 
 const document = Buffer.from('The agreement that outside tools judge.\n');
 const digest = createHash('sha256').update(document).digest('hex');
@@ -83,20 +83,20 @@ describe.each(makers)('a signature by a %s', (_, make) => {
     signature = Buffer.from(String(await make()), 'base64');
   });
 
-  it.each([0, 30])('holds for OpenSSL, %i days ahead', async (daysAhead) => {
+  test.each([0, 30])('holds for OpenSSL, %i days ahead', async (daysAhead) => {
     const { ok, said } = await opensslCms({ signature, document, root, daysAhead });
     expect(said).toContain('CAdES Verification successful');
     expect(ok).toBe(true);
   });
 
-  it.each([0, 30])('holds with its timestamp for pyHanko, %i days ahead', async (daysAhead) => {
+  test.each([0, 30])('holds with its timestamp for pyHanko, %i days ahead', async (daysAhead) => {
     const { ok, said } = await pyhankoDetached({ signature, document, root, daysAhead, withoutStatus: true });
     expect(said).toContain('The signature is judged VALID.');
     expect(said).toContain('The TSA certificate is trusted.');
     expect(ok).toBe(true);
   });
 
-  it('does not hold over another document', async () => {
+  test('does not hold over another document', async () => {
     const other = Buffer.from('Another agreement.\n');
     expect((await opensslCms({ signature, document: other, root })).ok).toBe(false);
     expect((await pyhankoDetached({ signature, document: other, root, withoutStatus: true })).ok).toBe(false);
@@ -104,7 +104,7 @@ describe.each(makers)('a signature by a %s', (_, make) => {
 });
 
 describe('a timestamp', () => {
-  it.each(['sha256', 'sha384', 'sha512'])('over %s holds for OpenSSL', async (algorithm) => {
+  test.each(['sha256', 'sha384', 'sha512'])('over %s holds for OpenSSL', async (algorithm) => {
     const hash = createHash(algorithm).update(document).digest('hex');
     const { timestamp } = await post('/api/v1/timestamps', { hash, hash_algorithm: algorithm });
     const token = Buffer.from(String(timestamp), 'base64');
@@ -115,7 +115,7 @@ describe('a timestamp', () => {
 });
 
 describe('every kind of certificate', () => {
-  it('pleases pkilint and OpenSSL’s strict verification', async () => {
+  test('pleases pkilint and OpenSSL’s strict verification', async () => {
     const rows = await running.service.orm.em.fork().find(Certificate, {});
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(certificateKinds));
     for (const row of rows) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { signAct } from '#sealing/acts/sign-act.ts';
-import { at, field, inputOf, planOf } from '../../sealing/support/plans.ts';
-import { notingSigner } from '../../sealing/support/sealed.ts';
-import { withTable } from '../../signatures/pades/support/files.ts';
-import { names } from '../../support/people/names.ts';
-import { check } from '../support/checkers.ts';
+import { at, field, inputOf, planOf } from '#test/sealing/support/plans.ts';
+import { notingSigner } from '#test/sealing/support/sealed.ts';
+import { withTable } from '#test/signatures/pades/support/files.ts';
+import { names } from '#test/support/people/names.ts';
+import { check } from '#test/interop/support/checkers.ts';
 
 /** poppler finds a space where a Bengali sign over a conjunct goes back over it. */
 const readByPoppler = names.filter((name) => !name.startsWith('রবীন্দ্রনাথ'));

@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { readTimestampResponse } from '#signatures/asn1/read-timestamp.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import { get, post, startStatusWorld } from '../../api/trust/support.ts';
-import { ocspRequest } from '../../support/http/ocsp.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { pyhankoDetached } from '../support/checkers.ts';
-import type { Verdict } from '../support/checkers.ts';
-import { dssDetached } from '../support/dss.ts';
+import { get, post, startStatusWorld } from '#test/api/trust/support.ts';
+import { ocspRequest } from '#test/support/http/ocsp.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { pyhankoDetached } from '#test/interop/support/checkers.ts';
+import type { Verdict } from '#test/interop/support/checkers.ts';
+import { dssDetached } from '#test/interop/support/dss.ts';
 import {
   lintOcspAnswer,
   lintRevocationList,
@@ -19,7 +19,7 @@ import {
   opensslTimestampReply,
   opensslVerifyWithLists,
   pyhankoTimestamper,
-} from '../support/status-checkers.ts';
+} from '#test/interop/support/status-checkers.ts';
 
 const on = setUp(startStatusWorld);
 let root: string;

@@ -12,14 +12,21 @@ import { makePdf } from '#documents/office/make-pdf.ts';
 import { withWorkFolder } from '#documents/office/libreoffice/work-folder.ts';
 import { convertBySoffice } from '#documents/office/libreoffice/soffice.ts';
 import { Document } from '#entities/document/document.ts';
-import { platform, registerUser } from '../../support/people/account.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { form } from '../../api/platform/documents/forms.ts';
-import { linkedWorkbook, templatedDocx } from '../../documents/office/linked-files.ts';
-import { docx, linkedPicture, paragraph, relationsXml, wordField, xlsx } from '../../documents/office/office-files.ts';
-import { ensureSoffice, pdfToText } from '../support/soffice.ts';
+import { platform, registerUser } from '#test/support/people/account.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { form } from '#test/api/platform/documents/forms.ts';
+import { linkedWorkbook, templatedDocx } from '#test/documents/office/linked-files.ts';
+import {
+  docx,
+  linkedPicture,
+  paragraph,
+  relationsXml,
+  wordField,
+  xlsx,
+} from '#test/documents/office/office-files.ts';
+import { ensureSoffice, pdfToText } from '#test/interop/support/soffice.ts';
 
 beforeAll(ensureSoffice);
 

@@ -1,11 +1,11 @@
 import { activityInfo } from '@temporalio/activity';
 import { expect, test } from 'vitest';
-import { downloaded } from '../../support/people/envelope.ts';
-import { registerUser } from '../../support/people/account.ts';
-import { startGate } from '../../support/servers/gate.ts';
-import { startS3Server } from '../../support/servers/s3-server.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { downloaded } from '#test/support/people/envelope.ts';
+import { registerUser } from '#test/support/people/account.ts';
+import { startGate } from '#test/support/servers/gate.ts';
+import { startS3Server } from '#test/support/servers/s3-server.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   mailTo,
   personAt,
@@ -16,10 +16,10 @@ import {
   untilEnvelope,
   untilRecipient,
   type Going,
-} from '../../workflows/support/envelope.ts';
-import { helpless, shownBy } from '../../workflows/support/stuck.ts';
-import { expectSealed } from '../support/sealed-files.ts';
-import { statusOf } from '../support/status-source.ts';
+} from '#test/workflows/support/envelope.ts';
+import { helpless, shownBy } from '#test/workflows/support/stuck.ts';
+import { expectSealed } from '#test/interop/support/sealed-files.ts';
+import { statusOf } from '#test/interop/support/status-source.ts';
 
 const gate = setUp(startGate, (one) => one.shut());
 const server = setUp(() => startS3Server(gate.before));

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createS3Storage, readS3Url } from '#clients/storage/s3.ts';
 import { StorageMissing, StorageUnavailable } from '#clients/storage/storage.ts';
-import { useEnvironment } from '../../support/world/environment.ts';
-import { startS3Server } from '../../support/servers/s3-server.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { useEnvironment } from '#test/support/world/environment.ts';
+import { startS3Server } from '#test/support/servers/s3-server.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const mebibyte = 1_048_576;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
-import { lastNames } from '../../support/pdf/sealed-names.ts';
+import { lastNames } from '#test/support/pdf/sealed-names.ts';
 import { dssPdf } from './dss.ts';
 import { pdfsig, pyhankoPdf, qpdfCheck } from './pdf-checkers.ts';
 

@@ -2,7 +2,7 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
 import { X509Certificate } from 'node:crypto';
-import type { World } from '../../support/world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 /** Status as anybody gets it from the running product: OCSP answers over HTTP, the root's list by its address. */
 export async function statusOf(world: World): Promise<StatusSource & { rootPem: string }> {

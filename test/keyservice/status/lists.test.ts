@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { CertificateRevocationList } from 'pkijs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensureAuthority } from '#keyservice/ca/first-start.ts';
 import { year } from '#keyservice/ca/profiles.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { publishNow } from '#keyservice/status/publish-list.ts';
 import { RevocationList } from '#keyservice/entities/revocation-list.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { runKeyService } from '../support/key-service.ts';
+import { runKeyService } from '#test/keyservice/support/key-service.ts';
 
 const hour = 3_600_000;
 const caller = { name: 'test', requestId: null };
@@ -36,7 +36,7 @@ async function listed(): Promise<string[]> {
 const numberOf = (serial: string) => BigInt(`0x${serial}`).toString(16).toUpperCase();
 
 describe('the revocation list', () => {
-  it('is published when asked for, for a day, with a number that rises', async () => {
+  test('is published when asked for, for a day, with a number that rises', async () => {
     const first = await running.call('POST', '/api/v1/status/crl', {});
     const second = await running.call('POST', '/api/v1/status/crl', {});
     expect(second.data).toMatchObject({ published: true, revoked_count: 0 });
@@ -47,7 +47,7 @@ describe('the revocation list', () => {
     expect(row.issuerName).toBe('CN=Tamga Issuing CA,O=Tamga,C=MN');
   });
 
-  it('is published again only when it is old enough', async () => {
+  test('is published again only when it is old enough', async () => {
     await running.call('POST', '/api/v1/status/crl', {});
     const young = await running.call('POST', '/api/v1/status/crl', { if_older_than: 43_200 });
     expect(young.data).toMatchObject({ published: false, crl_number: (await newest('issuing')).number });
@@ -61,7 +61,7 @@ describe('the revocation list', () => {
     expect((await running.call('POST', '/api/v1/status/crl', { if_older_than: -1 })).status).toBe(400);
   });
 
-  it('names every revocation in one step with it, also when many come at once', async () => {
+  test('names every revocation in one step with it, also when many come at once', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => generate()));
     const answers = await Promise.all(made.map(({ id }) => revoke(id)));
     expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200));
@@ -70,7 +70,7 @@ describe('the revocation list', () => {
     expect((await newest('issuing')).revokedCount).toBe(made.length);
   });
 
-  it('keeps the entries of certificates that have expired', async () => {
+  test('keeps the entries of certificates that have expired', async () => {
     const { id, serial } = await generate();
     await revoke(id);
     await running.service.orm.em
@@ -80,7 +80,7 @@ describe('the revocation list', () => {
     expect(await listed()).toContain(numberOf(serial));
   });
 
-  it('of the root lasts twelve months and has nobody in it', async () => {
+  test('of the root lasts twelve months and has nobody in it', async () => {
     const { data } = await running.call('POST', '/api/v1/status/root-crl', { if_older_than: 1000 });
     expect(data).toMatchObject({ published: true, revoked_count: 0 });
     const row = await newest('root');
@@ -88,7 +88,7 @@ describe('the revocation list', () => {
     expect(row.url).toBe('http://127.0.0.1:3999/ca/root.crl');
   });
 
-  it('has an entry in the log', async () => {
+  test('has an entry in the log', async () => {
     await running.call('POST', '/api/v1/status/crl', {});
     const [last] = await running.service.orm.em
       .fork()
@@ -98,7 +98,7 @@ describe('the revocation list', () => {
 });
 
 describe('whoever listens', () => {
-  it('hears of a revocation and of lists, once they are there to be read', async () => {
+  test('hears of a revocation and of lists, once they are there to be read', async () => {
     const listener = new Client({ connectionString: running.environment['DATABASE_URL'] });
     await listener.connect();
     const heard: string[] = [];
@@ -114,7 +114,7 @@ describe('whoever listens', () => {
 });
 
 describe('another role', () => {
-  it('may read what is signed when it is named, and nothing else', async () => {
+  test('may read what is signed when it is named, and nothing else', async () => {
     const own = await runKeyService({ STATUS_READER_ROLE: 'status_reader_of_tests' });
     const em = own.service.orm.em.fork();
     await em.execute('create role status_reader_of_tests');
@@ -138,7 +138,7 @@ describe('another role', () => {
 });
 
 describe('renewals', () => {
-  it('are told for each of the service’s own certificates, and none is due on the first day', async () => {
+  test('are told for each of the service’s own certificates, and none is due on the first day', async () => {
     const { data } = await running.call('POST', '/api/v1/status/renewals');
     const { timestamping } = running.service.authority;
     expect(data['certificates']).toEqual([
@@ -153,7 +153,7 @@ describe('renewals', () => {
     ]);
   });
 
-  it('replace the responder and the timestamping authority with a third of their lives left', async () => {
+  test('replace the responder and the timestamping authority with a third of their lives left', async () => {
     const { orm, keyStore, country, pkiUrl, authority } = running.service;
     const after = (years: number) =>
       ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date(Date.now() + years * year) });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { frameAll, unframeAll } from '#domain/common/framed-bytes.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
 import { answerOcsp, answerOcspLive } from '#keyservice/status/answer-ocsp.ts';
@@ -8,7 +8,7 @@ import { refreshAnswers } from '#keyservice/status/refresh-answers.ts';
 import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
 import type { OcspReading, Question } from '#test/support/http/ocsp.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { runKeyService } from '../support/key-service.ts';
+import { runKeyService } from '#test/keyservice/support/key-service.ts';
 
 const hour = 3_600_000;
 const running = setUp(runKeyService);
@@ -41,7 +41,7 @@ const rows = (): Promise<OcspAnswer[]> =>
   running.service.orm.em.fork().find(OcspAnswer, { serialNumber: serial });
 
 describe('an answer', () => {
-  it.each([
+  test.each([
     { hash: 'sha1', parameters: true },
     { hash: 'sha1', parameters: false },
     { hash: 'sha256', parameters: true },
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect(answer.certIds[0]?.toString('hex')).toBe(certId);
   });
 
-  it('of one certificate without a nonce is signed once and then kept', async () => {
+  test('of one certificate without a nonce is signed once and then kept', async () => {
     const now = new Date();
     const request = ocspRequest(issuing, [{ serial }]);
     const answerAfter = async (ms: number) =>
@@ -69,25 +69,25 @@ describe('an answer', () => {
     expect(await answerAfter((2 * hour) / 3)).not.toEqual(first);
   });
 
-  it('gives a nonce back and is not kept', async () => {
+  test('gives a nonce back and is not kept', async () => {
     const nonce = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
     expect(await ask([{ serial }], { nonce })).toMatchObject({ statuses: ['good'], nonce, stored: false });
     expect(await rows()).toEqual([]);
   });
 
-  it('of several certificates tells each, and is not kept', async () => {
+  test('of several certificates tells each, and is not kept', async () => {
     const answer = await ask([{ serial }, { serial: '0BAD' }, { serial, hash: 'sha256' }]);
     expect(answer).toMatchObject({ statuses: ['good', 'unknown', 'good'], stored: false });
     expect(await rows()).toEqual([]);
   });
 
-  it('says unknown of a serial number that was never issued, and keeps nothing of it', async () => {
+  test('says unknown of a serial number that was never issued, and keeps nothing of it', async () => {
     expect(await ask([{ serial: 'ABCDEF' }])).toMatchObject({ statuses: ['unknown'], stored: false });
     const kept = await running.service.orm.em.fork().count(OcspAnswer, { serialNumber: 'ABCDEF' });
     expect(kept).toBe(0);
   });
 
-  it('says unknown of the root’s certificates under our own issuer, and nothing at all under another issuer', async () => {
+  test('says unknown of the root’s certificates under our own issuer, and nothing at all under another issuer', async () => {
     const { authority } = running.service;
     expect(await ask([{ serial: authority.issuing.facts.serialNumber }])).toMatchObject({
       statuses: ['unknown'],
@@ -96,12 +96,12 @@ describe('an answer', () => {
     expect(refused).toMatchObject({ response: 'unauthorized', statuses: [], stored: false });
   });
 
-  it('is malformedRequest for anything that is no request', async () => {
+  test('is malformedRequest for anything that is no request', async () => {
     const { response } = await answerOcsp(running.service, Buffer.from('no request'), new Date());
     expect(readOcspAnswer(response).response).toBe('malformedRequest');
   });
 
-  it('is still given after the certificate has expired', async () => {
+  test('is still given after the certificate has expired', async () => {
     await running.service.orm.em
       .fork()
       .nativeUpdate(Certificate, { id }, { validTo: new Date('2020-01-01') });
@@ -112,7 +112,7 @@ describe('an answer', () => {
 });
 
 describe('a revocation', () => {
-  it('gives answers another second than the ones that they replace', async () => {
+  test('gives answers another second than the ones that they replace', async () => {
     const before = await ask([{ serial }]);
     await revoke('superseded');
     const after = await ask([{ serial }]);
@@ -120,7 +120,7 @@ describe('a revocation', () => {
     expect(after.thisUpdate?.getTime()).toBeGreaterThan(before.thisUpdate?.getTime() ?? Infinity);
   });
 
-  it('is in every kept answer at once, with its time and reason', async () => {
+  test('is in every kept answer at once, with its time and reason', async () => {
     await ask([{ serial }]);
     await ask([{ serial, hash: 'sha256' }]);
     const { data } = await revoke('keyCompromise');
@@ -131,12 +131,12 @@ describe('a revocation', () => {
     expect(await ask([{ serial }], { nonce: Buffer.alloc(16, 1) })).toMatchObject({ statuses: ['revoked'] });
   });
 
-  it('without a particular reason tells none', async () => {
+  test('without a particular reason tells none', async () => {
     await revoke('unspecified');
     expect((await ask([{ serial }])).revoked).not.toContain('\x0a\x01');
   });
 
-  it('that fails changes nothing', async () => {
+  test('that fails changes nothing', async () => {
     await ask([{ serial }]);
     const em = running.service.orm.em.fork();
     await em.execute(
@@ -151,7 +151,7 @@ describe('a revocation', () => {
     expect((await revoke('superseded')).status).toBe(200);
   });
 
-  it('wins over answers that are signed at the same moment', async () => {
+  test('wins over answers that are signed at the same moment', async () => {
     const questions = Array.from({ length: 12 }, (_, index) =>
       ask([{ serial, hash: index % 2 ? 'sha1' : 'sha256' }]),
     );
@@ -163,7 +163,7 @@ describe('a revocation', () => {
 });
 
 describe('signing ahead', () => {
-  it('renews what was asked for in the last day and forgets what was not', async () => {
+  test('renews what was asked for in the last day and forgets what was not', async () => {
     const now = new Date();
     const at = (ms: number) => new Date(now.getTime() + ms);
     await ask([{ serial }], { now });
@@ -180,7 +180,7 @@ describe('signing ahead', () => {
 });
 
 describe('over HTTP', () => {
-  it('a request comes and its answer goes in base64', async () => {
+  test('a request comes and its answer goes in base64', async () => {
     const request = ocspRequest(issuing, [{ serial }]).toString('base64');
     const { status, data } = await running.call('POST', '/api/v1/status/ocsp', { request });
     expect(status).toBe(200);
@@ -196,7 +196,7 @@ describe('over HTTP', () => {
     });
   });
 
-  it('many requests come together and each has its own answer, each after its length', async () => {
+  test('many requests come together and each has its own answer, each after its length', async () => {
     const path = '/api/v1/status/ocsp/live';
     const type = 'application/octet-stream';
     const live = [
@@ -234,7 +234,7 @@ describe('a question with a nonce', () => {
     return readOcspAnswer(answer ?? Buffer.alloc(0)).statuses;
   };
 
-  it('is answered revoked at once where it was revoked, however often it was asked before', async () => {
+  test('is answered revoked at once where it was revoked, however often it was asked before', async () => {
     expect(await live()).toEqual(['good']);
     const asking = Promise.all(Array.from({ length: 20 }, () => live()));
     await revoke('keyCompromise');
@@ -242,7 +242,7 @@ describe('a question with a nonce', () => {
     expect(await live()).toEqual(['revoked']);
   });
 
-  it('is answered revoked within half a second by another process, whatever it remembers', async () => {
+  test('is answered revoked within half a second by another process, whatever it remembers', async () => {
     const other = await running.again();
     expect(await live(other.service)).toEqual(['good']);
     await revoke('keyCompromise');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PKIStatus, TimeStampResp } from 'pkijs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { policies } from '#keyservice/ca/policies.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
@@ -18,8 +18,8 @@ import { oids } from '#signatures/asn1/oids.ts';
 import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timestamp.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
-import { runKeyService } from '../support/key-service.ts';
-import { setUp } from '../../support/world/set-up.ts';
+import { runKeyService } from '#test/keyservice/support/key-service.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const digest = createHash('sha256').update('what is stamped').digest();
 const imprint = (oid: string = oids.sha256, bytes = digest): Der =>
@@ -39,7 +39,7 @@ async function ask(request: Buffer): Promise<Buffer> {
 }
 
 describe('a granted timestamp', () => {
-  it('is over the digest, with the nonce as it came, our policy, and the certificates that were asked for', async () => {
+  test('is over the digest, with the nonce as it came, our policy, and the certificates that were asked for', async () => {
     const nonce = tagged(2, Buffer.from('80ffee', 'hex'));
     const token = readTimestampResponse(
       await ask(query(imprint(), objectIdentifier(policies.timestamp), nonce, asn1True)),
@@ -55,13 +55,13 @@ describe('a granted timestamp', () => {
     );
   });
 
-  it('carries no certificate and no nonce where none was asked for', async () => {
+  test('carries no certificate and no nonce where none was asked for', async () => {
     const data = readSignedData(readTimestampResponse(await ask(query(imprint()))));
     expect(data.certificates).toEqual([]);
     expect(readTstInfo(data.content ?? Buffer.alloc(0)).nonce).toBeUndefined();
   });
 
-  it('is in the log before it is released', async () => {
+  test('is in the log before it is released', async () => {
     await ask(query(imprint()));
     const [last] = await running.service.orm.em
       .fork()
@@ -74,7 +74,7 @@ describe('a granted timestamp', () => {
 });
 
 describe('many timestamps at once', () => {
-  it('each have their own entry in the log, in one unbroken chain', async () => {
+  test('each have their own entry in the log, in one unbroken chain', async () => {
     const digests = Array.from({ length: 40 }, (_, index) =>
       createHash('sha256').update(`many ${index}`).digest(),
     );
@@ -91,7 +91,7 @@ describe('many timestamps at once', () => {
 });
 
 describe('the operation', () => {
-  it('takes bytes of its type only', async () => {
+  test('takes bytes of its type only', async () => {
     const path = '/api/v1/timestamp-queries';
     expect((await running.post(path, query(imprint()), 'application/json')).status).toBe(415);
     expect((await running.post(path, Buffer.alloc(0), 'application/timestamp-query')).status).toBe(400);
@@ -100,7 +100,7 @@ describe('the operation', () => {
 
 describe('a refusal', () => {
   const extension = sequence(objectIdentifier('1.2.3'), octetString(integer(1)));
-  it.each<[string, string, Der]>([
+  test.each<[string, string, Der]>([
     ['badAlg', '0780', query(imprint(oids.sha1, digest.subarray(0, 20)))],
     ['badRequest', '0520', sequence(integer(3), imprint())],
     ['badDataFormat', '0204', query(imprint(oids.sha256, digest.subarray(1)))],

@@ -4,7 +4,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from '#keyservice/app.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import type { KeyService } from '#keyservice/service.ts';
-import { cheapPins } from '#test/support/cheap-pins.ts';
+import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 import { createDatabase } from '#test/support/servers/database.ts';
 
 export const apiKey = 'internal-key-of-the-tests';

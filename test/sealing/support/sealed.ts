@@ -3,7 +3,7 @@ import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import type { EnvelopePlan, SignerInput } from '#sealing/plan.ts';
 import { signAct } from '#sealing/acts/sign-act.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
-import { createTestAuthority } from '../../signatures/support/authority.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { at } from './plans.ts';
 import { padesSigner, statusOf } from './signers.ts';
 

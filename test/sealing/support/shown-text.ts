@@ -2,7 +2,7 @@ import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
 import { dict, isDict, isRef, stream } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { textOf } from '../../support/pdf/pdf-text.ts';
+import { textOf } from '#test/support/pdf/pdf-text.ts';
 
 /**
  * Reads the text of a field's appearance by pdf.js, without white space: the appearance replaces everything else on the

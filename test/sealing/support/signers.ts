@@ -2,7 +2,7 @@ import { signCadesT } from '#signatures/cades/sign.ts';
 import type { Timestamper } from '#signatures/cades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
-import type { Holder, TestAuthority } from '../../signatures/support/authority.ts';
+import type { Holder, TestAuthority } from '#test/signatures/support/authority.ts';
 
 /** Signs byte ranges with a holder's key, as the key service does: PAdES-T. */
 export function padesSigner(authority: TestAuthority, holder: Holder, stamp?: Timestamper): ByteRangeSigner {

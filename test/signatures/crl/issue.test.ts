@@ -1,11 +1,11 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { CertificateRevocationList } from 'pkijs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
 import { issueRevocationList, revocationListPem } from '#signatures/crl/issue.ts';
 import type { RevokedCertificate } from '#signatures/crl/issue.ts';
-import { createTestAuthority } from '../support/authority.ts';
-import type { TestAuthority } from '../support/authority.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
+import type { TestAuthority } from '#test/signatures/support/authority.ts';
 
 let authority: TestAuthority;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function issue(revoked: RevokedCertificate[], number = 7n) {
 }
 
 describe('a revocation list', () => {
-  it('is of version 2, signed by its issuer, with number, key identifier and expiredCertsOnCRL', async () => {
+  test('is of version 2, signed by its issuer, with number, key identifier and expiredCertsOnCRL', async () => {
     const { list } = await issue([], 300n);
     expect(list.version).toBe(1);
     const key = new X509Certificate(authority.issuing.facts.der).publicKey;
@@ -51,7 +51,7 @@ describe('a revocation list', () => {
     expect(list.revokedCertificates).toBeUndefined();
   });
 
-  it('names serial number, time and reason, and no reason where none was given', async () => {
+  test('names serial number, time and reason, and no reason where none was given', async () => {
     const { list } = await issue([
       { serialNumber: 'FF00000000000000000000000000000001', revokedAt: thisUpdate, reason: 'keyCompromise' },
       { serialNumber: '02', revokedAt: new Date('2051-01-01T00:00:00Z'), reason: 'unspecified' },
@@ -68,7 +68,7 @@ describe('a revocation list', () => {
     expect(second?.revocationDate.value).toEqual(new Date('2051-01-01T00:00:00Z'));
   });
 
-  it('has a PEM form of 64 characters a line', async () => {
+  test('has a PEM form of 64 characters a line', async () => {
     const { der } = await issue([]);
     const lines = revocationListPem(der).split('\n');
     expect(lines[0]).toBe('-----BEGIN X509 CRL-----');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   asn1Null,
   asn1True,
@@ -35,7 +35,7 @@ const nested = (depth: number): Der => {
 };
 
 describe('an OCSP request', () => {
-  it('is read with its certificates as they were named', () => {
+  test('is read with its certificates as they were named', () => {
     const sha256 = certId('00FF', sequence(objectIdentifier(oids.sha256)));
     const { certIds, nonce: given } = readOcspRequest(request([certId(), sha256]));
     expect(certIds.map(({ hash, serialNumber }) => [hash, serialNumber])).toEqual([
@@ -46,7 +46,7 @@ describe('an OCSP request', () => {
     expect(given).toBeUndefined();
   });
 
-  it('tells apart a hash that is not taken and a negative serial number, which name no certificate of ours', () => {
+  test('tells apart a hash that is not taken and a negative serial number, which name no certificate of ours', () => {
     const sha512 = certId('01', sequence(objectIdentifier(oids.sha512)));
     const parameters = certId('01', sequence(objectIdentifier(oids.sha1), integer(1)));
     const negative = sequence(
@@ -60,13 +60,13 @@ describe('an OCSP request', () => {
     expect(certIds[2]?.serialNumber).toBe('-ab');
   });
 
-  it.each([1, 16, 32, 128])('gives its nonce of %i octets', (length) => {
+  test.each([1, 16, 32, 128])('gives its nonce of %i octets', (length) => {
     expect(readOcspRequest(request([certId()], extensions(nonce(length)))).nonce).toEqual(
       Buffer.alloc(length, 7),
     );
   });
 
-  it('may be signed, name its requestor, and carry extensions that nobody must understand', () => {
+  test('may be signed, name its requestor, and carry extensions that nobody must understand', () => {
     const foreign = sequence(objectIdentifier('1.3.6.1.5.5.7.48.1.7'), octetString(nested(3)));
     const tbs = sequence(
       explicit(0, integer(0)),
@@ -85,7 +85,7 @@ describe('an OCSP request', () => {
   const critical = sequence(objectIdentifier('1.2.3'), asn1True, octetString(asn1Null));
   const good = request([certId()]);
   const many = (count: number): Der[] => Array.from({ length: count }, () => certId());
-  it.each<[string, Der]>([
+  test.each<[string, Der]>([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('not asn.1')],
     ['a truncated request', good.subarray(0, -1)],
@@ -141,7 +141,7 @@ describe('an OCSP request', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('never fails otherwise, whatever byte of it is changed or cut', () => {
+  test('never fails otherwise, whatever byte of it is changed or cut', () => {
     const whole = request([certId()], extensions(nonce(16)));
     for (let at = 0; at < whole.length; at += 1) {
       for (const octet of [0x00, 0x30, 0x7f, 0x80, 0xff]) {

@@ -1,7 +1,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { GeneralizedTime, OctetString } from 'asn1js';
 import { BasicOCSPResponse, OCSPResponse } from 'pkijs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { integerFromHex, objectIdentifier, octetString, sequence } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { publicKeyBits } from '#signatures/asn1/read-certificate.ts';
@@ -9,8 +9,8 @@ import { isIssuedBy } from '#signatures/ocsp/cert-id.ts';
 import { readOcspRequest } from '#signatures/ocsp/request.ts';
 import { ocspError, ocspResponse } from '#signatures/ocsp/response.ts';
 import type { CertificateStatus } from '#signatures/ocsp/response.ts';
-import { createTestAuthority } from '../support/authority.ts';
-import type { TestAuthority } from '../support/authority.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
+import type { TestAuthority } from '#test/signatures/support/authority.ts';
 
 let authority: TestAuthority;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function answer(statuses: CertificateStatus[], nonce?: Buffer) {
 }
 
 describe('an OCSP answer', () => {
-  it('is signed by the responder that it carries and names by its key', async () => {
+  test('is signed by the responder that it carries and names by its key', async () => {
     const { basic, status } = await answer([{ status: 'good' }]);
     expect(status).toBe(0);
     const key = new X509Certificate(authority.tsa.facts.der).publicKey;
@@ -70,7 +70,7 @@ describe('an OCSP answer', () => {
     expect(id instanceof OctetString && Buffer.from(id.getValue())).toEqual(keyHash);
   });
 
-  it('tells its times in whole seconds and since when status is kept', async () => {
+  test('tells its times in whole seconds and since when status is kept', async () => {
     const { basic, der } = await answer([{ status: 'good' }]);
     const [single] = basic.tbsResponseData.responses;
     expect(basic.tbsResponseData.producedAt).toEqual(new Date('2026-11-21T10:00:00Z'));
@@ -84,7 +84,7 @@ describe('an OCSP answer', () => {
     expect(der.includes('.75')).toBe(false);
   });
 
-  it('says good, revoked with time and reason, unknown', async () => {
+  test('says good, revoked with time and reason, unknown', async () => {
     const at = new Date('2026-11-20T08:00:00Z');
     const { basic } = await answer([
       { status: 'good' },
@@ -99,14 +99,14 @@ describe('an OCSP answer', () => {
     expect(encoded).toEqual(['8000', `a116180f${time}a0030a0101`, `a111180f${time}`, '8200']);
   });
 
-  it('gives the nonce back and none where none was', async () => {
+  test('gives the nonce back and none where none was', async () => {
     const nonce = Buffer.from('0102030405', 'hex');
     const withNonce = await answer([{ status: 'good' }], nonce);
     expect(withNonce.der.includes(Buffer.concat([Buffer.from('04070405', 'hex'), nonce]))).toBe(true);
     expect((await answer([{ status: 'good' }])).basic.tbsResponseData.responseExtensions).toBeUndefined();
   });
 
-  it('names an error in five bytes', () => {
+  test('names an error in five bytes', () => {
     expect(ocspError('malformedRequest').toString('hex')).toBe('30030a0101');
     expect(ocspError('tryLater').toString('hex')).toBe('30030a0103');
     expect(ocspError('unauthorized').toString('hex')).toBe('30030a0106');
@@ -114,7 +114,7 @@ describe('an OCSP answer', () => {
 });
 
 describe('a CertID', () => {
-  it.each(['sha1', 'sha256'] as const)('with %s names the issuer, and no other one', (hash) => {
+  test.each(['sha1', 'sha256'] as const)('with %s names the issuer, and no other one', (hash) => {
     const id = readCertId(certIdOf(hash));
     expect(isIssuedBy(id, authority.issuing.facts)).toBe(true);
     expect(isIssuedBy(id, authority.root.facts)).toBe(false);

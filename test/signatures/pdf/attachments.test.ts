@@ -3,8 +3,8 @@ import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { lookAtBytes } from '#signatures/pdf/second-look/look-at-bytes.ts';
-import { signature, signedAnywhere, widget } from '../../support/pdf-classes/signatures.ts';
-import { plainPdf } from '../../support/pdf/plain-pdf.ts';
+import { signature, signedAnywhere, widget } from '#test/support/pdf-classes/signatures.ts';
+import { plainPdf } from '#test/support/pdf/plain-pdf.ts';
 
 const field = `<< ${widget} /FT /Sig /T (theirs) /V 5 0 R >>`;
 const form = '/AcroForm << /Fields [4 0 R] >>';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { dict, isDict, name } from '#signatures/pdf/objects.ts';
 import { DamagedPdf, findOddities, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { PdfBuilder } from '../../support/pdf-classes/builder.ts';
-import * as classes from '../../support/pdf-classes/cross-references.ts';
+import { PdfBuilder } from '#test/support/pdf-classes/builder.ts';
+import * as classes from '#test/support/pdf-classes/cross-references.ts';
 
 const page = { object: 3, generation: 0 };
 

@@ -4,8 +4,8 @@ import { findOddities, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.t
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import * as classes from '../../support/pdf-classes/cross-references.ts';
-import { signedHybrid } from '../../support/pdf-classes/signed.ts';
+import * as classes from '#test/support/pdf-classes/cross-references.ts';
+import { signedHybrid } from '#test/support/pdf-classes/signed.ts';
 
 const sign = async () => Buffer.from('3003020101', 'hex');
 let sources: Buffer[];

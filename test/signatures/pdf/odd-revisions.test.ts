@@ -7,8 +7,8 @@ import {
   PdfBuilder,
   predictedNumbers,
   withObjects,
-} from '../../support/pdf-classes/cross-references.ts';
-import { overwrittenStream, revised } from '../../support/pdf-classes/revisions.ts';
+} from '#test/support/pdf-classes/cross-references.ts';
+import { overwrittenStream, revised } from '#test/support/pdf-classes/revisions.ts';
 
 const codesOf = async (bytes: Buffer) => findOddities(await readPdf(bytes)).map(({ code }) => code);
 const odd = ['odd-cross-references'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findOddities, readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import * as classes from '../../support/pdf-classes/cross-references.ts';
+import * as classes from '#test/support/pdf-classes/cross-references.ts';
 import {
   lengthAt,
   metadata,
@@ -9,7 +9,7 @@ import {
   packedLength,
   pageWith,
   treeOf,
-} from '../../support/pdf-classes/objects.ts';
+} from '#test/support/pdf-classes/objects.ts';
 
 const codesOf = async (bytes: Buffer) => findOddities(await readPdf(bytes)).map(({ code }) => code);
 const replaced = (from: string, to: string) =>

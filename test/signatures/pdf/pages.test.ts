@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pageGeometry } from '#signatures/pades/page/page-geometry.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { pageWith, treeOf } from '../../support/pdf-classes/objects.ts';
+import { pageWith, treeOf } from '#test/support/pdf-classes/objects.ts';
 
 async function sizesOf(bytes: Buffer): Promise<[number, number][]> {
   const update = startUpdate(await readPdf(bytes));

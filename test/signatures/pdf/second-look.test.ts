@@ -5,9 +5,9 @@ import { requireAgreement } from '#signatures/pades/agreement/require-agreement.
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { lookAtBytes } from '#signatures/pdf/second-look/look-at-bytes.ts';
 import { mayBeSigned } from '#signatures/pdf/second-look/may-be-signed.ts';
-import { closed, onePage, PdfBuilder, withObjects } from '../../support/pdf-classes/cross-references.ts';
-import { signature, signedAnywhere, widget } from '../../support/pdf-classes/signatures.ts';
-import { plainPdf, plainStream } from '../../support/pdf/plain-pdf.ts';
+import { closed, onePage, PdfBuilder, withObjects } from '#test/support/pdf-classes/cross-references.ts';
+import { signature, signedAnywhere, widget } from '#test/support/pdf-classes/signatures.ts';
+import { plainPdf, plainStream } from '#test/support/pdf/plain-pdf.ts';
 
 const opened = async (pdf: Buffer) => startUpdate(await readPdf(pdf));
 const escaped = signature.replace('/ByteRange', '/#42yteR#61nge').replace('/Contents', '/C#6fntents');

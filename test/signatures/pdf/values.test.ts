@@ -4,7 +4,7 @@ import type { PdfValue } from '#signatures/pdf/objects.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readText } from '#signatures/pades/read-text.ts';
 import { serialize } from '#signatures/pades/revision/serialize.ts';
-import { oddLength, pageWith } from '../../support/pdf-classes/objects.ts';
+import { oddLength, pageWith } from '#test/support/pdf-classes/objects.ts';
 
 async function valueOf(text: string): Promise<PdfValue | undefined> {
   const { read } = await readPdf(pageWith(`/Value ${text}`));

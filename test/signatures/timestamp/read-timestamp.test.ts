@@ -13,7 +13,7 @@ import { oids } from '#signatures/asn1/oids.ts';
 import { MalformedError, parse } from '#signatures/asn1/parse.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timestamp.ts';
-import { createTestAuthority } from '../support/authority.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
 
 const imprint = sequence(sequence(objectIdentifier(oids.sha256)), octetString(Buffer.alloc(32, 7)));
 const begin = [integer(1), objectIdentifier('1.2.3.4'), imprint, integer(258)];

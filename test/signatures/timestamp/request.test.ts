@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   asn1Null,
   asn1True,
@@ -22,7 +22,7 @@ const sha256 = imprint(oids.sha256, 32);
 const request = (...parts: Der[]): Der => sequence(integer(1), ...parts);
 
 describe('a timestamp request', () => {
-  it('is read with policy, nonce as it came, and whether certificates are wanted', () => {
+  test('is read with policy, nonce as it came, and whether certificates are wanted', () => {
     const negative = tagged(2, Buffer.from('fe01', 'hex'));
     expect(
       readTimestampRequest(request(sha256, objectIdentifier(policy), negative, asn1True), policy),
@@ -40,7 +40,7 @@ describe('a timestamp request', () => {
   });
 
   const extension = sequence(objectIdentifier('1.2.3'), octetString(asn1Null));
-  it.each<[string, string, Der]>([
+  test.each<[string, string, Der]>([
     ['badDataFormat', 'nothing', Buffer.alloc(0)],
     ['badDataFormat', 'text', Buffer.from('not asn.1')],
     ['badDataFormat', 'a truncated request', request(sha256).subarray(0, -1)],
@@ -65,7 +65,7 @@ describe('a timestamp request', () => {
     expect(() => readTimestampRequest(der, policy)).toThrow(TimestampRefused);
   });
 
-  it('is answered with the failure as one bit and words', () => {
+  test('is answered with the failure as one bit and words', () => {
     const text = Buffer.from('No.').toString('hex');
     expect(timestampRejected('badAlg', 'No.').toString('hex')).toBe(`3010300e02010230050c03${text}03020780`);
     expect(timestampRejected('systemFailure', 'No.').toString('hex')).toMatch(/03050600000040$/);

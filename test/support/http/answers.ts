@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Data } from '../people/account.ts';
+import type { Data } from '#test/support/people/account.ts';
 import type { Answer } from './http.ts';
 
 /** Expects a platform answer with this status and gives its data. */

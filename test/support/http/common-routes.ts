@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
 import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { call, expectError, type Answer, type Call } from './http.ts';
-import type { TestPartner, World } from '../world/world.ts';
+import type { TestPartner, World } from '#test/support/world/world.ts';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -2,7 +2,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { expect } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { freePort } from '#stack/system/ports.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 /** The address of an API. */
 export type Api = { baseUrl: string };

@@ -2,10 +2,10 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from '#api/http/deps.ts';
 import { describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
-import type { Data } from '../people/account.ts';
+import type { Data } from '#test/support/people/account.ts';
 import { call, type Answer } from './http.ts';
 import { sampleOf, type Schema, type Schemas } from './sample.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 type Described = {

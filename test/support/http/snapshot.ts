@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 type Column = { table_name: string; column_name: string };
 

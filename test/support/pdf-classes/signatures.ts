@@ -1,4 +1,4 @@
-import { plainPdf } from '../pdf/plain-pdf.ts';
+import { plainPdf } from '#test/support/pdf/plain-pdf.ts';
 
 export const signature = '<< /Type /Sig /ByteRange [0 1 2 3] /Contents <3000> >>';
 export const widget = '/Type /Annot /Subtype /Widget /Rect [0 0 0 0] /P 3 0 R';

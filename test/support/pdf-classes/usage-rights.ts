@@ -1,4 +1,4 @@
-import { plainPdf, plainStream } from '../pdf/plain-pdf.ts';
+import { plainPdf, plainStream } from '#test/support/pdf/plain-pdf.ts';
 import { firstFree } from './builder.ts';
 import { onePage, withObjects } from './cross-references.ts';
 

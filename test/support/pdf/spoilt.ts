@@ -5,7 +5,7 @@ import { Envelope } from '#entities/envelope/envelope.ts';
 import { name } from '#signatures/pdf/objects.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 /** Bytes that no reader takes for a PDF. */
 export const garbage = Buffer.from('%PDF-1.7\nnothing of it is left');

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Organization } from '#entities/account/organization.ts';
-import { call, type Answer, type Api, type Call } from '../http/http.ts';
+import { call, type Answer, type Api, type Call } from '#test/support/http/http.ts';
 import { sentMessages } from './signer.ts';
-import { untilTrue } from '../world/namespace.ts';
-import type { World } from '../world/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type SignedIn = {
   user: Record<string, unknown> & { id: string; organization_id: string };

@@ -1,10 +1,10 @@
 import { platform, type TestUser } from './account.ts';
-import { expectAnswer } from '../http/answers.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
 import { sentEnvelope, uploadPdf, type EnvelopeItem } from './envelope.ts';
 import { addMember } from './members.ts';
-import { untilTrue } from '../world/namespace.ts';
-import { startReceiver } from '../servers/receiver.ts';
-import type { World } from '../world/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import type { World } from '#test/support/world/world.ts';
 
 /** The owner of the made objects, and the address of their webhooks. */
 type Holder = { world: World; owner: TestUser; hook: string };

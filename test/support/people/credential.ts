@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { generateCertificate } from '#stack/seed/key-service-calls.ts';
-import type { Answer } from '../http/http.ts';
+import type { Answer } from '#test/support/http/http.ts';
 import { createRequest, getCode, type NewRequest } from './signer.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export const pin = '482910';
 

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { sampleDocument } from '../../../src/demo/options.ts';
 import { platform, someEmail, type TestUser } from './account.ts';
-import { call, type Answer } from '../http/http.ts';
-import { untilTrue } from '../world/namespace.ts';
+import { call, type Answer } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { sentMessages } from './signer.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type EnvelopeItem = {
   id: string;

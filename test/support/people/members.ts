@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { mailedToken, platform, signInAs, someEmail, type TestUser } from './account.ts';
-import { expectAnswer } from '../http/answers.ts';
-import type { Call } from '../http/http.ts';
-import type { World } from '../world/world.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import type { Call } from '#test/support/http/http.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type Role = 'owner' | 'admin' | 'user';
 export type MemberAnswer = { user: Record<string, unknown> & { id: string; status: string; role: string } };

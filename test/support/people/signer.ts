@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { OutboxMessage as OutboxRow } from '#entities/common/outbox-message.ts';
-import { call, type Answer } from '../http/http.ts';
-import { untilTrue } from '../world/namespace.ts';
-import type { TestPartner, World } from '../world/world.ts';
+import { call, type Answer } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import type { TestPartner, World } from '#test/support/world/world.ts';
 
 export type Created = {
   request_id: string;

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#domain/account/staff.ts';
 import { addStaff } from '../../../src/staff/add-staff.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type TestStaff = { id: string; email: string; apiKey: string; link: string };
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleFlows } from '#worker/bundle-flows.ts';
-import { startTestServers } from '../servers/servers.ts';
+import { startTestServers } from '#test/support/servers/servers.ts';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

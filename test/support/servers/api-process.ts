@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { freePort } from '#stack/system/ports.ts';
-import type { Api } from '../http/http.ts';
-import { untilTrue } from '../world/namespace.ts';
-import type { World } from '../world/world.ts';
+import type { Api } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type ApiProcess = Api & {
   /** All that it has written to its log. */

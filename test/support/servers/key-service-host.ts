@@ -6,7 +6,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from '#keyservice/app.ts';
 import type { KeyService } from '#keyservice/service.ts';
 import { startKeyService } from '#keyservice/start.ts';
-import { cheapPins } from '../cheap-pins.ts';
+import { cheapPins } from './cheap-pins.ts';
 
 // Runs key services for the tests of one test process, each with settings, database and port of its own, as
 // src/keyservice/main.ts runs one.

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#stack/system/ports.ts';
 import type { Asked, Told } from './key-service-host.ts';
-import { untilTrue } from '../world/namespace.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 
 export type RunningKeyService = {
   url: string;

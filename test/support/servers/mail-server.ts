@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '#stack/system/ports.ts';
-import { untilTrue } from '../world/namespace.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 
 /** A message as it came. */
 export type Mail = { from: string; to: string[]; source: string };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { startListening } from './listening.ts';
-import { untilTrue } from '../world/namespace.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 
 /** One request that a receiver got; `at` in milliseconds since the epoch. */
 export type Received = {

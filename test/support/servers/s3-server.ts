@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildWithGo } from '#stack/temporal/go-install.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { cachedTemporal } from '#stack/temporal/cli.ts';
-import { useEnvironment } from '../world/environment.ts';
+import { useEnvironment } from '#test/support/world/environment.ts';
 
 const version = '1.8.0';
 const source = `github.com/versity/versitygw/cmd/versitygw@v${version}`;

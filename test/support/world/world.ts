@@ -18,13 +18,13 @@ import { migrate } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
 import { createWorkers } from '#worker/workers.ts';
-import { createMigratedDatabase } from '../servers/database.ts';
-import { startKeyService, startSharedKeyService } from '../servers/key-service.ts';
+import { createMigratedDatabase } from '#test/support/servers/database.ts';
+import { startKeyService, startSharedKeyService } from '#test/support/servers/key-service.ts';
 import { createNamespace } from './namespace.ts';
-import { makePartner } from '../partner.ts';
-import '../run/runtime.ts';
+import { makePartner } from '#test/support/people/partner.ts';
+import '#test/support/run/runtime.ts';
 
-export type { TestPartner } from '../partner.ts';
+export type { TestPartner } from '#test/support/people/partner.ts';
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** A fresh 32-byte key as configuration takes it. */

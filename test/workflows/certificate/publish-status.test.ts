@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ensureSchedules } from '#worker/schedules.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/search-attributes.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
-import { call } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { deliveryHandle, untilDelivery } from '../support/delivery.ts';
-import { actor, startFlow } from '../support/flow.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { deliveryHandle, untilDelivery } from '#test/workflows/support/delivery.ts';
+import { actor, startFlow } from '#test/workflows/support/flow.ts';
 
 const world = setUp(startWorld);
 

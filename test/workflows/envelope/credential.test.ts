@@ -10,11 +10,11 @@ import {
   provideRecipientActivationUpdate,
   signEnvelopeUpdate,
 } from '#workflows/envelope/messages.ts';
-import { makeHolder, pin } from '../../support/people/credential.ts';
-import { lockWrites } from '../../support/servers/database-lock.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { makeHolder, pin } from '#test/support/people/credential.ts';
+import { lockWrites } from '#test/support/servers/database-lock.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import {
   approveAs,
   correct,
@@ -31,10 +31,10 @@ import {
   untilInvited,
   untilRecipient,
   type Going,
-} from '../support/envelope.ts';
-import { actor } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
-import { staffAct, untilStuck } from '../support/stuck.ts';
+} from '#test/workflows/support/envelope.ts';
+import { actor } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
+import { staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(sharedWorld);
 const holder = setUp(() => makeHolder(world));

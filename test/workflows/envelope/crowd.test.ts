@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   envelopeRow,
   personAt,
@@ -15,9 +15,9 @@ import {
   untilInvited,
   untilRecipient,
   type Going,
-} from '../support/envelope.ts';
-import { expectSealed } from '../support/envelope-end.ts';
-import { impatient, staffAct, untilStuck } from '../support/stuck.ts';
+} from '#test/workflows/support/envelope.ts';
+import { expectSealed } from '#test/workflows/support/envelope-end.ts';
+import { impatient, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(startWorld);
 

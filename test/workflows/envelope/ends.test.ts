@@ -3,9 +3,9 @@ import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts'
 import { expect, test } from 'vitest';
 import { declineEnvelopeUpdate, sendUpdate, voidUpdate } from '#workflows/envelope/messages.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   currentPdf,
   envelopeRow,
@@ -20,11 +20,11 @@ import {
   untilInvited,
   untilRecipient,
   type Going,
-} from '../support/envelope.ts';
-import { makeDraft, type Wish } from '../support/envelope-draft.ts';
-import { organizationWithWebhook } from '../support/envelope-end.ts';
-import { actor, inMs } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+} from '#test/workflows/support/envelope.ts';
+import { makeDraft, type Wish } from '#test/workflows/support/envelope-draft.ts';
+import { organizationWithWebhook } from '#test/workflows/support/envelope-end.ts';
+import { actor, inMs } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

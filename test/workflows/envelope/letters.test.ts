@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { cancelEnvelopeUpdate, voidUpdate } from '#workflows/envelope/messages.ts';
-import { startMailServer } from '../../support/servers/mail-server.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { startMailServer } from '#test/support/servers/mail-server.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   correct,
   envelopeRow,
@@ -15,10 +15,10 @@ import {
   untilEnvelope,
   untilInvited,
   untilRecipient,
-} from '../support/envelope.ts';
-import { organizationWithWebhook } from '../support/envelope-end.ts';
-import { actor } from '../support/flow.ts';
-import { helpless, shownBy, staffAct, untilStuck } from '../support/stuck.ts';
+} from '#test/workflows/support/envelope.ts';
+import { organizationWithWebhook } from '#test/workflows/support/envelope-end.ts';
+import { actor } from '#test/workflows/support/flow.ts';
+import { helpless, shownBy, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
 const mail = setUp(startMailServer);
 const world = setUp(() => startWorld(mail.settings));

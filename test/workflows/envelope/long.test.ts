@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { openLink } from '../../support/people/envelope.ts';
-import { call } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { openLink } from '#test/support/people/envelope.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
   envelopeHandle,
@@ -18,9 +18,9 @@ import {
   signAs,
   untilEnvelope,
   untilRecipient,
-} from '../support/envelope.ts';
-import { actor } from '../support/flow.ts';
-import { shownBy } from '../support/stuck.ts';
+} from '#test/workflows/support/envelope.ts';
+import { actor } from '#test/workflows/support/flow.ts';
+import { shownBy } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(startWorld);
 

@@ -2,13 +2,13 @@ import { activityInfo } from '@temporalio/activity';
 import { afterEach, expect, test } from 'vitest';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { openUpdate } from '#workflows/envelope/messages.ts';
-import { expectPlatformError, platform, registerUser, someEmail } from '../../support/people/account.ts';
-import { uploadPdf } from '../../support/people/envelope.ts';
-import { startGate } from '../../support/servers/gate.ts';
-import { startMailServer } from '../../support/servers/mail-server.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { expectPlatformError, platform, registerUser, someEmail } from '#test/support/people/account.ts';
+import { uploadPdf } from '#test/support/people/envelope.ts';
+import { startGate } from '#test/support/servers/gate.ts';
+import { startMailServer } from '#test/support/servers/mail-server.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   correct,
   envelopeHandle,
@@ -19,9 +19,9 @@ import {
   signAs,
   untilEnvelope,
   untilInvited,
-} from '../support/envelope.ts';
-import { actor } from '../support/flow.ts';
-import { helpless, untilTriedAgain } from '../support/stuck.ts';
+} from '#test/workflows/support/envelope.ts';
+import { actor } from '#test/workflows/support/flow.ts';
+import { helpless, untilTriedAgain } from '#test/workflows/support/stuck.ts';
 
 const mail = setUp(startMailServer);
 const timestamping = setUp(startGate, (gate) => gate.shut());

@@ -7,19 +7,19 @@ import {
   openUpdate,
   remindEnvelopeUpdate,
 } from '#workflows/envelope/messages.ts';
-import { platform, registerUser, someEmail } from '../../support/people/account.ts';
+import { platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import {
   sentEnvelope,
   signByLink,
   untilEnvelope as untilCompleted,
   type EnvelopeItem,
-} from '../../support/people/envelope.ts';
-import { call, expectError } from '../../support/http/http.ts';
-import { startMailServer, textOf } from '../../support/servers/mail-server.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { expectIssues } from '../../api/platform/envelopes/ground.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+} from '#test/support/people/envelope.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { startMailServer, textOf } from '#test/support/servers/mail-server.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { expectIssues } from '#test/api/platform/envelopes/ground.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   correct,
   envelopeRow,
@@ -33,9 +33,9 @@ import {
   untilInvited,
   untilRecipient,
   type Going,
-} from '../support/envelope.ts';
-import { actor, inMs } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+} from '#test/workflows/support/envelope.ts';
+import { actor, inMs } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 
 const mail = setUp(startMailServer);
 const world = setUp(() => startWorld(mail.settings));

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { StuckReason } from '#domain/common/stuck.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { startGate } from '../../support/servers/gate.ts';
-import { call, expectError } from '../../support/http/http.ts';
-import { startMailServer } from '../../support/servers/mail-server.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { makeStaff } from '../../support/people/staff.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { startGate } from '#test/support/servers/gate.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { startMailServer } from '#test/support/servers/mail-server.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
   personAt,
@@ -21,9 +21,9 @@ import {
   untilInvited,
   untilRecipient,
   type Going,
-} from '../support/envelope.ts';
-import { expectSealed } from '../support/envelope-end.ts';
-import { helpless, shownBy, untilStuck, untilTriedAgain } from '../support/stuck.ts';
+} from '#test/workflows/support/envelope.ts';
+import { expectSealed } from '#test/workflows/support/envelope-end.ts';
+import { helpless, shownBy, untilStuck, untilTriedAgain } from '#test/workflows/support/stuck.ts';
 
 const mail = setUp(startMailServer);
 const timestamping = setUp(startGate, (gate) => gate.shut());

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { cancelEnvelopeUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { lockTables } from '../../support/servers/database-lock.ts';
-import { call } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { makeStaff } from '../../support/people/staff.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   envelopeRow,
   mailTo,
@@ -25,15 +25,23 @@ import {
   untilInvited,
   untilRecipient,
   type Going,
-} from '../support/envelope.ts';
+} from '#test/workflows/support/envelope.ts';
 import {
   approveInVain,
   beforeApproval,
   expectOneEnd,
   organizationWithWebhook,
-} from '../support/envelope-end.ts';
-import { refusalOf } from '../support/refusal.ts';
-import { actsOf, detailsOf, helpless, impatient, shownBy, staffAct, untilStuck } from '../support/stuck.ts';
+} from '#test/workflows/support/envelope-end.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
+import {
+  actsOf,
+  detailsOf,
+  helpless,
+  impatient,
+  shownBy,
+  staffAct,
+  untilStuck,
+} from '#test/workflows/support/stuck.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

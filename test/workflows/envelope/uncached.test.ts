@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { activityInfo } from '@temporalio/activity';
 import { expect, test } from 'vitest';
 import { declineEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
   openAs,
@@ -13,9 +13,9 @@ import {
   signAs,
   untilInvited,
   untilRecipient,
-} from '../support/envelope.ts';
-import { organizationWithWebhook } from '../support/envelope-end.ts';
-import { actor } from '../support/flow.ts';
+} from '#test/workflows/support/envelope.ts';
+import { organizationWithWebhook } from '#test/workflows/support/envelope-end.ts';
+import { actor } from '#test/workflows/support/flow.ts';
 
 /** The additional times of the next writes of acts, in milliseconds. */
 const pauses: number[] = [];

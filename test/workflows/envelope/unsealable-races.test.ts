@@ -3,17 +3,21 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { cancelEnvelopeUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { lockTables } from '../../support/servers/database-lock.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { changedCatalog, spoil } from '../../support/pdf/spoilt.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { approveAs, personAt, type Going } from '../support/envelope.ts';
-import { beforeApproval, expectOneEnd, organizationWithWebhook } from '../support/envelope-end.ts';
-import { refusalOf } from '../support/refusal.ts';
-import { staffAct } from '../support/stuck.ts';
-import { noticesTo, untilFailed, voidIt } from '../support/unsealable.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { changedCatalog, spoil } from '#test/support/pdf/spoilt.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { approveAs, personAt, type Going } from '#test/workflows/support/envelope.ts';
+import {
+  beforeApproval,
+  expectOneEnd,
+  organizationWithWebhook,
+} from '#test/workflows/support/envelope-end.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
+import { staffAct } from '#test/workflows/support/stuck.ts';
+import { noticesTo, untilFailed, voidIt } from '#test/workflows/support/unsealable.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

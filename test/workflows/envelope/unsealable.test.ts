@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { sealingFailed } from '#api/common/envelopes/sealing-failed.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { declineEnvelopeUpdate, prepareUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { changedCatalog, garbage, spoil } from '../../support/pdf/spoilt.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { changedCatalog, garbage, spoil } from '#test/support/pdf/spoilt.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
   envelopeRow,
@@ -21,12 +21,19 @@ import {
   untilEnvelope,
   untilInvited,
   untilRecipient,
-} from '../support/envelope.ts';
-import { beforeApproval } from '../support/envelope-end.ts';
-import { actor } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
-import { detailsOf, impatient, roundsOf, shownBy, staffAct, untilStuck } from '../support/stuck.ts';
-import { noticesTo, untilFailed, voidIt } from '../support/unsealable.ts';
+} from '#test/workflows/support/envelope.ts';
+import { beforeApproval } from '#test/workflows/support/envelope-end.ts';
+import { actor } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
+import {
+  detailsOf,
+  impatient,
+  roundsOf,
+  shownBy,
+  staffAct,
+  untilStuck,
+} from '#test/workflows/support/stuck.ts';
+import { noticesTo, untilFailed, voidIt } from '#test/workflows/support/unsealable.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

@@ -5,8 +5,8 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { UsageRecord } from '#entities/account/usage-record.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import {
   approveAs,
   currentPdf,
@@ -21,10 +21,10 @@ import {
   untilEnvelope,
   untilInvited,
   untilRecipient,
-} from '../support/envelope.ts';
-import { expectSealed } from '../support/envelope-end.ts';
-import { actor } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+} from '#test/workflows/support/envelope.ts';
+import { expectSealed } from '#test/workflows/support/envelope-end.ts';
+import { actor } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 
 const world = setUp(sharedWorld);
 

@@ -4,10 +4,10 @@ import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { startSignRequest } from '#api/common/flows/workflows.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { lockTables } from '../../support/servers/database-lock.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   actor,
   auditActions,
@@ -19,8 +19,8 @@ import {
   signaturesFor,
   startFlow,
   untilRow,
-} from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+} from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 
 /** Runs around each activity, for as long as a test wants it. */
 let around = (run: () => Promise<unknown>): Promise<unknown> => run();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { WorkflowHandle } from '@temporalio/client';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { createRequest } from '../../support/people/signer.ts';
-import { call } from '../../support/http/http.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { deliveryHandle, untilDelivery } from '../support/delivery.ts';
-import { handleOf, linksTo } from '../support/flow.ts';
-import { historyOf } from '../support/history.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest } from '#test/support/people/signer.ts';
+import { call } from '#test/support/http/http.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { deliveryHandle, untilDelivery } from '#test/workflows/support/delivery.ts';
+import { handleOf, linksTo } from '#test/workflows/support/flow.ts';
+import { historyOf } from '#test/workflows/support/history.ts';
 
 const world = setUp(startWorld);
 

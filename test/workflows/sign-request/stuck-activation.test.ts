@@ -5,11 +5,11 @@ import {
   provideActivationUpdate,
   signUpdate,
 } from '#workflows/sign-request/messages.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { actor, rowOf, startFlow, type Flow } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { actor, rowOf, startFlow, type Flow } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 import {
   actsOf,
   detailsOf,
@@ -18,7 +18,7 @@ import {
   staffAct,
   untilRowStuck,
   untilStuck,
-} from '../support/stuck.ts';
+} from '#test/workflows/support/stuck.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

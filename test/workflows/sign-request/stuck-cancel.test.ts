@@ -6,15 +6,23 @@ import {
   signUpdate,
   withdrawUpdate,
 } from '#workflows/sign-request/messages.ts';
-import { lockTables } from '../../support/servers/database-lock.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { deliveriesOf, of, register } from '../support/delivery.ts';
-import { actor, auditActions, linksTo, rowOf, signaturesFor, startFlow, untilRow } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
-import { actsOf, impatient, shownBy, staff, staffAct, untilStuck } from '../support/stuck.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { deliveriesOf, of, register } from '#test/workflows/support/delivery.ts';
+import {
+  actor,
+  auditActions,
+  linksTo,
+  rowOf,
+  signaturesFor,
+  startFlow,
+  untilRow,
+} from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
+import { actsOf, impatient, shownBy, staff, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

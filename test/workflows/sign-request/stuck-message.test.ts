@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operatorRetryUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
-import { startMailServer } from '../../support/servers/mail-server.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { actor, rowOf, startFlow, untilRow } from '../support/flow.ts';
+import { startMailServer } from '#test/support/servers/mail-server.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { actor, rowOf, startFlow, untilRow } from '#test/workflows/support/flow.ts';
 import {
   detailsOf,
   idsFound,
@@ -14,7 +14,7 @@ import {
   staffAct,
   untilRowStuck,
   untilStuck,
-} from '../support/stuck.ts';
+} from '#test/workflows/support/stuck.ts';
 
 const mail = setUp(startMailServer);
 const world = setUp(() => startWorld(mail.settings));

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { actor, auditActions, rowOf, startFlow, untilRow, type Flow } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { actor, auditActions, rowOf, startFlow, untilRow, type Flow } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 import {
   actsOf,
   detailsOf,
@@ -17,7 +17,7 @@ import {
   staffAct,
   untilRowStuck,
   untilStuck,
-} from '../support/stuck.ts';
+} from '#test/workflows/support/stuck.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { declineUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { actor, inMs, rowOf, startFlow } from '../support/flow.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { actor, inMs, rowOf, startFlow } from '#test/workflows/support/flow.ts';
 
 // No workflow is kept in memory, so that differences on replay show.
 const world = setUp(() => startWorld({}, { maxCachedWorkflows: 0 }));

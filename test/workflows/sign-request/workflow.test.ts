@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
-import { actor, auditActions, inMs, linksTo, rowOf, startFlow, untilRow } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import {
+  actor,
+  auditActions,
+  inMs,
+  linksTo,
+  rowOf,
+  startFlow,
+  untilRow,
+} from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 
 const world = setUp(sharedWorld);
 

@@ -4,10 +4,10 @@ import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { webhookDelivery } from '#workflows/webhook/delivery.ts';
-import { call } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import type { Received } from '../../support/servers/receiver.ts';
-import type { TestPartner, World } from '../../support/world/world.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import type { Received } from '#test/support/servers/receiver.ts';
+import type { TestPartner, World } from '#test/support/world/world.ts';
 
 export type Registered = {
   webhook: { id: string; url: string };

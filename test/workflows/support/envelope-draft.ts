@@ -7,8 +7,8 @@ import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { simplePdf } from '../../support/pdf/pdfs.ts';
-import type { World } from '../../support/world/world.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type Person = {
   id: string;

@@ -6,9 +6,9 @@ import { Webhook } from '#entities/webhook/webhook.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import type { Receiver } from '../../support/servers/receiver.ts';
-import { lastNames } from '../../support/pdf/sealed-names.ts';
-import type { World } from '../../support/world/world.ts';
+import type { Receiver } from '#test/support/servers/receiver.ts';
+import { lastNames } from '#test/support/pdf/sealed-names.ts';
+import type { World } from '#test/support/world/world.ts';
 import {
   approveAs,
   currentPdf,

@@ -18,8 +18,8 @@ import {
   type EnvelopeInput,
 } from '#workflows/envelope/messages.ts';
 import type { envelope } from '#workflows/envelope/workflow.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import type { World } from '../../support/world/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import type { World } from '#test/support/world/world.ts';
 import { makeDraft, type DraftWish, type Person, type Wish } from './envelope-draft.ts';
 import { actor, inMs } from './flow.ts';
 

@@ -10,9 +10,9 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { SignRequestInput } from '#workflows/sign-request/messages.ts';
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { someHash } from '../../support/people/signer.ts';
-import type { World } from '../../support/world/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { someHash } from '#test/support/people/signer.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export const actor = { ipAddress: '192.0.2.7', userAgent: 'test', xRequestId: 'act-1' };
 

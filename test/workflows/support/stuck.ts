@@ -1,8 +1,8 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import type { World } from '../../support/world/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import type { World } from '#test/support/world/world.ts';
 import { rowOf } from './flow.ts';
 
 /** Tried for four seconds, which a loaded machine needs; then again only when somebody asks, as long as a test lasts. */

@@ -1,6 +1,6 @@
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { voidUpdate } from '#workflows/envelope/messages.ts';
-import type { World } from '../../support/world/world.ts';
+import type { World } from '#test/support/world/world.ts';
 import { mailTo, untilEnvelope, type Going } from './envelope.ts';
 import { actor } from './flow.ts';
 

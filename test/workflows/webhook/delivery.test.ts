@@ -1,10 +1,15 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
-import { call } from '../../support/http/http.ts';
-import { startReceiver, type Received, type Receiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { sharedWorld } from '../../support/shared-world.ts';
+import { call } from '#test/support/http/http.ts';
+import {
+  startReceiver,
+  type Received,
+  type Receiver,
+  type ReceiverAnswer,
+} from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import {
   deliveriesOf,
   deliveryOf,
@@ -12,8 +17,8 @@ import {
   of,
   register,
   untilDelivery,
-} from '../support/delivery.ts';
-import { actor, inMs, rowOf, startFlow, untilRow } from '../support/flow.ts';
+} from '#test/workflows/support/delivery.ts';
+import { actor, inMs, rowOf, startFlow, untilRow } from '#test/workflows/support/flow.ts';
 
 const world = setUp(sharedWorld);
 const receivers: Receiver[] = [];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startProcesses, type ProcessName, type Processes } from '../../support/servers/processes.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
-import type { Delivery } from '../../api/partner/support.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startProcesses, type ProcessName, type Processes } from '#test/support/servers/processes.ts';
+import { startReceiver, type Receiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
+import type { Delivery } from '#test/api/partner/support.ts';
 
 let product: Processes;
 let token: string;

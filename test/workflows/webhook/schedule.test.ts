@@ -3,11 +3,11 @@ import { ApplicationFailure } from '@temporalio/common';
 import { expect, test } from 'vitest';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { retryNowUpdate } from '#workflows/webhook/delivery.ts';
-import { call } from '../../support/http/http.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '../../support/servers/receiver.ts';
-import { setUp, untilTheEnd } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver, type Receiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   deliveriesOf,
   deliveryHandle,
@@ -17,9 +17,9 @@ import {
   register,
   untilDelivery,
   type Registered,
-} from '../support/delivery.ts';
-import { actor, startFlow } from '../support/flow.ts';
-import { refusalOf } from '../support/refusal.ts';
+} from '#test/workflows/support/delivery.ts';
+import { actor, startFlow } from '#test/workflows/support/flow.ts';
+import { refusalOf } from '#test/workflows/support/refusal.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const world = setUp(startWorld);

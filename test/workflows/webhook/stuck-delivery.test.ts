@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { clientIdKey, flowStageKey } from '#workflows/common/search-attributes.ts';
-import { untilTrue } from '../../support/world/namespace.ts';
-import { startReceiver } from '../../support/servers/receiver.ts';
-import { setUp } from '../../support/world/set-up.ts';
-import { startWorld } from '../../support/world/world.ts';
-import { deliveryHandle, deliveryOf, of, register, untilDelivery } from '../support/delivery.ts';
-import { actor, startFlow } from '../support/flow.ts';
-import { actsOf, detailsOf, idsFound, impatient, shownBy, staffAct, untilStuck } from '../support/stuck.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { deliveryHandle, deliveryOf, of, register, untilDelivery } from '#test/workflows/support/delivery.ts';
+import { actor, startFlow } from '#test/workflows/support/flow.ts';
+import {
+  actsOf,
+  detailsOf,
+  idsFound,
+  impatient,
+  shownBy,
+  staffAct,
+  untilStuck,
+} from '#test/workflows/support/stuck.ts';
 
 const world = setUp(startWorld);
 

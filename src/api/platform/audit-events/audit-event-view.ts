@@ -17,10 +17,9 @@ export const AuditEventView = z
     resource_id: z.uuid(),
     ip_address: z.string().nullable(),
     user_agent: z.string().nullable(),
-    location: z
-      .object({ country: z.string().nullable(), city: z.string().nullable() })
-      .nullable()
-      .meta({ description: 'The location of the address, as far as it is known; not part of the hashed data' }),
+    location: z.object({ country: z.string().nullable(), city: z.string().nullable() }).nullable().meta({
+      description: 'The location of the address, as far as it is known; not part of the hashed data',
+    }),
     metadata: z.record(z.string(), z.unknown()),
     timestamp: Time,
     hash: Hash,

@@ -12,7 +12,9 @@ const Query = PageQuery.extend({
   status: z.enum(documentStatuses, { error: `expected one of ${documentStatuses.join(', ')}` }).optional(),
   type: z.enum(documentTypes, { error: `expected one of ${documentTypes.join(', ')}` }).optional(),
   tag: text(50).optional(),
-  q: text(255).optional().meta({ description: 'Documents whose name contains this text; upper and lower case count as equal' }),
+  q: text(255)
+    .optional()
+    .meta({ description: 'Documents whose name contains this text; upper and lower case count as equal' }),
 });
 
 /** Text as it is, for LIKE. */

@@ -17,7 +17,8 @@ import { answerCurrent, findStored } from '../../common/envelopes/current-revisi
 
 const Query = z.object({
   version: z.enum(['original', 'current'], { error: 'expected original or current' }).optional().meta({
-    description: 'original: the PDF as it was sent; current: the latest PDF; left out: only the completed PDF',
+    description:
+      'original: the PDF as it was sent; current: the latest PDF; left out: only the completed PDF',
   }),
 });
 type Version = z.output<typeof Query>['version'];

@@ -88,7 +88,9 @@ const Open = z.object({
   credential_missing: z
     .array(z.enum(['account', 'identity', 'credential']))
     .optional()
-    .meta({ description: 'auth_method credential: the missing prerequisites, without which they cannot sign here' }),
+    .meta({
+      description: 'auth_method credential: the missing prerequisites, without which they cannot sign here',
+    }),
   signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
 }) satisfies z.ZodType<Parsed<OpenSession>>;
 

@@ -89,7 +89,10 @@ async function findPrepared(
 
 function assertPreparable(session: Session): void {
   if (session.recipient.authMethod !== 'credential') {
-    throw new Problem('invalid_state', 'There is nothing to prepare: this recipient signs without a credential. Sign directly.');
+    throw new Problem(
+      'invalid_state',
+      'There is nothing to prepare: this recipient signs without a credential. Sign directly.',
+    );
   }
   assertHost(session);
 }

@@ -27,7 +27,11 @@ export function sealedRoutes(): Hono<ApiEnv> {
 async function download(c: Context<ApiEnv>): Promise<Response> {
   const { deps } = c.var;
   const found = await find(deps, c.req.param('id') ?? '', c.req.param('token') ?? '');
-  if (!found) throw new Problem('not_found', 'No sealed document exists at this address. Check the link, or ask the sender for the document.');
+  if (!found)
+    throw new Problem(
+      'not_found',
+      'No sealed document exists at this address. Check the link, or ask the sender for the document.',
+    );
   const { envelope } = found;
   const em = deps.orm.em.fork();
   const object = await em.findOneOrFail(StoredObject, { id: envelope.currentObjectId ?? '' });

@@ -19,7 +19,11 @@ export type CrossReferences = {
   form: 'table' | 'stream';
 };
 
-type Source = { cursor: Cursor; budget: Budget; /** The position from which offsets are counted. */ origin: number };
+type Source = {
+  cursor: Cursor;
+  budget: Budget;
+  /** The position from which offsets are counted. */ origin: number;
+};
 
 const sectionsAtMost = 10_000;
 

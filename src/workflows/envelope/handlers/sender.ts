@@ -65,7 +65,8 @@ function setVoidHandler(state: EnvelopeState): void {
     },
     {
       validator: (_act) => assertSenderMay('void', state),
-      description: 'The sender voids the envelope; signatures that were accepted and cannot be made are dropped.',
+      description:
+        'The sender voids the envelope; signatures that were accepted and cannot be made are dropped.',
     },
   );
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { lockTables } from '../../../support/servers/database-lock.ts';
-import { call, expectError, serveAnother, type Answer } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { createRequest, getCode, untilStatus, type NewRequest } from '../../../support/people/signer.ts';
-import { startWorld } from '../../../support/world/world.ts';
-import { signaturesFor } from '../../../workflows/support/flow.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
+import { call, expectError, serveAnother, type Answer } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, getCode, untilStatus, type NewRequest } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { signaturesFor } from '#test/workflows/support/flow.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 

@@ -6,11 +6,17 @@ import { connectTemporal } from '#api/common/flows/temporal-connection.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createOrm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { call, expectError, serveAnother, type Answer, type Api } from '../../../support/http/http.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { createRequest, getCode, someHash, untilStatus, type NewRequest } from '../../../support/people/signer.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { call, expectError, serveAnother, type Answer, type Api } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import {
+  createRequest,
+  getCode,
+  someHash,
+  untilStatus,
+  type NewRequest,
+} from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 let token: string;

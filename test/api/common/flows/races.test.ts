@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { call, expectError, type Answer } from '../../../support/http/http.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { startReceiver } from '../../../support/servers/receiver.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { createRequest, getCode, type NewRequest } from '../../../support/people/signer.ts';
-import { makeStaff } from '../../../support/people/staff.ts';
-import { startWorld } from '../../../support/world/world.ts';
-import { handleOf, rowOf, startFlow, tokenOf } from '../../../workflows/support/flow.ts';
+import { call, expectError, type Answer } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, getCode, type NewRequest } from '#test/support/people/signer.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { handleOf, rowOf, startFlow, tokenOf } from '#test/workflows/support/flow.ts';
 
 const subscribed = setUp(() => startReceiver());
 const callback = setUp(() => startReceiver());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { connectTemporal } from '#api/common/flows/temporal-connection.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { startGate } from '../../../support/servers/gate.ts';
+import { startGate } from '#test/support/servers/gate.ts';
 
 test('a call that breaks off after the connection was closed is not begun anew where nobody could catch it', async () => {
   const gate = await startGate();

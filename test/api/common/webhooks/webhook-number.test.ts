@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { mostWebhooks } from '#api/common/webhooks/register-webhook.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
-import { expectPlatformError, registerUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { expectError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
-import { asPartner } from '../../partner/support.ts';
-import { as, nobodys, type HookWithKey } from '../../platform/support.ts';
+import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { asPartner } from '#test/api/partner/support.ts';
+import { as, nobodys, type HookWithKey } from '#test/api/platform/support.ts';
 
 const world = setUp(sharedWorld);
 

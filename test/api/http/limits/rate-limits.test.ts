@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createLimits } from '#api/http/limits/limits.ts';
 import { purge } from '#api/process/purge.ts';
-import { call, expectError, serveAnother, type Answer } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { createRequest, someHash } from '../../../support/people/signer.ts';
-import { startWorld, type TestPartner, type World } from '../../../support/world/world.ts';
+import { call, expectError, serveAnother, type Answer } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, someHash } from '#test/support/people/signer.ts';
+import { startWorld, type TestPartner, type World } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 

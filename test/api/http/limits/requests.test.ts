@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { holdToPace, limitBodyTime } from '#api/http/limits/slow-body.ts';
-import { expectPlatformError, registerUser } from '../../../support/people/account.ts';
-import { call, expectError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { goOnSending, serveHttp, trickle } from './sockets.ts';
 
 const largest = 2_000_000;

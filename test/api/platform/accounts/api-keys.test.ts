@@ -8,10 +8,10 @@ import {
   platform,
   registerUser,
   signInAs,
-} from '../../../support/people/account.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/account.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mailedToken, platform, registerUser } from '../../../support/people/account.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { mailedToken, platform, registerUser } from '#test/support/people/account.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createMessenger } from '#clients/messages/messenger.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
-import { serveAnother, type Api } from '../../../support/http/http.ts';
-import { startReceiver } from '../../../support/servers/receiver.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { outbox } from '../../../support/people/signer.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
+import { serveAnother, type Api } from '#test/support/http/http.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 

@@ -9,10 +9,10 @@ import {
   someEmail,
   signInAs,
   type SignedIn,
-} from '../../../support/people/account.ts';
-import { call } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/account.ts';
+import { call } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 

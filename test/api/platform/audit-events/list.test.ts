@@ -10,12 +10,12 @@ import {
   registerUser,
   signInAs,
   type TestUser,
-} from '../../../support/people/account.ts';
-import { maxMindFile } from '../../../support/http/geoip-file.ts';
-import { serveAnother } from '../../../support/http/http.ts';
-import { addMember } from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
+} from '#test/support/people/account.ts';
+import { maxMindFile } from '#test/support/http/geoip-file.ts';
+import { serveAnother } from '#test/support/http/http.ts';
+import { addMember } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { act, list, listAll } from './support.ts';
 
 const world = setUp(startWorld);

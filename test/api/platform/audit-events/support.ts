@@ -1,7 +1,7 @@
 import { recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
-import { platform, type TestUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import type { World } from '../../../support/world/world.ts';
+import { platform, type TestUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type Event = {
   id: string;

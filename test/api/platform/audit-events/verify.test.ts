@@ -4,11 +4,11 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash } from '#entities/audit/audit-trail.ts';
 import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
-import { expectPlatformError, platform, registerUser, type TestUser } from '../../../support/people/account.ts';
-import { addMember } from '../../../support/people/members.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { expectPlatformError, platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { addMember } from '#test/support/people/members.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { ensureSchedules } from '#worker/schedules.ts';
 import { act, list, listAll, verify } from './support.ts';
 

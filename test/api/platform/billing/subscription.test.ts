@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Subscription } from '#entities/account/subscription.ts';
-import { actsOfUser, platform, registerUser, type TestUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { makeStaff } from '../../../support/people/staff.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { actsOfUser, platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));

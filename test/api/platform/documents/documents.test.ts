@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { Document } from '#entities/document/document.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { form, formOf } from './forms.ts';
 
 const agreement = readFileSync(new URL('../../../../src/demo/agreement.pdf', import.meta.url));

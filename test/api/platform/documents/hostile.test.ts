@@ -4,15 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platform, registerUser, type TestUser } from '../../../support/people/account.ts';
-import { useEnvironment } from '../../../support/world/environment.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { startWorld, type World } from '../../../support/world/world.ts';
-import { compoundFile } from '../../../documents/office/compound-files.ts';
-import { docx, docxBomb, wordField, xlsx } from '../../../documents/office/office-files.ts';
+import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { useEnvironment } from '#test/support/world/environment.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startWorld, type World } from '#test/support/world/world.ts';
+import { compoundFile } from '#test/documents/office/compound-files.ts';
+import { docx, docxBomb, wordField, xlsx } from '#test/documents/office/office-files.ts';
 import { form } from './forms.ts';
 import { encryptedPdf, modernPdf, objectStreamBomb, xrefBomb } from './hostile-pdfs.ts';
-import { pdfOf, simplePdf } from '../../../support/pdf/pdfs.ts';
+import { pdfOf, simplePdf } from '#test/support/pdf/pdfs.ts';
 
 const agreement = readFileSync(new URL('../../../../src/demo/agreement.pdf', import.meta.url));
 

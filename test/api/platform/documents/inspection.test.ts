@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createDocumentActivities } from '#activities/document/activities.ts';
 import { Document } from '#entities/document/document.ts';
-import { platform, registerUser } from '../../../support/people/account.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
-import { signedPdf, simplePdf } from '../../../support/pdf/pdfs.ts';
+import { platform, registerUser } from '#test/support/people/account.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { signedPdf, simplePdf } from '#test/support/pdf/pdfs.ts';
 
 const world = setUp(startWorld);
 const user = setUp(() => registerUser(world));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platform, registerUser, type TestUser } from '../../../support/people/account.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { startWorld, type World } from '../../../support/world/world.ts';
+import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startWorld, type World } from '#test/support/world/world.ts';
 import { form } from './forms.ts';
-import { simplePdf } from '../../../support/pdf/pdfs.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 
 let world: World;
 let user: TestUser;

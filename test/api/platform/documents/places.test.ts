@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { sandboxLimits } from '#documents/sandbox/limits.ts';
 import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { documentWorkflowId } from '#domain/common/workflow-ids.ts';
-import { platform, registerUser, type TestUser } from '../../../support/people/account.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { form } from './forms.ts';
-import { simplePdf } from '../../../support/pdf/pdfs.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 
 const world = setUp(startWorld);
 const program = { file: new URL('../../../documents/sandbox/waiting-program.ts', import.meta.url) };

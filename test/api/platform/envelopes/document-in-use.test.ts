@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
-import { downloaded, sentEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
-import { simplePdf } from '../../../support/pdf/pdfs.ts';
+import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
+import { downloaded, sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectState } from './ground.ts';
 
 const world = setUp(startWorld);

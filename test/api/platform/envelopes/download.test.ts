@@ -10,8 +10,8 @@ import { signatureNameOf } from '#sealing/plan.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { expectPlatformError, platform, registerUser, someEmail } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
+import { expectPlatformError, platform, registerUser, someEmail } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
 import {
   downloaded,
   openAndSign,
@@ -19,13 +19,13 @@ import {
   sentEnvelope,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/people/envelope.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { textOf } from '../../../support/pdf/pdf-text.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
-import { padesSigner } from '../../../sealing/support/signers.ts';
-import { createTestAuthority } from '../../../signatures/support/authority.ts';
+} from '#test/support/people/envelope.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { textOf } from '#test/support/pdf/pdf-text.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { padesSigner } from '#test/sealing/support/signers.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { sampleDocument } from '../../../../src/demo/options.ts';
 import { envelopesOf, expectIssues, expectState, field } from './ground.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
-import { expectPlatformError, registerUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { uploadPdf } from '../../../support/people/envelope.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
-import { simplePdf } from '../../../support/pdf/pdfs.ts';
+import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { uploadPdf } from '#test/support/people/envelope.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field, type View } from './ground.ts';
 
 const world = setUp(sharedWorld);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { platform } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import type { Answer, Call } from '../../../support/http/http.ts';
-import type { World } from '../../../support/world/world.ts';
+import { platform } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import type { Answer, Call } from '#test/support/http/http.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type Recipient = {
   id: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registerUser } from '../../../support/people/account.ts';
-import { uploadPdf } from '../../../support/people/envelope.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
-import { simplePdf } from '../../../support/pdf/pdfs.ts';
+import { registerUser } from '#test/support/people/account.ts';
+import { uploadPdf } from '#test/support/people/envelope.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, field } from './ground.ts';
 
 const world = setUp(sharedWorld);

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../../support/people/account.ts';
-import { uploadPdf } from '../../../support/people/envelope.ts';
-import { addMember } from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { expectPlatformError, registerUser, someEmail, type TestUser } from '#test/support/people/account.ts';
+import { uploadPdf } from '#test/support/people/envelope.ts';
+import { addMember } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { envelopesOf } from './ground.ts';
 import { proved, rowsAt, type Person } from './rows.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { positionsQuery, type Wanted } from '#api/platform/envelopes/common/envelope-positions.ts';
-import { expectPlatformError, registerUser, someEmail, type TestUser } from '../../../support/people/account.ts';
-import { uploadPdf } from '../../../support/people/envelope.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { expectPlatformError, registerUser, someEmail, type TestUser } from '#test/support/people/account.ts';
+import { uploadPdf } from '#test/support/people/envelope.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { envelopesOf } from './ground.ts';
 import { proved, rowsAt } from './rows.ts';
 

@@ -11,14 +11,14 @@ import {
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { completionWords } from '#words/completion/words-by-language.ts';
-import { registerUser, someEmail } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { downloaded, openLink, sentEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
-import { call } from '../../../support/http/http.ts';
-import { textOf } from '../../../support/pdf/pdf-text.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
-import { saidOf } from '../../../workflows/support/envelope.ts';
+import { registerUser, someEmail } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { downloaded, openLink, sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { call } from '#test/support/http/http.ts';
+import { textOf } from '#test/support/pdf/pdf-text.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { saidOf } from '#test/workflows/support/envelope.ts';
 import { draftOf, envelopesOf, type View } from './ground.ts';
 
 const world = setUp(startWorld);

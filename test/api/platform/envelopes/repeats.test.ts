@@ -3,14 +3,14 @@ import { activityInfo } from '@temporalio/activity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { sentEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
-import { serveAnother } from '../../../support/http/http.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
-import { signedPdf } from '../../../support/pdf/pdfs.ts';
+import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { serveAnother } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { signedPdf } from '#test/support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field } from './ground.ts';
 
 /** While there is one, the row says that an envelope is sent, and neither event nor audit trail do. */

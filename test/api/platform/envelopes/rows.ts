@@ -1,9 +1,9 @@
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { registerUser, type TestUser } from '../../../support/people/account.ts';
-import { uploadPdf } from '../../../support/people/envelope.ts';
-import type { World } from '../../../support/world/world.ts';
+import { registerUser, type TestUser } from '#test/support/people/account.ts';
+import { uploadPdf } from '#test/support/people/envelope.ts';
+import type { World } from '#test/support/world/world.ts';
 import { draftOf, envelopesOf } from './ground.ts';
 
 /** A user with a proved address. */

@@ -5,8 +5,8 @@ import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { completionWords } from '#words/completion/words-by-language.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
+import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
 import {
   downloaded,
   openAndSign,
@@ -14,16 +14,16 @@ import {
   sentEnvelope,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/people/envelope.ts';
-import { call } from '../../../support/http/http.ts';
-import { addMember } from '../../../support/people/members.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { textOf } from '../../../support/pdf/pdf-text.ts';
-import { outbox } from '../../../support/people/signer.ts';
-import { changedCatalog, garbage, misplace, spoil } from '../../../support/pdf/spoilt.ts';
-import { makeStaff } from '../../../support/people/staff.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/envelope.ts';
+import { call } from '#test/support/http/http.ts';
+import { addMember } from '#test/support/people/members.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { textOf } from '#test/support/pdf/pdf-text.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { changedCatalog, garbage, misplace, spoil } from '#test/support/pdf/spoilt.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { envelopesOf, expectState, type View } from './ground.ts';
 
 const world = setUp(sharedWorld);

@@ -4,15 +4,21 @@ import { day } from '#domain/envelope/envelope.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { expectPlatformError, registerUser, someEmail } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { openAndSign, openLink, sentEnvelope, untilEnvelope, uploadPdf } from '../../../support/people/envelope.ts';
-import { call } from '../../../support/http/http.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { outbox } from '../../../support/people/signer.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
-import { simplePdf } from '../../../support/pdf/pdfs.ts';
+import { expectPlatformError, registerUser, someEmail } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import {
+  openAndSign,
+  openLink,
+  sentEnvelope,
+  untilEnvelope,
+  uploadPdf,
+} from '#test/support/people/envelope.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
 import {
   draftOf,
   envelopesOf,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { expectPlatformError, platform, registerUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
+import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
 import {
   downloaded,
   openAndSign,
   sentEnvelope,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/people/envelope.ts';
-import { addMember, changeMember, removeMember } from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/envelope.ts';
+import { addMember, changeMember, removeMember } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mailedToken, registerUser, signInAs, someEmail } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { changeMember, inviteAs } from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { mailedToken, registerUser, signInAs, someEmail } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { changeMember, inviteAs } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { organization_name: 'Ус & <b>Гал</b>' }));

@@ -9,13 +9,13 @@ import {
   registerUser,
   signInAs,
   someEmail,
-} from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { serveAnother } from '../../../support/http/http.ts';
-import { actsOn, addMember, inviteAs, onMember } from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { outbox } from '../../../support/people/signer.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { serveAnother } from '#test/support/http/http.ts';
+import { actsOn, addMember, inviteAs, onMember } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { language: 'mn' }));

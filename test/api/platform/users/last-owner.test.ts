@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { expectPlatformError, registerUser, type TestUser } from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { addMember, changeMember, inviteAs, removeMember } from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { expectPlatformError, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { addMember, changeMember, inviteAs, removeMember } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 

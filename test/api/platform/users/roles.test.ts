@@ -7,11 +7,11 @@ import {
   registerUser,
   someEmail,
   type TestUser,
-} from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
-import { addMember, changeMember, inviteAs, onMember, removeMember } from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { addMember, changeMember, inviteAs, onMember, removeMember } from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { phone: '+97699112233' }));

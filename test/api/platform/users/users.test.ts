@@ -9,8 +9,8 @@ import {
   registerUser,
   signInAs,
   someEmail,
-} from '../../../support/people/account.ts';
-import { expectAnswer } from '../../../support/http/answers.ts';
+} from '#test/support/people/account.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
 import {
   actsOn,
   addMember,
@@ -18,9 +18,9 @@ import {
   inviteAs,
   onMember,
   removeMember,
-} from '../../../support/people/members.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/members.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world, { language: 'mn' }));

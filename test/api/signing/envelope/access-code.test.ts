@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { purge } from '#api/process/purge.ts';
 import { tokenHash } from '#secrets/link-token.ts';
-import { platform } from '../../../support/people/account.ts';
+import { platform } from '#test/support/people/account.ts';
 import { acts, callsOf, cookiesOf, goingRound, tokenOf, type Going } from './ground.ts';
 
 const world = setUp(sharedWorld);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
-import { expectError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { outbox } from '../../../support/people/signer.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { callsOf, cookiesOf } from './ground.ts';
 import { dataUrl, pngOf, strokePng } from './pngs.ts';
 

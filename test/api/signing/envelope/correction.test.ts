@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { registerUser, platform } from '../../../support/people/account.ts';
+import { registerUser, platform } from '#test/support/people/account.ts';
 import {
   openLink,
   recipientLink,
   sentEnvelope,
   signByLink,
   type EnvelopeItem,
-} from '../../../support/people/envelope.ts';
-import { call } from '../../../support/http/http.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { outbox } from '../../../support/people/signer.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+} from '#test/support/people/envelope.ts';
+import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));

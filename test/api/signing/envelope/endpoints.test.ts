@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
-import { describeEndpoint, type Endpoint } from '../../../support/http/common-routes.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
-import type { World } from '../../../support/world/world.ts';
+import { describeEndpoint, type Endpoint } from '#test/support/http/common-routes.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import type { World } from '#test/support/world/world.ts';
 import { goingRound } from './ground.ts';
 
 const world = setUp(sharedWorld);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
-import { platform, registerUser, someEmail } from '../../../support/people/account.ts';
+import { platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import {
   openLink,
   recipientLink,
@@ -9,12 +9,12 @@ import {
   signByLink,
   untilEnvelope,
   uploadPdf,
-} from '../../../support/people/envelope.ts';
-import { call, expectError, type Answer } from '../../../support/http/http.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { outbox } from '../../../support/people/signer.ts';
-import { startWorld } from '../../../support/world/world.ts';
+} from '#test/support/people/envelope.ts';
+import { call, expectError, type Answer } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { cookiesOf } from './ground.ts';
 import { dataUrl, strokePng } from './pngs.ts';
 

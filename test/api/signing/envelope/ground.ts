@@ -7,9 +7,9 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
-import { registerUser, type TestUser } from '../../../support/people/account.ts';
-import { call, type Answer, type Call } from '../../../support/http/http.ts';
-import type { World } from '../../../support/world/world.ts';
+import { registerUser, type TestUser } from '#test/support/people/account.ts';
+import { call, type Answer, type Call } from '#test/support/http/http.ts';
+import type { World } from '#test/support/world/world.ts';
 
 export type Person = Partial<EnvelopeRecipient> & {
   accessCode?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { acts, callsOf, goingRound } from './ground.ts';
 
 const world = setUp(sharedWorld);
@@ -67,7 +67,9 @@ describe('what is sent', () => {
     const signature = { type: 'typed', text: null, image: null };
     const answer = await calls.ask(token, 'sign', { body: { consent: true, initials: null, signature } });
     const { details } = expectError(answer, 400, 'invalid_request');
-    expect(details?.['issues']).toEqual([{ path: 'signature.text', message: 'expected the text that the signer typed' }]);
+    expect(details?.['issues']).toEqual([
+      { path: 'signature.text', message: 'expected the text that the signer typed' },
+    ]);
     const without = await calls.ask(token, 'sign', { body: { consent: true, signature: null } });
     expect(expectError(without, 400, 'invalid_request').details).toMatchObject({ field_id: fieldIds[0] });
   });

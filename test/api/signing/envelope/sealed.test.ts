@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { linkToken } from '#secrets/link-token.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   currentPdf,
   mailTo,
@@ -13,7 +13,7 @@ import {
   signAs,
   untilRecipient,
   type Going,
-} from '../../../workflows/support/envelope.ts';
+} from '#test/workflows/support/envelope.ts';
 
 const world = setUp(startWorld);
 let done: Going;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createHash, randomBytes } from 'node:crypto';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
-import { expectError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { expectError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { acts, callsOf, cookiesOf, endStatuses, goingRound, tokenOf } from './ground.ts';
 
 const world = setUp(sharedWorld);

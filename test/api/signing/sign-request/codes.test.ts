@@ -1,11 +1,11 @@
 import { addressRanges } from '#config/fields.ts';
 import { describe, expect, test } from 'vitest';
 import { createMessenger } from '#clients/messages/messenger.ts';
-import { call, expectError, serveAnother, type Answer } from '../../../support/http/http.ts';
-import { startReceiver } from '../../../support/servers/receiver.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { createRequest, getCode, outbox, type NewRequest } from '../../../support/people/signer.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import { call, expectError, serveAnother, type Answer } from '#test/support/http/http.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, getCode, outbox, type NewRequest } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 

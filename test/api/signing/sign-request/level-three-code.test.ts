@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
-import { askHolder, cookieOf, makeHolder, pin, wrongPin, type Holder } from '../../../support/people/credential.ts';
-import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { createRequest, getCode, type NewRequest } from '../../../support/people/signer.ts';
-import { sharedWorld } from '../../../support/shared-world.ts';
+import {
+  askHolder,
+  cookieOf,
+  makeHolder,
+  pin,
+  wrongPin,
+  type Holder,
+} from '#test/support/people/credential.ts';
+import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createRequest, getCode, type NewRequest } from '#test/support/people/signer.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const holder = setUp(() => makeHolder(world));

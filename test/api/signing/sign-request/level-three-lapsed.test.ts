@@ -9,12 +9,12 @@ import {
   withCodeAndPin,
   wrongPin,
   type Holder,
-} from '../../../support/people/credential.ts';
-import { call, expectError } from '../../../support/http/http.ts';
-import { untilTrue } from '../../../support/world/namespace.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { untilStatus, type NewRequest } from '../../../support/people/signer.ts';
-import { startWorld } from '../../../support/world/world.ts';
+} from '#test/support/people/credential.ts';
+import { call, expectError } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { untilStatus, type NewRequest } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 

@@ -9,11 +9,11 @@ import {
   pin,
   withCodeAndPin,
   wrongPin,
-} from '../../../support/people/credential.ts';
-import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { getCode, untilStatus, type NewRequest } from '../../../support/people/signer.ts';
-import { startWorld } from '../../../support/world/world.ts';
+} from '#test/support/people/credential.ts';
+import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { getCode, untilStatus, type NewRequest } from '#test/support/people/signer.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
 const holder = setUp(() => makeHolder(world));

@@ -5,10 +5,10 @@ import { createPayloadCodec } from '#codec/payload-codec.ts';
 import { payloadKeyId, payloadKeysOf } from '#codec/payload-keys.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
-import { call, expectError, expectFieldError } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { makeStaff, openSession, type TestStaff } from '../../../support/people/staff.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { makeStaff, openSession, type TestStaff } from '#test/support/people/staff.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 const reader = setUp(() => makeStaff(world, 'payload_reader'));

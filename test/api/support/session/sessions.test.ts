@@ -5,10 +5,10 @@ import { StaffMember } from '#entities/staff/staff-member.ts';
 import { StaffSession } from '#entities/staff/staff-session.ts';
 import { removeStaff } from '../../../../src/staff/remove-staff.ts';
 import { rotateStaff } from '../../../../src/staff/rotate-staff.ts';
-import { call, expectError, serveAnother } from '../../../support/http/http.ts';
-import { setUp } from '../../../support/world/set-up.ts';
-import { makeStaff, openSession } from '../../../support/people/staff.ts';
-import { startWorld } from '../../../support/world/world.ts';
+import { call, expectError, serveAnother } from '#test/support/http/http.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { makeStaff, openSession } from '#test/support/people/staff.ts';
+import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
 

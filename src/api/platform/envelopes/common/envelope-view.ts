@@ -37,9 +37,9 @@ export const RecipientView = ItemRecipient.extend({
   auth_method: z.enum(authMethods),
   phone,
   has_access_code: z.boolean(),
-  access_blocked: z
-    .boolean()
-    .meta({ description: 'Too many access codes were wrong. Correct the recipient, and they get a new link' }),
+  access_blocked: z.boolean().meta({
+    description: 'Too many access codes were wrong. Correct the recipient, and they get a new link',
+  }),
   ...otherFacts,
   language: z.string(),
   sent_at: Time.nullable(),
@@ -113,7 +113,8 @@ export const EnvelopeView = z
     expires_in_days: z.int(),
     reminder_days: z.int(),
     sealing: z.boolean().meta({
-      description: 'Everybody has finished; the PDF is being sealed, or will be tried again after sealing_failed',
+      description:
+        'Everybody has finished; the PDF is being sealed, or will be tried again after sealing_failed',
     }),
     sealing_failed: SealingFailed.optional(),
     completed_at: Time.nullable(),

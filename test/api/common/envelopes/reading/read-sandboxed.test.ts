@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readPdfInSandbox } from '#api/common/envelopes/reading/read-sandboxed.ts';
 import { sandboxLimits } from '#documents/sandbox/limits.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { signedPdf, simplePdf } from '../../../../support/pdf/pdfs.ts';
+import { signedPdf, simplePdf } from '#test/support/pdf/pdfs.ts';
 
 const opening = (open: () => Promise<Readable>) => ({ owner: 'test', open });
 const streamOf = (bytes: Uint8Array) => opening(() => Promise.resolve(Readable.from([bytes])));

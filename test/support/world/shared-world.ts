@@ -1,5 +1,5 @@
-import { makePartner } from './partner.ts';
-import { startWorld, type World } from './world/world.ts';
+import { makePartner } from '#test/support/people/partner.ts';
+import { startWorld, type World } from './world.ts';
 
 let shared: Promise<World> | undefined;
 
