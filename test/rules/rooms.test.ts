@@ -39,7 +39,7 @@ test.each([
   ['test/support/world/world.ts', 'test/support'],
   ['test/sealing/support/plans.ts', 'test/support'],
   ['test/api/support/flows.test.ts', 'test'],
-  ['test/sealing/permits.test.ts', 'test'],
+  ['test/sealing/permissions/docmdp.test.ts', 'test'],
   ['bench/corpus/main.ts', 'bench'],
   ['vitest.config.ts', '.'],
   ['src/attic/box.ts', undefined],

@@ -40,7 +40,7 @@ export async function startKeyService(
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ...settings };
   const run = () =>
-    spawn(process.execPath, [fileOf('../../src/keyservice/main.ts')], {
+    spawn(process.execPath, [fileOf('../../../src/keyservice/main.ts')], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
