@@ -267,7 +267,7 @@ export interface paths {
         };
         /**
          * Get the certificate of completion
-         * @description A PDF, sealed at PAdES-B-LTA, of an envelope that was completed, declined, voided or expired: the hashes, each recipient, how they were authenticated, when and from where they acted, their signatures, the audit trail with its hashes, and a QR code to a public page where a file is compared. It is made at the first demand and kept: the same bytes every time. Before: 422.
+         * @description A PDF, sealed at PAdES-B-LTA, of an envelope that was completed, declined, voided or expired: the hashes, each recipient, how they were authenticated, when and from where they acted, their signatures, the audit trail with its hashes, and a QR code to a public page where a file is compared. It is made on the first call and kept: later calls return the same bytes. Before the end of the envelope: 422.
          */
         get: operations["getCompletionCertificate"];
         put?: never;
@@ -305,7 +305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a recipient's link stands */
+        /** The state of a recipient's link */
         get: operations["getSessionState"];
         put?: never;
         post?: never;
@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Sign
-         * @description With auth_method credential, what was prepared is signed: fields and signature may be left out, and must be the same when they are sent.
+         * @description With auth_method credential, the call signs the prepared revision: fields and signature may be left out, and must match the prepared ones when they are sent.
          */
         post: operations["signEnvelope"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface components {
             client_id?: string;
             /** @description Left out with HTTP Basic */
             client_secret?: string;
-            /** @description Names apart by spaces; all that the client has when left out */
+            /** @description Scope names, separated by spaces; when left out, all scopes of the client */
             scope?: string;
         };
         TokenResponse: {
@@ -519,7 +519,7 @@ export interface components {
             hash: string;
             /** @constant */
             encrypted: true;
-            /** @description What was changed in the file before it was used, in sentences; the upload is kept as it was */
+            /** @description The changes that were made to the file before it was used, in sentences; the upload is kept unchanged */
             changes: string[];
             metadata: {
                 [key: string]: unknown;
@@ -642,7 +642,7 @@ export interface components {
             fields: components["schemas"]["EnvelopeField"][];
             expires_in_days: number;
             reminder_days: number;
-            /** @description Everybody has finished; the PDF is being sealed, or is to be in spite of sealing_failed */
+            /** @description Everybody has finished; the PDF is being sealed, or will be tried again after sealing_failed */
             sealing: boolean;
             sealing_failed?: components["schemas"]["SealingFailed"];
             /**
@@ -687,7 +687,7 @@ export interface components {
             auth_method: "email" | "sms" | "credential";
             phone: string | null;
             has_access_code: boolean;
-            /** @description Too many access codes were wrong: correct the recipient, who gets a new link */
+            /** @description Too many access codes were wrong. Correct the recipient, and they get a new link */
             access_blocked: boolean;
             /** @description in_person: who hosts */
             host_email?: string;
@@ -740,14 +740,14 @@ export interface components {
              */
             signed_at: string | null;
         };
-        /** @description There while the document cannot be certified, signed or sealed. The envelope may be voided, also when everybody has finished; it is tried again by itself every few hours. */
+        /** @description Present while the document cannot be certified, signed or sealed. The sender may void the envelope, even after everybody has finished. The service tries again by itself every few hours. */
         SealingFailed: {
             /**
-             * @description certify: nobody has been invited; sign: a signature that was agreed to; complete: everybody has finished
+             * @description certify: before anybody was invited; sign: putting in a signature that a recipient has agreed to; complete: after everybody has finished
              * @enum {string}
              */
             step: "certify" | "sign" | "complete";
-            /** @description What is wrong, and what to do about it */
+            /** @description The problem, and what to do about it */
             reason: string;
             /**
              * Format: date-time
@@ -817,7 +817,7 @@ export interface components {
             type: "drawn" | "typed" | "uploaded";
             /** @description drawn, uploaded: a PNG of at most 300000 bytes, as data URL */
             image?: string | null;
-            /** @description typed: what was typed */
+            /** @description typed: the text that the signer typed */
             text?: string | null;
         };
         ApprovalInput: {
@@ -1276,7 +1276,7 @@ export interface operations {
     downloadEnvelope: {
         parameters: {
             query?: {
-                /** @description original: as it was sent; current: as it stands; left out: the completed PDF alone */
+                /** @description original: the PDF as it was sent; current: the latest PDF; left out: only the completed PDF */
                 version?: "original" | "current";
             };
             header?: never;
@@ -1403,7 +1403,7 @@ export interface operations {
                         };
                         /** @description Whether they may act now */
                         your_turn: boolean;
-                        /** @description What they still have to show, in this order */
+                        /** @description The proofs that are still missing, in this order */
                         requires: ("access_code" | "otp" | "credential")[];
                         /**
                          * @description Too many access codes were wrong: only the sender can help, with a new link
@@ -1415,7 +1415,7 @@ export interface operations {
                         /** @description They have agreed, and it is being completed */
                         sealing: boolean;
                         /**
-                         * @description They have agreed, but the document cannot be signed or sealed. The sender is told; it is tried again by itself
+                         * @description The recipient has agreed, but the document cannot be signed or sealed. The sender is told, and the service tries again by itself
                          * @constant
                          */
                         sealing_failed?: true;
@@ -1428,14 +1428,14 @@ export interface operations {
                             /** @enum {string} */
                             version: "original" | "current";
                         } | null;
-                        /** @description auth_method credential: what they can sign with */
+                        /** @description auth_method credential: the credentials that they can sign with */
                         credentials?: {
                             /** Format: uuid */
                             id: string;
                             label: string;
                             subject: string;
                         }[];
-                        /** @description auth_method credential: what they lack; without it they cannot sign here */
+                        /** @description auth_method credential: the missing prerequisites, without which they cannot sign here */
                         credential_missing?: ("account" | "identity" | "credential")[];
                         /**
                          * Format: date-time

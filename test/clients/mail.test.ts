@@ -35,7 +35,7 @@ test('a recipient that the server refuses is a failure for good that quotes no a
   server.unknown.add(to);
   const failure = await failureOf(mailer()({ ...message, to }));
   expect(failure.refused).toBe(true);
-  expect(failure.message).toBe('The mail server did not take the message: RCPT TO answered 550.');
+  expect(failure.message).toBe('The mail server did not accept the message: RCPT TO answered 550.');
   expect((failure.cause as Error).message).toMatch(/no mailbox/);
   expect(server.mails).toEqual([]);
 });

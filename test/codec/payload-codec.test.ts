@@ -155,7 +155,7 @@ describe('keys', () => {
     const failure = open(await seal('secret'), other);
     await expect(failure).rejects.toThrow(PayloadEncryptionError);
     await expect(failure).rejects.toThrow(
-      `sealed under the key ${payloadKeyId(key)}, which this process does not hold. Give that key in PAYLOAD_ENCRYPTION_OLD_KEYS.`,
+      `encrypted under the key ${payloadKeyId(key)}, which this process does not hold. Add that key to PAYLOAD_ENCRYPTION_OLD_KEYS.`,
     );
   });
 
@@ -197,6 +197,6 @@ describe('what was changed on its way does not open', () => {
   test('the same key id claimed for another key', async () => {
     const stolen = { id: payloadKeyId(key), key: createSecretKey(randomBytes(32)) };
     const wrong = createPayloadCodec({ current: stolen, byId: new Map([[stolen.id, stolen]]) });
-    await expect(open(await seal('secret'), wrong)).rejects.toThrow('does not open');
+    await expect(open(await seal('secret'), wrong)).rejects.toThrow('cannot be decrypted');
   });
 });

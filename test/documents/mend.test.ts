@@ -43,7 +43,7 @@ function changed(from: string, to: string): Buffer {
 }
 
 const repaired = 'The PDF was damaged; it was repaired, and shows the same.';
-const plainer = expect.stringContaining('written anew in a plainer form');
+const plainer = expect.stringContaining('rewritten in a plainer form');
 
 describe('a PDF that nobody signed is mended', () => {
   test('when it is damaged, and shows the same', async () => {
@@ -166,7 +166,7 @@ describe('a signed PDF is never written anew', () => {
     const { inspection, pdf } = await inspectPdf(damaged(page(signature)));
     expect(inspection).toEqual({
       usable: false,
-      reason: expect.stringMatching(/signatures that a repair would break; ask who signed it/),
+      reason: expect.stringMatching(/a repair would break its signatures; ask the person who signed it/),
     });
     expect(pdf).toBeUndefined();
   });
@@ -198,7 +198,9 @@ describe('a PDF that viewers read otherwise than we do', () => {
     const { inspection } = await inspectPdf(ambiguous(signature));
     expect(inspection).toEqual({
       usable: false,
-      reason: expect.stringMatching(/viewers do not agree on what the PDF shows.*ask who signed it/),
+      reason: expect.stringMatching(
+        /viewers do not agree on what the PDF shows.*ask the person who signed it/,
+      ),
     });
   });
 });

@@ -35,14 +35,14 @@ describe('every reason says what is wrong and what to do', () => {
     [
       'no pages',
       treeOf({ 2: '<< /Type /Pages /Kids [] /Count 0 >>' }),
-      /no pages; see whether .* make it anew/,
+      /no pages; check that .* create it again/,
     ],
     ['a script', action('/S /JavaScript /JS (x)'), /a script in it; .*print it/],
     ['a program', action('/S /Launch /F (a.exe)'), /starts another program; .*print it/],
     [
       'another file',
       simplePdf({ page: '/Contents 4 0 R', objects: [plainStream('', '/F (a.txt)')] }),
-      /another file; ask who made it/,
+      /another file; ask its author/,
     ],
     [
       'XFA',
@@ -69,13 +69,13 @@ describe('every reason says what is wrong and what to do', () => {
         4: `<< ${widget} /FT /Sig /T (theirs) /V 5 0 R >>`,
         5: signature,
       }),
-      /a page in it that is no object of its own.*; ask who signed it/,
+      /a page that is not an object of its own.*; ask the person who signed it/,
     ],
     ['a page that viewers cannot load', hybridOfOneSection(), /viewers cannot show.*; .*print it/],
     [
       'a disguise',
       extended({ catalog: '/Perms << /UR3 5 0 R >>', objects: [signature] }),
-      /may hide a signature; ask who made it/,
+      /may hide a signature; ask its author/,
     ],
   ])('%s', async (_, pdf, reason) => {
     const { inspection } = await inspectPdf(pdf);

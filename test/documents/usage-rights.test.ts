@@ -12,7 +12,7 @@ import {
 } from '#test/support/pdf-classes/usage-rights.ts';
 
 const removed = 'Usage rights of Adobe Reader were removed, since every change would break them.';
-const plainer = expect.stringContaining('written anew in a plainer form');
+const plainer = expect.stringContaining('rewritten in a plainer form');
 const field = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (theirs) /Rect [0 0 0 0] /P 3 0 R /V 5 0 R >>';
 const form = '/AcroForm << /Fields [6 0 R] /SigFlags 3 >>';
 
@@ -87,7 +87,7 @@ describe('a signature is never taken for usage rights', () => {
     expect(mended).toBeUndefined();
   });
 
-  const hidden = /usage rights in it that may hide a signature; ask who made it/;
+  const hidden = /usage rights that may hide a signature; ask its author/;
   const disagree = /do not agree on which signatures/;
   test.each<[string, Buffer, RegExp]>([
     [

@@ -103,7 +103,7 @@ describe('the program', () => {
     const empty = await createDatabase();
     const program = run(environmentFor(empty.url, { SERVER_PORT: String(port) }));
     expect(await program.ended).toBe(1);
-    expect(program.output()).toContain(`SERVER_PORT: port ${port} is taken`);
+    expect(program.output()).toContain(`SERVER_PORT: port ${port} is in use`);
     server.close();
     await empty.drop();
   });

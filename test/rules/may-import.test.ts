@@ -72,7 +72,7 @@ describe('an import is judged by the table of rooms', () => {
     const [first] = found(importerOf('evidence')).filter(({ message }) => message.includes('entities'));
     expect(first?.message).toBe(
       'evidence may not import from entities: it imports domain, words, typesetting (rules/rooms.ts). ' +
-        'Move what both need to a room that both may import.',
+        'Move the code that both need to a room that both may import.',
     );
   });
 });

@@ -29,14 +29,14 @@ describe('ports that are taken', () => {
   test('the line names the port and its variable', async () => {
     const port = await listen((_, response) => response.end('hello'));
     const line = await takenPort([{ name: 'SERVER_PORT', port, host: '127.0.0.1' }], undefined);
-    expect(line).toContain(`Port ${port} (SERVER_PORT) is taken by another program`);
+    expect(line).toContain(`Port ${port} (SERVER_PORT) is in use by another program`);
     expect(line).not.toContain('\n');
   });
 
   test('a public port counts as taken by who has it on one address only', async () => {
     const port = await listen((_, response) => response.end('hello'));
     expect(await takenPort([{ name: 'PORT', port, host: undefined }], undefined)).toContain(
-      '(PORT) is taken',
+      '(PORT) is in use',
     );
   });
 
@@ -44,7 +44,9 @@ describe('ports that are taken', () => {
     const health = { status: 'ok', version: '1', checks: { database: 'ok' } };
     const port = await listen((_, response) => response.end(JSON.stringify(health)));
     const ports = [{ name: 'PORT' as const, port, host: undefined }];
-    expect(await takenPort(ports, owner)).toContain(`Port ${port} (PORT) is taken: Tamga is running already`);
+    expect(await takenPort(ports, owner)).toContain(
+      `Port ${port} (PORT) is in use: Tamga is running already`,
+    );
     expect(await takenPort(ports, undefined)).toContain('another Tamga that is running already');
   });
 

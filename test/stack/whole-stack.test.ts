@@ -128,7 +128,7 @@ describe('the whole stack', () => {
     });
     expect(status).toBe(1);
     expect(`${stdout}${stderr}`).toBe(
-      `Port ${stack.env['PORT']} (PORT) is taken: Tamga is running already, at ${stack.demo.base_url} (process ${stack.pid}).\n`,
+      `Port ${stack.env['PORT']} (PORT) is in use: Tamga is running already, at ${stack.demo.base_url} (process ${stack.pid}).\n`,
     );
   });
 
@@ -136,7 +136,7 @@ describe('the whole stack', () => {
     const env = { ...stack.env, TAMGA_HOME: join(stack.home, 'beside') };
     const { status, stderr } = spawnSync(process.execPath, ['src/stack/start.ts'], { env, encoding: 'utf8' });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^Port \d+ \(PORT\) is taken by another Tamga that is running already;.*\n$/);
+    expect(stderr).toMatch(/^Port \d+ \(PORT\) is in use by another Tamga that is running already;.*\n$/);
   });
 
   test.each(['API', 'key service', 'PostgreSQL'])('%s that dies is started again', async (name) => {
@@ -166,7 +166,7 @@ describe('the whole stack', () => {
     await stack.exited;
     expect(left.filter((pid) => processIdentity(pid))).toHaveLength(5);
     stack = await startWholeStack(stack.env);
-    expect(stack.output()).toContain('Stopping what an earlier run left behind');
+    expect(stack.output()).toContain('Stopping processes of an earlier run');
     expect(left.filter((pid) => processIdentity(pid))).toEqual([]);
     expect(await status()).toBe(200);
   });

@@ -89,7 +89,7 @@ describe('npm run staff', { timeout: 120_000 }, () => {
     expect((await em().findOneOrFail(StaffMember, { id: member.id })).keyHash).not.toBe(member.keyHash);
 
     expect(await staff(['remove', 'dulmaa@example.mn'])).toMatchObject({ code: 0 });
-    expect((await staff(['list'])).out).toContain('Nobody');
+    expect((await staff(['list'])).out).toContain('There are no members of staff yet.');
     expect(await actions()).toEqual(['staff.added', 'staff.link_made', 'staff.rotated', 'staff.removed']);
   });
 
@@ -111,7 +111,7 @@ describe('npm run staff', { timeout: 120_000 }, () => {
     [['remove', 'a@example.mn', 'b@example.mn'], '"b@example.mn" is too much'],
     [['link', 'a@example.mn', '--role', 'support'], '--role belongs to add alone'],
     [['promote', 'a@example.mn'], 'There is no command "promote"'],
-    [['link', 'unknown@example.mn'], 'unknown@example.mn is not on the staff'],
+    [['link', 'unknown@example.mn'], 'unknown@example.mn is not a member of staff'],
   ])('%j is refused with what is wrong and how it is used', async (args, message) => {
     const { code, out, err } = await staff(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -36,7 +36,7 @@ export async function takenPort(
   for (const { name, port, host } of ports) {
     if (await isPortFree(port, host)) continue;
     if (owner)
-      return `Port ${port} (${name}) is taken: Tamga is running already, at ${owner.base_url} (process ${owner.owner.pid}).`;
+      return `Port ${port} (${name}) is in use: Tamga is running already, at ${owner.base_url} (process ${owner.owner.pid}).`;
     const who =
       name === 'PORT' && (await isTamga(port)) ? 'another Tamga that is running already' : 'another program';
     return `Port ${port} (${name}) is in use by ${who}; stop it, or start with another: ${name}=${another(port)} npm start`;

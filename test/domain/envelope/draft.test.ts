@@ -108,7 +108,7 @@ describe('fields on a PDF that was signed before it was uploaded', () => {
         message: expect.stringMatching(/^expected signature, not text: the PDF was signed/),
       },
       { path: 'fields[3].type', message: expect.stringContaining('not date') },
-      { path: 'fields[4]', message: expect.stringContaining('who has fields[0] already') },
+      { path: 'fields[4]', message: expect.stringContaining('this signer has fields[0] already') },
     ]);
   });
 

@@ -5,7 +5,7 @@ test('a reason says what happened, why, what is kept and what to do, each in sen
   for (const step of sealingSteps) {
     for (const detail of ['the PDF is damaged', 'The PDF is damaged. Print it anew. ', undefined]) {
       const reason = sealingReason({ step, detail });
-      expect(reason).toContain(detail?.trim() ?? 'nobody foresaw');
+      expect(reason).toContain(detail?.trim() ?? 'an unexpected error');
       expect(reason).not.toMatch(/\.\.|\s{2}|\.\s*\.|undefined/);
       expect(reason).toContain(' Void the envelope, ');
       expect(reason.includes('version=current')).toBe(step !== 'certify');

@@ -55,9 +55,9 @@ describe('pages are counted as viewers count them', () => {
     const update = startUpdate(await readPdf(treeOf({ 2: tree(page, 1) })));
     const [first] = update.file.pages;
     expect(first && update.dictAt(first).get('Parent')).toEqual({ object: 2, generation: 0 });
-    expect(() => first && update.put(first, null)).toThrow(/no object of its own/);
+    expect(() => first && update.put(first, null)).toThrow(/not an object of its own/);
     update.add(first ?? null);
-    expect(() => update.finish()).toThrow(/no object of its own/);
+    expect(() => update.finish()).toThrow(/not an object of its own/);
   });
 });
 

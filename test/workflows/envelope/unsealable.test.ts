@@ -152,7 +152,7 @@ test('a seal that fails as nobody foresaw may be voided, too', async () => {
     const row = await untilEnvelope(world, going.id, ({ stuckSince }) => stuckSince !== null);
     expect(sealingFailed(row)).toMatchObject({
       step: 'complete',
-      reason: expect.stringContaining('in a way that nobody foresaw, and our staff are told'),
+      reason: expect.stringContaining('with an unexpected error, and our staff are told'),
     });
     await voidIt(going);
   } finally {

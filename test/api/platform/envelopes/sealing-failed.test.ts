@@ -117,7 +117,7 @@ describe('an envelope that everybody has finished and that cannot be sealed', ()
     ]);
     await untilTrue(async () => (await noticesTo(user.email)).length > 0);
     const [notice] = (await noticesTo(user.email)).filter(({ subject }) => subject?.startsWith('Not sealed'));
-    expect(notice?.text).toContain('What you can do: void the envelope');
+    expect(notice?.text).toContain('You can void the envelope');
 
     const { body } = await call<OpenSession>(world, `${path}/state`);
     expect(body).toMatchObject({ sealing: false, sealing_failed: true });
@@ -191,7 +191,7 @@ describe('an envelope that everybody has finished and that cannot be sealed', ()
       stuck: true,
       stuck_reason: 'document_unsealable',
       stage: 'sealing',
-      what_to_do: expect.stringContaining('After a release that mends it, retry.'),
+      what_to_do: expect.stringContaining('After a release that fixes it, retry.'),
     });
     const found = await call<{ data: { id: string }[] }>(world, '/support/flows?stuck=true', {
       headers: { 'x-api-key': staff.apiKey },

@@ -65,12 +65,12 @@ describe('POST /support/codec/decode', () => {
     });
   });
 
-  test('says which payload is sealed under which key that is not there', async () => {
+  test('says which payload is encrypted under which key that is not there', async () => {
     const key = randomBytes(32);
     const payloads = [...(await sealed(['ours'])), ...(await sealed(['theirs'], payloadKeysOf(key)))];
     const answer = await call(world, path, { body: { payloads }, headers: byKey(reader) });
     const { message } = expectError(answer, 400, 'invalid_request');
-    expect(message).toContain(`payloads.1: The payload is sealed under the key ${payloadKeyId(key)}`);
+    expect(message).toContain(`payloads.1: The payload is encrypted under the key ${payloadKeyId(key)}`);
   });
 
   test.each([
