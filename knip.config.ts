@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'src/web/browser/*.ts',
     // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.
     'src/worker/remove-types.ts',
-    'src/workflows/{common/request-id,update-members}.ts',
+    'src/workflows/{common/payload-use,common/request-id,update-members}.ts',
     'src/documents/**/*-program.ts',
     'bench/main.ts',
     'bench/corpus/main.ts',

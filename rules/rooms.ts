@@ -46,7 +46,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
   signatures: [],
   typesetting: [],
   pictures: [],
-  codec: [],
+  codec: ['domain'],
   config: [],
   database: [],
   log: [],

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common';
 import proto from '@temporalio/proto';
+import { payloadOwner } from '#domain/common/workflow-ids.ts';
 import type { PayloadKey, PayloadKeys } from './payload-keys.ts';
 
 // The member of a CommonJS module whose names Node does not see.
@@ -106,11 +107,8 @@ function isOfServer({ metadata, data }: Payload, context: SerializationContext |
   return /^"ACTIVITY_ID_[A-Z_]{1,40}"$/.test(text(data?.subarray(0, 64)));
 }
 
-/** The time at the end of the id of a run that a schedule started. Such a run gets the result of the run before it. */
-const ofSchedule = /-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-
 function flowOf(context: SerializationContext | undefined): string | undefined {
-  return context?.workflowId?.replace(ofSchedule, '');
+  return context?.workflowId === undefined ? undefined : payloadOwner(context.workflowId);
 }
 
 function forFlow(payload: Payload, flow: string | undefined): Payload {
@@ -119,7 +117,7 @@ function forFlow(payload: Payload, flow: string | undefined): Payload {
     : { ...payload, metadata: { ...payload.metadata, [flowName]: Buffer.from(flow) } };
 }
 
-/** Whether a payload says that it is for this flow; where the SDK does not say for which it is read, any is. */
+/** Tells whether a payload was made for this workflow; a reader who reads for no workflow takes any. */
 function isFor({ metadata }: Payload, flow: string | undefined): boolean {
   return flow === undefined || text(metadata?.[flowName]) === flow;
 }

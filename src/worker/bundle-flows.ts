@@ -6,7 +6,7 @@ type Configure = NonNullable<BundleOptions['webpackConfigHook']>;
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const flowsPath = fileOf('../workflows/index.ts');
-const workflowModules = ['common/request-id', 'update-members'].map((name) =>
+const workflowModules = ['common/payload-use', 'common/request-id', 'update-members'].map((name) =>
   fileOf(`../workflows/${name}.ts`),
 );
 

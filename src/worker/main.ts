@@ -5,6 +5,7 @@ import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
+import { createClient } from '#codec/create-client.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import { configOrExit } from '#config/parse.ts';
@@ -16,7 +17,6 @@ import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
-import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
 import { temporalLogger } from './temporal-logger.ts';
@@ -84,7 +84,8 @@ async function main(): Promise<void> {
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { activities, close } = await connectDependencies(config);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
-  const dataConverter = createDataConverter(payloadKeysOf(payloadKey, oldPayloadKeys), { onlySealed: true });
+  const payloadKeys = payloadKeysOf(payloadKey, oldPayloadKeys);
+  const dataConverter = createDataConverter(payloadKeys, { onlySealed: true });
   const workers = await createWorkers({
     connection,
     namespace: config.temporal.namespace,
@@ -93,7 +94,7 @@ async function main(): Promise<void> {
     log,
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
   });
-  await ensureSchedules(new Client({ connection, namespace: config.temporal.namespace, dataConverter }));
+  await ensureSchedules(createClient(payloadKeys, { connection, namespace: config.temporal.namespace }));
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   await close();

@@ -1,11 +1,11 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { taskQueues, type ScheduleId } from '#domain/common/workflow-ids.ts';
 import type { lookAfterDocuments } from '#workflows/document/look-after.ts';
 import type { publishStatus, refreshStatus } from '#workflows/certificate/publish-status.ts';
 import type { timestampAuditHeads } from '#workflows/audit/timestamp-heads.ts';
 
-type Plan = { scheduleId: string; workflowType: string; every: `${number} minutes`; note: string };
+type Plan = { scheduleId: ScheduleId; workflowType: string; every: `${number} minutes`; note: string };
 
 const plans: Plan[] = [
   {

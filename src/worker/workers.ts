@@ -8,6 +8,7 @@ import type { DataConverter } from '@temporalio/common';
 import type { createActivities } from '#activities/index.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { logActivities } from './activity-log.ts';
+import { bindActivities } from './bind-activities.ts';
 import { bundleFlows } from './bundle-flows.ts';
 import type { Logger } from '#log/log.ts';
 
@@ -51,7 +52,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     maxHeartbeatThrottleInterval: '3 seconds',
     shutdownGraceTime: '25 seconds',
     shutdownForceTime: '29 seconds',
-    interceptors: { activity: [logActivities(options.log)] },
+    interceptors: { activity: [bindActivities, logActivities(options.log)] },
   } satisfies Partial<WorkerOptions>;
   const flows = await Worker.create({
     ...shared,

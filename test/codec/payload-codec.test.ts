@@ -102,7 +102,7 @@ describe('the payload codec', () => {
       expect(await strict.decode([payload], context)).not.toEqual([payload]);
   });
 
-  test('is for the flow that it was sealed for', async () => {
+  test('is for the workflow that it was encrypted for, and for no other', async () => {
     const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
     const openIn = async (payload: Payload, flow: string) => {
       const [opened] = await strict.decode([payload], of(flow));
@@ -112,10 +112,24 @@ describe('the payload codec', () => {
     expect(await openIn(named ?? {}, 'a')).toBe('act');
     await expect(openIn(named ?? {}, 'b')).rejects.toThrow('Unknown encoding');
     expect(await open(named ?? {})).toBe('act');
-    await expect(openIn(await seal('for none'), 'b')).rejects.toThrow('Unknown encoding');
-    const [said] = await codec.encode([payloadOf('done')], of('every-hour-2026-11-21T10:00:00Z'));
-    expect(await openIn(said ?? {}, 'every-hour-2026-11-21T11:00:00Z')).toBe('done');
-    await expect(openIn(said ?? {}, 'every-day-2026-11-21T11:00:00Z')).rejects.toThrow('Unknown encoding');
+    await expect(openIn(await seal('for nobody'), 'b')).rejects.toThrow('Unknown encoding');
+  });
+
+  test('is for every run of the schedule of ours that it was encrypted for; other ids end as they like', async () => {
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    const passes = async (from: string, to: string) => {
+      const [payload] = await codec.encode([payloadOf('said')], of(from));
+      const [opened] = await strict.decode(payload ? [payload] : [], of(to));
+      return text(opened?.metadata?.['encoding']) === 'json/plain';
+    };
+    const [ten, eleven] = ['2026-11-21T10:00:00Z', '2026-11-21T11:00:00Z'];
+    expect(await passes('publish-status-workflow', `publish-status-workflow-${ten}`)).toBe(true);
+    expect(await passes(`publish-status-workflow-${ten}`, `publish-status-workflow-${eleven}`)).toBe(true);
+    expect(await passes(`publish-status-workflow-${ten}`, `refresh-status-workflow-${ten}`)).toBe(false);
+    expect(await passes('envelope/1', `envelope/1-${ten}`)).toBe(false);
+    expect(await passes('envelope/publish-status-workflow', `envelope/publish-status-workflow-${ten}`)).toBe(
+      false,
+    );
   });
 
   test('keeps order and number, also of none', async () => {

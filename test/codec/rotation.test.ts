@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { createClient } from '#codec/create-client.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
@@ -30,10 +31,9 @@ async function restartWith(keys: PayloadKeys): Promise<void> {
   await world.workers.pause();
   const { deps } = world;
   deps.keys.payloads = keys;
-  deps.temporal = new Client({
+  deps.temporal = createClient(keys, {
     connection: deps.connection,
     namespace: world.config.temporal.namespace,
-    dataConverter: createDataConverter(keys),
   });
   await world.workers.start();
 }

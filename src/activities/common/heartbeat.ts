@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import { bindTo, MisusedPayload, readBound, uses } from '#domain/common/payload-use.ts';
 
 const beatMs = 2_000;
 
@@ -31,13 +32,22 @@ export async function whileBeating<T>(run: () => Promise<T>): Promise<T> {
 export function leaveToNextAttempt(word: string): void {
   const context = beatingContext();
   if (!context) return;
-  left.set(context, word);
-  context.heartbeat(word);
+  const { activityType, activityId } = context.info;
+  const bound = bindTo(uses.heartbeat(activityType), word, activityId);
+  left.set(context, bound);
+  context.heartbeat(bound);
 }
 
-/** The word that an attempt before has left. */
+/** The word that an attempt before has left; undefined where there is none, or one that another activity has left. */
 export function leftByLastAttempt(): unknown {
-  return beatingContext()?.info.heartbeatDetails;
+  const info = beatingContext()?.info;
+  if (info?.heartbeatDetails === undefined || info.heartbeatDetails === null) return undefined;
+  try {
+    return readBound(uses.heartbeat(info.activityType), info.heartbeatDetails, info.activityId);
+  } catch (error) {
+    if (error instanceof MisusedPayload) return undefined;
+    throw error;
+  }
 }
 
 /** Undefined where there are no beats: tests call activities as plain functions, outside of a worker. */

@@ -1,10 +1,9 @@
-import { Client } from '@temporalio/client';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { openLocations } from '#clients/locations.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
-import { createDataConverter } from '#codec/data-converter.ts';
+import { createClient } from '#codec/create-client.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
 import { createOrm } from '#entities/orm.ts';
@@ -67,11 +66,7 @@ export async function connectDependencies(
     log,
     orm,
     connection,
-    temporal: new Client({
-      connection,
-      namespace: config.temporal.namespace,
-      dataConverter: createDataConverter(keys.payloads),
-    }),
+    temporal: createClient(keys.payloads, { connection, namespace: config.temporal.namespace }),
     keyService,
     status,
     messenger: createMessenger(config, orm),

@@ -1,3 +1,5 @@
+import { expectResult } from '#codec/expected-result.ts';
+import { uses } from '#domain/common/payload-use.ts';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -95,7 +97,9 @@ async function retryRunning(
   const handle = deps.temporal.workflow.getHandle(webhookDeliveryWorkflowId(deliveryId));
   try {
     await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
-      handle.executeUpdate(operatorRetryUpdate, { args: [act], updateId: attempt.id }),
+      expectResult({ use: uses.updateResult(operatorRetryUpdate.name), call: attempt.id }, async () =>
+        handle.executeUpdate(operatorRetryUpdate, { args: [act], updateId: attempt.id }),
+      ),
     );
     return true;
   } catch (error) {

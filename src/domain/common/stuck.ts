@@ -13,6 +13,7 @@ export const stuckReasons = [
   'address_refused',
   'activation_lapsed',
   'document_unsealable',
+  'payload_refused',
   'timed_out',
   'internal_error',
 ] as const;
@@ -41,6 +42,10 @@ export function isAboutMessage(reason: StuckReason): boolean {
 export type Advice = { happened: string; todo: string };
 
 const advice: Record<StuckReason, Advice> = {
+  payload_refused: {
+    happened: 'A step was answered by somebody who is no worker of ours.',
+    todo: 'Somebody reaches Temporal who must not: close its port and UI to all but API, worker and operators. Then retry.',
+  },
   key_service_unavailable: {
     happened: 'The key service does not answer, or refuses.',
     todo: 'Look whether the key service and its database run, and read its log. When it answers again, retry.',

@@ -18,6 +18,27 @@ export function envelopeWorkflowId(envelopeId: string): string {
   return `envelope/${envelopeId}`;
 }
 
+/** The ids of our schedules. */
+export const scheduleIds = [
+  'publish-status',
+  'refresh-status',
+  'look-after-documents',
+  'timestamp-audit-heads',
+] as const;
+export type ScheduleId = (typeof scheduleIds)[number];
+
+const scheduledRun = new RegExp(
+  String.raw`^(?:${scheduleIds.join('|')})-workflow(?=-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$)`,
+);
+
+/**
+ * The workflow id that payloads are for: the id itself, but for runs of our schedules, to whose id the server adds the
+ * time, and which are given what the run before them said.
+ */
+export function payloadOwner(workflowId: string): string {
+  return scheduledRun.exec(workflowId)?.[0] ?? workflowId;
+}
+
 /**
  * The task queues. Slow webhook receivers, a mail server that hangs, heavy documents and the making of PDFs must not take
  * the slots of signing, nor of recording what people did. PDF work that people wait for has slots of its own: `pdf` for

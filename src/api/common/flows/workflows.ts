@@ -1,3 +1,5 @@
+import { expectResult } from '#codec/expected-result.ts';
+import { MisusedPayload, uses } from '#domain/common/payload-use.ts';
 import {
   isGrpcServiceError,
   WithStartWorkflowOperation,
@@ -49,7 +51,9 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
   try {
     await deps.connection.withDeadline(Date.now() + createDeadlineMs, () =>
       // The update has no id of its own: a fixed one would give the answer of a failed run instead of starting again.
-      deps.temporal.workflow.executeUpdateWithStart(createUpdate, { startWorkflowOperation }),
+      expectResult({ use: uses.updateResult(createUpdate.name) }, async () =>
+        deps.temporal.workflow.executeUpdateWithStart(createUpdate, { startWorkflowOperation }),
+      ),
     );
   } catch (error) {
     // The workflow has run to its end already: a repeated create reads its row.
@@ -79,7 +83,9 @@ export async function updateWorkflow<Ret, Input>(
   const handle = deps.temporal.workflow.getHandle(workflowId);
   try {
     return await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
-      handle.executeUpdate(update, { args: [act], updateId: attempt.id }),
+      expectResult({ use: uses.updateResult(update.name), call: attempt.id }, async () =>
+        handle.executeUpdate(update, { args: [act], updateId: attempt.id }),
+      ),
     );
   } catch (error) {
     throw workflowProblem(error);
@@ -101,7 +107,7 @@ export async function findWorkflowResult<Ret>(
     return await deps.connection.withDeadline(Date.now() + updateDeadlineMs, async () => {
       for (let run: Run = {}; run; run = await runBefore(deps, workflowId, run)) {
         const update = handle.getUpdateHandle<Ret>(attempt.id, run);
-        const known = await update.result().then(
+        const known = await expectResult({ call: attempt.id }, async () => update.result()).then(
           (result) => ({ result }),
           (error: unknown) => {
             if (isUnknownUpdate(error)) return undefined;
@@ -173,6 +179,7 @@ export function workflowProblem(error: unknown): unknown {
   if (error instanceof WorkflowNotFoundError)
     return new Problem('invalid_state', 'The request has ended already.');
   if (
+    error instanceof MisusedPayload ||
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     isGrpcServiceError(error) ||
     isTransport(error)

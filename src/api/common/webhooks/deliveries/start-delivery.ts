@@ -1,3 +1,5 @@
+import { expectResult } from '#codec/expected-result.ts';
+import { uses } from '#domain/common/payload-use.ts';
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/common';
 import type { DeliveryOpening } from '#domain/webhook/webhook.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
@@ -47,7 +49,9 @@ export async function retryDeliveryNow(
   const handle = deps.temporal.workflow.getHandle(webhookDeliveryWorkflowId(deliveryId));
   try {
     await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
-      handle.executeUpdate(retryNowUpdate, { updateId: actId }),
+      expectResult({ use: uses.updateResult(retryNowUpdate.name), call: actId }, async () =>
+        handle.executeUpdate(retryNowUpdate, { updateId: actId }),
+      ),
     );
     return true;
   } catch (error) {

@@ -6,6 +6,8 @@ import {
 } from '@temporalio/common';
 import { envelopeReminderGap, reservationMs } from '#domain/envelope/envelope.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
+import { expectResult } from '#codec/expected-result.ts';
+import { uses } from '#domain/common/payload-use.ts';
 import { envelopeWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
@@ -17,6 +19,8 @@ import { workflowProblem } from '../../../common/flows/workflows.ts';
 
 /** A caller has an answer within 10 s; the repeat finds a sending that takes effect after it. */
 const sendDeadlineMs = 8_500;
+
+const sent = { use: uses.updateResult(sendUpdate.name) };
 
 export type Sending = {
   envelope: Envelope;
@@ -76,7 +80,9 @@ export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput)
   );
   try {
     await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () =>
-      deps.temporal.workflow.executeUpdateWithStart(sendUpdate, { startWorkflowOperation }),
+      expectResult(sent, async () =>
+        deps.temporal.workflow.executeUpdateWithStart(sendUpdate, { startWorkflowOperation }),
+      ),
     );
   } catch (error) {
     // The workflow has run to its end already: the caller reads its row.
@@ -93,7 +99,9 @@ export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput)
 export async function untilSent(deps: ApiDependencies, envelopeId: string): Promise<void> {
   const handle = deps.temporal.workflow.getHandle(envelopeWorkflowId(envelopeId));
   try {
-    await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () => handle.executeUpdate(sendUpdate));
+    await deps.connection.withDeadline(Date.now() + sendDeadlineMs, () =>
+      expectResult(sent, async () => handle.executeUpdate(sendUpdate)),
+    );
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return;
     throw workflowProblem(error);
