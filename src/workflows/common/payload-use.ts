@@ -1,6 +1,7 @@
 import {
   ActivityFailure,
   ApplicationFailure,
+  log,
   uuid4,
   workflowInfo,
   type ActivityInput,
@@ -47,6 +48,7 @@ function refusedResult(
   { activityType, seq }: ActivityInput | LocalActivityInput,
   error: Error,
 ): ActivityFailure {
+  log.warn('an activity was answered by somebody without the key: it is done again', { activityType });
   const cause = ApplicationFailure.retryable(error.message, 'payload_refused');
   return new ActivityFailure(cause.message, activityType, String(seq), 'IN_PROGRESS', undefined, cause);
 }

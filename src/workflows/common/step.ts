@@ -1,5 +1,6 @@
 import {
   ActivityFailure,
+  ApplicationFailure,
   CancellationScope,
   condition,
   isCancellation,
@@ -141,7 +142,9 @@ export function whyFailed(
   const reason = reasonOf(error);
   const late = Date.now() - began > patience.fastMs + latenessMs;
   const failure = error.cause?.message ?? error.message;
-  return { step, reason, failure, lost: late || reason === 'timed_out' };
+  // A result that was not our worker's is asked for again at once, as after a worker that was lost.
+  const lost = late || reason === 'timed_out' || reason === 'payload_refused';
+  return { step, reason, failure, lost };
 }
 
 /**
@@ -150,6 +153,7 @@ export function whyFailed(
  */
 export function thrownType({ cause }: ActivityFailure): string | undefined {
   if (!(cause instanceof TemporalFailure)) return 'internal_error';
+  if (cause instanceof ApplicationFailure && !cause.failure) return cause.type ?? 'internal_error';
   for (let failure = cause.failure; failure; failure = failure.cause ?? undefined) {
     if (failure.applicationFailureInfo) return failure.applicationFailureInfo.type ?? 'internal_error';
   }

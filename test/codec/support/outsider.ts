@@ -100,7 +100,11 @@ export function createOutsider({ deps: { connection }, config }: World) {
   /** Waits for an activity task of a queue and answers it with an empty result; tells whose it was. */
   const stealTask = async (queue: string, signal: AbortSignal): Promise<string> => {
     const poll = async () =>
-      service.pollActivityTaskQueue({ namespace, taskQueue: { name: queue }, identity: 'outsider' });
+      service.pollActivityTaskQueue({
+        namespace,
+        taskQueue: { name: queue, kind: 1 },
+        identity: 'outsider',
+      });
     const task = await connection.withAbortSignal(signal, async () =>
       connection.withDeadline(Date.now() + 60_000, poll),
     );
