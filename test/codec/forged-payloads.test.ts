@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { envelopeWorkflowId, signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
-import { untilTrue } from '../support/namespace.ts';
-import { setUp } from '../support/set-up.ts';
-import { startWorld } from '../support/world.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import {
   envelopeRow,
   openAs,
@@ -11,8 +11,8 @@ import {
   recipientRow,
   sendEnvelope,
   untilInvited,
-} from '../workflows/support/envelope.ts';
-import { actor, linksTo, startFlow, untilRow } from '../workflows/support/flow.ts';
+} from '#test/workflows/support/envelope.ts';
+import { actor, linksTo, startFlow, untilRow } from '#test/workflows/support/flow.ts';
 import { createOutsider } from './support/outsider.ts';
 
 // Outsiders reach Temporal's port and hold no key of ours: they copy what others had encrypted.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import type { Payload } from '@temporalio/common';
-import type { World } from '../../support/world.ts';
+import type { World } from '#test/support/world/world.ts';
 
 /** A person who reaches Temporal's port and holds no key: all calls go past our client. */
 export type Outsider = ReturnType<typeof createOutsider>;
