@@ -19,7 +19,7 @@ const workflowMetadata = '{"definition":{"type":"';
 export class PayloadEncryptionError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'PayloadSealError';
+    this.name = 'PayloadEncryptionError';
   }
 }
 
