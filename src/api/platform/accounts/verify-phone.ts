@@ -3,7 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { countedAttempt } from '../../http/limits/attempts.ts';
-import { matchCode } from '../../http/codes/match-code.ts';
+import { matchCode } from '../../common/codes/match-code.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';

@@ -10,7 +10,7 @@ import { oneOf } from '../../http/answers/answer.ts';
 import { Otp } from '../proof/fields.ts';
 import { answerOf } from './common/answer-of.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findActing } from './common/may-act.ts';
+import { findActing } from './common/session-rights.ts';
 import { provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent } from './common/schemas.ts';
 

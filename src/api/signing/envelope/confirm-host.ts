@@ -8,7 +8,7 @@ import { isOneLine, text, Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findActing } from './common/may-act.ts';
+import { findActing } from './common/session-rights.ts';
 
 const HostBody = z
   .object({

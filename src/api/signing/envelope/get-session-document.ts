@@ -11,7 +11,7 @@ import { problemResponses } from '../../http/answers/problem-responses.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
-import { findLooking } from './common/may-act.ts';
+import { findLooking } from './common/session-rights.ts';
 import { requireRecipient } from './common/recipient-operation.ts';
 
 const Query = z.object({

@@ -19,7 +19,7 @@ import {
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findSession, type Session } from './common/find-session.ts';
-import { assertGoesOn } from './common/may-act.ts';
+import { assertGoesOn } from './common/session-rights.ts';
 
 const AccessBody = z
   .object({ access_code: text(envelopeBounds.accessCode.max).min(1, 'expected the access code') })

@@ -17,7 +17,7 @@ import { checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
 import { assertHost, dropSuperseded, filledBy, withAct } from './common/keep-act.ts';
-import { findActing } from './common/may-act.ts';
+import { findActing } from './common/session-rights.ts';
 import { Filled } from './common/schemas.ts';
 
 /** The workflow may be making others' signatures: the deadline leaves it time to reach this one. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import { assertNotLocked } from '../../http/limits/attempts.ts';
-import { sendCode } from '../../http/codes/send-code.ts';
+import { sendCode } from '../../common/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findActing } from './common/may-act.ts';
+import { findActing } from './common/session-rights.ts';
 
 /** POST /envelope/{token}/otp: sends the recipient a one-time code by SMS. */
 export const sendRecipientCode = recipientOperation({

@@ -13,7 +13,7 @@ import { checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
 import { assertHost, filledBy, withAct } from './common/keep-act.ts';
-import { findActing } from './common/may-act.ts';
+import { findActing } from './common/session-rights.ts';
 import { provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent, Filled } from './common/schemas.ts';
 import { signPrepared } from './sign-prepared.ts';

@@ -14,7 +14,7 @@ import { assertEligible, chosenCredential, credentialItem, eligibilityOf } from 
 import { isLastTry, recordSessionAct } from './common/audit.ts';
 import type { Session } from './common/find-session.ts';
 import { filledBy } from './common/keep-act.ts';
-import { hasExpired } from './common/may-act.ts';
+import { hasExpired } from './common/session-rights.ts';
 import type { Filled } from './common/schemas.ts';
 
 type PreparedInput = Filled & {

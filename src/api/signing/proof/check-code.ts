@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { countedAttempt } from '../../http/limits/attempts.ts';
-import type { CodeSubject } from '../../http/codes/code-subject.ts';
-import { matchCode } from '../../http/codes/match-code.ts';
+import type { CodeSubject } from '../../common/codes/code-subject.ts';
+import { matchCode } from '../../common/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { RecipientCode } from '#entities/envelope/recipient-code.ts';
-import { matchCode } from '../../http/codes/match-code.ts';
+import { matchCode } from '../../common/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { codeRequired, countedCode } from './check-code.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';

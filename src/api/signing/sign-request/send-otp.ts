@@ -4,7 +4,7 @@ import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { actorOf } from '../../http/caller.ts';
-import { sendCode } from '../../http/codes/send-code.ts';
+import { sendCode } from '../../common/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
 import { signerOperation } from './signer-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { sessionOperation } from '../../session-operation.ts';
 import { findSession } from './find-session.ts';
-import { assertGoesOn } from './may-act.ts';
+import { assertGoesOn } from './session-rights.ts';
 
 /**
  * The guard of a recipient's calls: the link leads somewhere, else not_found, and the envelope is open, else gone, with any

@@ -12,7 +12,7 @@ import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { credentialItem, type Eligibility } from '../../proof/eligibility.ts';
 import type { Session } from './find-session.ts';
-import { hasFailedFor, hasExpired, isSealing, isTheirTurn } from './may-act.ts';
+import { hasFailedFor, hasExpired, isSealing, isTheirTurn } from './session-rights.ts';
 
 /** The proofs that the caller has shown, and the data of the view beside the rows of the session. */
 export type Seen = {

@@ -10,7 +10,7 @@ import { hasProof } from '../../proof/link-proof.ts';
 import { eligibilityOf } from '../../proof/eligibility.ts';
 import { findBlocked } from '../../../common/envelopes/access-tries.ts';
 import type { Session } from './find-session.ts';
-import { hasAccess, hasExpired } from './may-act.ts';
+import { hasAccess, hasExpired } from './session-rights.ts';
 import { endedView, openView } from './session-view.ts';
 
 /**

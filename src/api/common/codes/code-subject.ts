@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ApiDependencies } from '../deps.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
 
 /**
  * The person whom a one-time code is for: the signer of a sign request or a recipient of an envelope, by the id of their

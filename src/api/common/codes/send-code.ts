@@ -1,7 +1,7 @@
 import { codeMessage } from '#words/mails/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address, Language } from '#domain/sign-request/sign-request.ts';
-import type { ApiDependencies } from '../deps.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
 import { codeTable, type CodeSubject } from './code-subject.ts';
 import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 

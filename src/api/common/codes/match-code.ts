@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ApiDependencies } from '../deps.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
 
 /**

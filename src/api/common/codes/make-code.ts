@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import type { ApiDependencies } from '../deps.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
 
 /** The minutes for which a code is valid, and the codes an hour for one subject. */
