@@ -14,7 +14,8 @@ const config: KnipConfig = {
     'src/documents/**/*-program.ts',
     'bench/main.ts',
     'bench/corpus/main.ts',
-    'bench/{bare-handler,floor-worker,floor-workflow,journey-program}.ts',
+    'bench/{flows,status}/{bare-handler,floor-worker,floor-workflow}.ts',
+    'bench/corpus/journey/journey-program.ts',
     'bench/signers/tamga-signer.ts',
     'test/demo/write-api-types.ts',
     'test/faults/main.ts',
@@ -28,7 +29,7 @@ const config: KnipConfig = {
   },
   // Made by a generator, which exports more than the demo names.
   ignoreIssues: {
-    'src/demo/api-types.ts': ['exports', 'types'],
+    'src/demo/api/api-types.ts': ['exports', 'types'],
   },
   ignoreDependencies: [
     // Files of typefaces are found by names that the code puts together.

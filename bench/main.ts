@@ -1,8 +1,8 @@
 // `npm run bench -- NAME`: measurements that print a table and never fail a test run.
-import { benchDocuments } from './documents.ts';
-import { benchEnvelopes } from './envelopes.ts';
-import { benchFlows } from './flows.ts';
-import { benchStatus } from './status.ts';
+import { benchDocuments } from './documents/documents.ts';
+import { benchEnvelopes } from './envelopes/envelopes.ts';
+import { benchFlows } from './flows/flows.ts';
+import { benchStatus } from './status/status.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   documents: benchDocuments,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { UsableDocument } from '#documents/inspection/inspection.ts';
-import { comparePictures } from './compare-pictures.ts';
-import { drawPages, resolutionFor, type Renderer } from './draw-pages.ts';
-import type { Outcome } from './outcome.ts';
-import type { Picture } from './picture.ts';
-import { boxesOn, type Course } from './plan.ts';
+import { comparePictures } from './pictures/compare-pictures.ts';
+import { drawPages, resolutionFor, type Renderer } from './pictures/draw-pages.ts';
+import type { Outcome } from './report/outcome.ts';
+import type { Picture } from './pictures/picture.ts';
+import { boxesOn, type Course } from './journey/plan.ts';
 import { qpdfSays } from './programs.ts';
 import { compareSigned, readSigned, type Signed } from './signatures.ts';
 import { compareTexts, readText } from './texts.ts';

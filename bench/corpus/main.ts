@@ -12,8 +12,8 @@ import { findDocuments, sampleOf } from './files.ts';
 import { readOptions, usage, type CorpusOptions } from './options.ts';
 import { answerAll } from './pool.ts';
 import { missingPrograms, packages } from './programs.ts';
-import { reportOf } from './report.ts';
-import { readResults } from './results.ts';
+import { reportOf } from './report/report.ts';
+import { readResults } from './report/results.ts';
 
 async function main(options: CorpusOptions): Promise<void> {
   const missing = missingPrograms();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { memoryMiB } from '../cpu.ts';
-import { Said, type Outcome, type Question } from './outcome.ts';
+import { Said, type Outcome, type Question } from './report/outcome.ts';
 
 export type Bounds = { jobs: number; seconds: number; mib: number };
 
@@ -37,7 +37,7 @@ export async function answerAll(
 
 type Traveller = { ask: (question: Question) => Promise<Outcome>; isAlive: () => boolean; end: () => void };
 
-const program = fileURLToPath(new URL('./journey-program.ts', import.meta.url));
+const program = fileURLToPath(new URL('./journey/journey-program.ts', import.meta.url));
 
 /**
  * Starts a process that takes files through the product, with this folder for its temporary files. It is ended, with all

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { drawPages } from './draw-pages.ts';
-import type { Readers } from './outcome.ts';
+import { drawPages } from './pictures/draw-pages.ts';
+import type { Readers } from './report/outcome.ts';
 import { qpdfSays } from './programs.ts';
 
 const pdfjsMs = 20_000;

@@ -1,4 +1,4 @@
-import type { Signatures } from './outcome.ts';
+import type { Signatures } from './report/outcome.ts';
 import { run } from './programs.ts';
 
 /** One signature as pdfsig reports it. */

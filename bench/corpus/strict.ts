@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { pythonProgram } from '../../test/interop/support/checkers.ts';
 import { dssPdf } from '../../test/interop/support/dss.ts';
-import { Verdict } from './outcome.ts';
+import { Verdict } from './report/outcome.ts';
 
 type StrictQuestion = {
   file: string;

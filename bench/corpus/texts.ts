@@ -1,4 +1,4 @@
-import type { Texts } from './outcome.ts';
+import type { Texts } from './report/outcome.ts';
 import { run } from './programs.ts';
 
 /** The first so many pages of a long document. */

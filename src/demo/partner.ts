@@ -1,5 +1,5 @@
-import { answerOf, createApi } from './api.ts';
-import type { components } from './api-types.ts';
+import { answerOf, createApi } from './api/api.ts';
+import type { components } from './api/api-types.ts';
 import type { DemoAccess } from './stack.ts';
 
 type Schemas = components['schemas'];

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { defined } from '#domain/common/defined.ts';
-import { answerOf, createApi } from './api.ts';
+import { answerOf, createApi } from './api/api.ts';
 import { withCleanup } from './cleanup.ts';
 import { commandLine } from './openssl.ts';
 import type { DemoOptions } from './options.ts';

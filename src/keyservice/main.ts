@@ -11,7 +11,7 @@ import { ensureAuthority } from './ca/first-start.ts';
 import { describeError } from './http/errors.ts';
 import { startKeyService, StartError } from './start.ts';
 import type { KeyService } from './service.ts';
-import { purgeActivations } from './signing/purge-activations.ts';
+import { purgeActivations } from './signing/activation/purge-activations.ts';
 
 /** The time that requests in flight may take once the service was told to stop, in milliseconds. */
 const drainPatience = 30_000;

@@ -4,7 +4,7 @@ import {
   readAnnotations,
   whyOverlap,
   type Annotation,
-} from '../../bench/corpus/annotations.ts';
+} from '../../bench/corpus/journey/annotations.ts';
 import { pageWith } from '#test/support/pdf-classes/objects.ts';
 
 function at(x: number, page = 1, isWidget = false): Annotation {

@@ -21,18 +21,25 @@ function argumentOf(payloads: Payload[] | null | undefined): unknown {
   return payload ? defaultPayloadConverter.fromPayload(decryptPayload(keys, payload)) : undefined;
 }
 
+type HistoryEvent = NonNullable<ReturnType<typeof historyFromJSON>['events']>[number];
+
+function noteActivity({ activityTaskScheduledEventAttributes: activity }: HistoryEvent): void {
+  const type = activity?.activityType?.name;
+  if (type) activities.set(type, argumentOf(activity?.input?.payloads));
+}
+
+function noteUpdate({ workflowExecutionUpdateAcceptedEventAttributes: accepted }: HistoryEvent): void {
+  const update = accepted?.acceptedRequest?.input;
+  if (update?.name && update.args?.payloads?.length)
+    updates.set(update.name, argumentOf(update.args.payloads));
+}
+
 beforeAll(async () => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
   for (const name of names) {
-    const history = historyFromJSON(JSON.parse(await readFile(new URL(name, folder), 'utf8')));
-    for (const event of history.events ?? []) {
-      const activity = event.activityTaskScheduledEventAttributes;
-      if (activity?.activityType?.name)
-        activities.set(activity.activityType.name, argumentOf(activity.input?.payloads));
-      const update = event.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input;
-      if (update?.name && update.args?.payloads?.length)
-        updates.set(update.name, argumentOf(update.args.payloads));
-    }
+    const { events } = historyFromJSON(JSON.parse(await readFile(new URL(name, folder), 'utf8')));
+    events?.forEach(noteActivity);
+    events?.forEach(noteUpdate);
   }
 });
 

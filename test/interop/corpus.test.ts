@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Outcome } from '../../bench/corpus/outcome.ts';
+import type { Outcome } from '../../bench/corpus/report/outcome.ts';
 import { answerAll, type Bounds } from '../../bench/corpus/pool.ts';
 import { missingPrograms } from '../../bench/corpus/programs.ts';
 import { encryptedPdf } from '#test/api/platform/documents/hostile-pdfs.ts';

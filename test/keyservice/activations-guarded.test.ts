@@ -5,8 +5,8 @@ import { Activation } from '#keyservice/entities/activation.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
-import { boundSad } from '#keyservice/signing/activation-sad.ts';
-import { purgeActivations } from '#keyservice/signing/purge-activations.ts';
+import { boundSad } from '#keyservice/signing/activation/activation-sad.ts';
+import { purgeActivations } from '#keyservice/signing/activation/purge-activations.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import {
   activate,

@@ -1,5 +1,5 @@
 import { defined } from '#domain/common/defined.ts';
-import type { components } from '../api-types.ts';
+import type { components } from '../api/api-types.ts';
 
 /** Somebody the demo's envelope goes to. */
 export type Person = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { answerOf, createApi } from '../api.ts';
-import type { components } from '../api-types.ts';
+import { answerOf, createApi } from '../api/api.ts';
+import type { components } from '../api/api-types.ts';
 import { until } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
 

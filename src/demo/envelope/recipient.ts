@@ -1,6 +1,6 @@
 import { defined } from '#domain/common/defined.ts';
-import { answerOf, createApi, type Api } from '../api.ts';
-import type { components } from '../api-types.ts';
+import { answerOf, createApi, type Api } from '../api/api.ts';
+import type { components } from '../api/api-types.ts';
 import { awaitMessage, type OutboxMessage } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
 import type { Person } from './people.ts';

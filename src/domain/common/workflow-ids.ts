@@ -19,7 +19,7 @@ export function envelopeWorkflowId(envelopeId: string): string {
 }
 
 /** The ids of our schedules. */
-export const scheduleIds = [
+const scheduleIds = [
   'publish-status',
   'refresh-status',
   'look-after-documents',

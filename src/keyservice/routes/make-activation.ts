@@ -3,7 +3,7 @@ import { activationProfiles } from '../entities/activation.ts';
 import { readBody } from '../http/body.ts';
 import { CertificateId, Pin, PrefixedHash } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
-import { activate } from '../signing/activate.ts';
+import { activate } from '../signing/activation/activate.ts';
 
 const most = 20;
 const thirtyDays = 30 * 24 * 3_600;

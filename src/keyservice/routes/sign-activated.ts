@@ -6,7 +6,7 @@ import { Certificate } from '../entities/certificate.ts';
 import { readBody } from '../http/body.ts';
 import { CertificateId, OperationId, PrefixedHash } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
-import { signActivated } from '../signing/activated-signature.ts';
+import { signActivated } from '../signing/activation/activated-signature.ts';
 
 const Body = z
   .object({

@@ -1,14 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import type { Payload } from '@temporalio/common';
+import type { temporal } from '@temporalio/proto';
 import type { World } from '#test/support/world/world.ts';
-
-/** A person who reaches Temporal's port and holds no key: all calls go past our client. */
-export type Outsider = ReturnType<typeof createOutsider>;
 
 type Ended = { activity: string; failure: string | null };
 
-/** Makes an outsider of the world's namespace. */
+type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+
+/** Gives the input of the activity or update that an event has; undefined when it has another or none. */
+function inputIn(event: HistoryEvent, name: string): Payload[] | undefined {
+  const activity = event.activityTaskScheduledEventAttributes;
+  if (activity?.activityType?.name === name) return activity.input?.payloads ?? [];
+  const update = event.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input;
+  return update?.name === name ? (update.args?.payloads ?? []) : undefined;
+}
+
+/** Gives how an activity ended, if the event says so; `nameOf` names it by the event that scheduled it. */
+function endIn(event: HistoryEvent, nameOf: (scheduledEventId: number) => string): Ended[] {
+  const done = event.activityTaskCompletedEventAttributes;
+  if (done) return [{ activity: nameOf(Number(done.scheduledEventId)), failure: null }];
+  const failed = event.activityTaskFailedEventAttributes ?? event.activityTaskTimedOutEventAttributes;
+  if (!failed) return [];
+  const failure = failed.failure?.applicationFailureInfo?.type ?? 'failed';
+  return [{ activity: nameOf(Number(failed.scheduledEventId)), failure }];
+}
+
+/** Makes a person who reaches Temporal's port and holds no key: all calls go past our client. */
 export function createOutsider({ deps: { connection }, config }: World) {
   const service = connection.workflowService;
   const { namespace } = config.temporal;
@@ -20,15 +38,10 @@ export function createOutsider({ deps: { connection }, config }: World) {
 
   /** Copies the encrypted input of an activity, or of an update, out of a history. */
   const copyInput = async (workflowId: string, name: string): Promise<Payload[]> => {
-    for (const {
-      activityTaskScheduledEventAttributes: activity,
-      workflowExecutionUpdateAcceptedEventAttributes: update,
-    } of await historyOf(workflowId)) {
-      if (activity?.activityType?.name === name) return activity.input?.payloads ?? [];
-      const input = update?.acceptedRequest?.input;
-      if (input?.name === name) return input.args?.payloads ?? [];
-    }
-    throw new Error(`${workflowId} has no ${name}`);
+    const copied = (await historyOf(workflowId)).map((event) => inputIn(event, name));
+    const input = copied.find((one) => one !== undefined);
+    if (!input) throw new Error(`${workflowId} has no ${name}`);
+    return input;
   };
 
   const sendUpdate = async (workflowId: string, name: string, payloads: Payload[]) => {
@@ -79,16 +92,8 @@ export function createOutsider({ deps: { connection }, config }: World) {
       })),
     });
     const ended = async (): Promise<Ended[]> =>
-      (await historyOf(workflowId)).flatMap((event) => {
-        const failed = event.activityTaskFailedEventAttributes ?? event.activityTaskTimedOutEventAttributes;
-        const done = event.activityTaskCompletedEventAttributes;
-        const scheduled = Number(failed?.scheduledEventId ?? done?.scheduledEventId ?? -1);
-        if (scheduled < 0) return [];
-        // The first activity is scheduled by the fifth event.
-        const activity = activities[scheduled - 5]?.name ?? String(scheduled);
-        const failure = failed?.failure?.applicationFailureInfo?.type ?? (failed ? 'failed' : null);
-        return [{ activity, failure }];
-      });
+      // The first activity is scheduled by the fifth event.
+      (await historyOf(workflowId)).flatMap((event) => endIn(event, (id) => activities[id - 5]?.name ?? ''));
     for (let tries = 0; tries < 100; tries += 1) {
       const all = await ended();
       if (all.length === activities.length) return all;

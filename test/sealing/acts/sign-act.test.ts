@@ -8,9 +8,9 @@ import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { withStreams, withTable } from '#test/signatures/pades/support/files.ts';
-import { drawnMark } from '../support/marks.ts';
-import { at, field, inputOf, planOf } from '../support/plans.ts';
-import { notingSigner } from '../support/sealed.ts';
+import { drawnMark } from '#test/sealing/support/marks.ts';
+import { at, field, inputOf, planOf } from '#test/sealing/support/plans.ts';
+import { notingSigner } from '#test/sealing/support/sealed.ts';
 
 const plan = planOf(
   ['Бат', '龍一'],

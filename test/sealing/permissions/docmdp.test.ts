@@ -10,8 +10,8 @@ import { invisibleSignatureField, addFields, firstPage } from '#signatures/pades
 import { dict, name } from '#signatures/pdf/objects.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { withTable } from '#test/signatures/pades/support/files.ts';
-import { at, field, inputOf, planOf } from '../support/plans.ts';
-import { startSealing } from '../support/sealed.ts';
+import { at, field, inputOf, planOf } from '#test/sealing/support/plans.ts';
+import { startSealing } from '#test/sealing/support/sealed.ts';
 
 let sealing: Awaited<ReturnType<typeof startSealing>>;
 beforeAll(async () => {

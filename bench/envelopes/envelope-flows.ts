@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { say } from '#stack/say.ts';
+import type { Processes } from '../../test/support/servers/processes.ts';
+import { besideFloor } from '../flows/beside-floor.ts';
+import type { Sender } from './envelope-sender.ts';
+import { perSecond } from '../per-second.ts';
+import type { Floor } from '../flows/floor.ts';
+import type { FloorShape } from '../flows/floor-workflow.ts';
+
+type Run = { processes: Processes; sender: Sender; floor: Floor; rounds: number; flows: number };
+
+/** Measures complete envelopes with two signers, beside workflows with as many empty steps; prints tables. */
+export async function benchEnvelopeFlows({ processes, sender, floor, rounds, flows }: Run): Promise<void> {
+  say('Warming up.');
+  await perSecond(20, async () => sender.flow());
+  const shape = await shapeOf(processes, await sender.flow());
+  await perSecond(40, async () => floor.once(shape));
+  const { updates, activities } = shape;
+  await besideFloor({
+    processes,
+    floor,
+    rounds,
+    flows,
+    names: {
+      what: 'Complete envelopes, two signers,',
+      floor: `floor: ${updates + 1} updates, ${activities} activities`,
+      ours: 'make, send, open and sign twice, seal',
+    },
+    once: { floor: async () => floor.once(shape), ours: async () => sender.flow() },
+  });
+}
+
+/** Counts the steps of one of our workflows in its history. */
+async function shapeOf({ temporalAddress }: Processes, envelopeId: string): Promise<FloorShape> {
+  const connection = await Connection.connect({ address: temporalAddress });
+  try {
+    const handle = new Client({ connection }).workflow.getHandle(`envelope/${envelopeId}`);
+    let all = (await handle.fetchHistory()).events ?? [];
+    // Payloads are encrypted, and nothing here has their key: the history shows the end without any.
+    for (
+      let looked = 0;
+      looked < 100 && !all.at(-1)?.workflowExecutionCompletedEventAttributes;
+      looked += 1
+    ) {
+      await sleep(100);
+      all = (await handle.fetchHistory()).events ?? [];
+    }
+    return {
+      updates: all.filter((event) => event.workflowExecutionUpdateAcceptedEventAttributes).length - 1,
+      activities: all.filter((event) => event.activityTaskScheduledEventAttributes).length,
+      children: all.filter((event) => event.startChildWorkflowExecutionInitiatedEventAttributes).length,
+    };
+  } finally {
+    await connection.close();
+  }
+}

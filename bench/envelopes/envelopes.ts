@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { startProcesses } from '../../test/support/servers/processes.ts';
+import { benchEnvelopeFlows } from './envelope-flows.ts';
+import { benchLargeEnvelope } from './envelope-large.ts';
+import { benchEnvelopeLists } from './envelope-lists.ts';
+import { startSender } from './envelope-sender.ts';
+import { benchSignatures } from './envelope-signatures.ts';
+import { startFloor } from '../flows/floor.ts';
+
+const options = {
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '4' },
+  flows: { type: 'string', default: '100' },
+  rows: { type: 'string', default: '1000000' },
+  mib: { type: 'string', default: '50' },
+  /** Parts, separated by commas; all of them without. */
+  only: { type: 'string', default: 'signatures,flows,lists,large' },
+} as const;
+
+type Values = { rounds: string; flows: string; rows: string };
+
+/** Measures the cost of envelopes: signatures, whole workflows, pages of the list, a large document; prints tables. */
+export async function benchEnvelopes(): Promise<void> {
+  const { values } = parseArgs({ options, args: process.argv.slice(3) });
+  const parts = values.only.split(',');
+  if (parts.includes('signatures')) {
+    await benchSignatures({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
+  }
+  if (parts.includes('large')) await benchLargeEnvelope(Number(values.mib));
+  if (parts.includes('flows') || parts.includes('lists')) await benchWholeStack(parts, values);
+}
+
+async function benchWholeStack(parts: string[], values: Values): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const processes = await startProcesses('production');
+  const sender = await startSender(processes);
+  try {
+    if (parts.includes('flows')) {
+      const floor = await startFloor(processes.temporalAddress);
+      const [rounds, flows] = [Number(values.rounds), Number(values.flows)];
+      await benchEnvelopeFlows({ processes, sender, floor, rounds, flows });
+      await floor.stop();
+    }
+    if (parts.includes('lists')) await benchEnvelopeLists(sender, Number(values.rows));
+  } finally {
+    await sender.stop();
+    await processes.stop();
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '#stack/say.ts';
+import { processNames, type Processes } from '../../test/support/servers/processes.ts';
+import { cpuMs, cpuOfFamilyMs } from '../cpu.ts';
+import type { Floor } from './floor.ts';
+import { concurrency, perSecond } from '../per-second.ts';
+import { median } from '../samples.ts';
+import { printTable } from '../table.ts';
+
+type Beside = {
+  processes: Processes;
+  floor: Floor;
+  rounds: number;
+  /** The number of workflows in a round. */
+  flows: number;
+  /** The names of the measured thing, as in "Complete flows", and of the floor's steps and ours, as the table shows them. */
+  names: { what: string; floor: string; ours: string };
+  once: { floor: () => Promise<unknown>; ours: () => Promise<unknown> };
+};
+
+/** The processor time of work that goes on after the last workflow of a round, such as messages, belongs to the round. */
+const afterRoundMs = 2_000;
+
+/** Flows a second beside the floor's, in turns, and the processor time of one in each process; prints tables. */
+export async function besideFloor({ processes, floor, rounds, flows, names, once }: Beside): Promise<void> {
+  const sides = (['floor', 'ours'] as const).map((name) => ({
+    name,
+    once: once[name],
+    rates: [] as number[],
+    used: new Map<string, number>(),
+  }));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const side of sides) {
+      const before = cpuOf(processes, floor);
+      side.rates.push(await perSecond(flows, side.once));
+      await sleep(afterRoundMs);
+      for (const [name, ms] of cpuOf(processes, floor))
+        side.used.set(name, (side.used.get(name) ?? 0) + (ms - (before.get(name) ?? 0)) / flows / rounds);
+    }
+    const [least, ours] = sides.map(({ rates }) => rates.at(-1)?.toFixed(1));
+    say(`Round ${round}: floor ${least}, ours ${ours} a second.`);
+  }
+  const [least = Number.NaN, reached = Number.NaN] = sides.map(({ rates }) => median(rates));
+  console.log(`\n${names.what} per second, ${concurrency} at once (median of ${rounds} rounds of ${flows})`);
+  printTable(
+    ['', 'a second', 'to the floor'],
+    [
+      [names.floor, least.toFixed(1), ''],
+      [names.ours, reached.toFixed(1), (reached / least).toFixed(2)],
+    ],
+  );
+  printUsed(...sides.map(({ used }) => used));
+}
+
+function printUsed(bare: Map<string, number> = new Map(), ours: Map<string, number> = new Map()): void {
+  console.log('\nProcessor time of one, in milliseconds');
+  printTable(
+    ['process', 'floor', 'ours'],
+    [
+      ...[...ours].map(([name, ms]) => [name, (bare.get(name) ?? 0).toFixed(1), ms.toFixed(1)]),
+      ['all', sum(bare).toFixed(1), sum(ours).toFixed(1)],
+    ],
+  );
+  console.log(`The floor's processor time is ${(sum(bare) / sum(ours)).toFixed(2)} of ours.`);
+}
+
+const sum = (used: Map<string, number>) => [...used.values()].reduce((total, ms) => total + ms, 0);
+
+/** Processor time so far of everything that takes part, in milliseconds. */
+function cpuOf(processes: Processes, floor: Floor): Map<string, number> {
+  const { user, system } = process.cpuUsage();
+  return new Map([
+    ...processNames.map((name): [string, number] => {
+      const pid = processes.pidOf(name) ?? 0;
+      return [name, name === 'PostgreSQL' ? cpuOfFamilyMs(pid) : cpuMs(pid)];
+    }),
+    ['worker of the floor', cpuMs(floor.pid)],
+    ['clients and receivers', (user + system) / 1_000],
+  ]);
+}

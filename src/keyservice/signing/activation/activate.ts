@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Activation } from '../../entities/activation.ts';
+import type { ActivationProfile } from '../../entities/activation.ts';
+import { activateWithPin } from '../../keys/open-with-pin.ts';
+import { appendToLog } from '../../log/append.ts';
+import type { Caller } from '../../log/append.ts';
+import { recordingFailure } from '../../service.ts';
+import type { KeyService } from '../../service.ts';
+import { boundSad, sadHash } from './activation-sad.ts';
+import { findCertificate, usableKey } from '../certificates.ts';
+import type { DocumentHash } from '../document-hash.ts';
+
+export type ActivateInput = {
+  certificateId: string;
+  pin: string;
+  hashes: DocumentHash[];
+  numSignatures: number;
+  profile: ActivationProfile;
+  /** Seconds. */
+  ttl: number;
+};
+
+/** `sad` is base64url of 32 bytes, shown this once; `expiresIn` is in seconds. */
+export type Activated = { activationId: string; sad: string; expiresIn: number };
+
+/**
+ * Exchanges a PIN for leave to sign these hashes in this profile, so many times, until it ends or the certificate does.
+ * The service keeps the data key under the SAD alone and cannot sign on its own. Throws Problem not_found,
+ * invalid_state (revoked, expired, one-time), invalid_pin with `attempts_left`, too_many_attempts.
+ */
+export async function activate(
+  service: KeyService,
+  caller: Caller,
+  input: ActivateInput,
+): Promise<Activated> {
+  const { certificateId, hashes } = input;
+  const id = randomUUID();
+  const [first, ...others] = hashes;
+  const entry = { operation: 'activation_made' as const, certificateId, operationId: id };
+  const documentHash = others.length === 0 ? first?.text : undefined;
+  const made = await recordingFailure(service, caller, { ...entry, documentHash }, async () => {
+    const { activation, sad } = await prepare(service, id, input);
+    await service.orm.em.fork().transactional(async (em) => {
+      await em.persist(activation).flush();
+      for (const { text } of hashes) {
+        await appendToLog(em, caller, { ...entry, documentHash: text, outcome: 'ok' });
+      }
+    });
+    const left = activation.expiresAt.getTime() - activation.createdAt.getTime();
+    return { activationId: id, sad, expiresIn: Math.floor(left / 1_000) };
+  });
+  await service.logFile.catchUp();
+  return made;
+}
+
+async function prepare(
+  service: KeyService,
+  id: string,
+  input: ActivateInput,
+): Promise<{ activation: Activation; sad: string }> {
+  const em = service.orm.em.fork();
+  const certificate = await findCertificate(em, input.certificateId);
+  const key = await usableKey(em, certificate);
+  const createdAt = new Date();
+  const asked = createdAt.getTime() + input.ttl * 1_000;
+  const terms = {
+    id,
+    certificateId: certificate.id,
+    profile: input.profile,
+    hashes: input.hashes.map(({ text }) => text),
+    numSignatures: input.numSignatures,
+    remaining: input.numSignatures,
+    kekId: key.kekId,
+    createdAt,
+    expiresAt: new Date(Math.min(asked, certificate.validTo.getTime())),
+  };
+  const bytes = randomBytes(32);
+  try {
+    const sealedDataKey = await activateWithPin(service, key, input.pin, boundSad(bytes, terms, key));
+    const activation = Object.assign(new Activation(), terms, { sadHash: sadHash(bytes), sealedDataKey });
+    return { activation, sad: bytes.toString('base64url') };
+  } finally {
+    bytes.fill(0);
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Activation } from '../../entities/activation.ts';
+import type { StoredKey } from '../../entities/stored-key.ts';
+import { lengthPrefixed } from '../../keys/encrypt.ts';
+import type { Sad } from '../../keys/under-sad.ts';
+
+type Bound = Pick<Activation, 'id' | 'certificateId' | 'profile' | 'hashes' | 'numSignatures' | 'expiresAt'>;
+
+/** The SAD's bytes with all that the activation is for: key, certificate, profile, hashes, number and end. */
+export function boundSad(bytes: Buffer, activation: Bound, key: Pick<StoredKey, 'id' | 'version'>): Sad {
+  const { id, certificateId, profile, hashes, numSignatures, expiresAt } = activation;
+  const binding = lengthPrefixed(
+    id,
+    certificateId,
+    key.id,
+    String(key.version),
+    profile,
+    String(numSignatures),
+    expiresAt.toISOString(),
+    ...hashes,
+  );
+  return { bytes, binding };
+}
+
+/** Makes the stored hash that recognizes a SAD: 256 random bits need no slow hash. */
+export function sadHash(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}

@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { Problem } from '#domain/common/problem.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { signCadesT } from '#signatures/cades/sign.ts';
+import { Activation } from '../../entities/activation.ts';
+import type { Certificate } from '../../entities/certificate.ts';
+import type { EntityManager } from '../../entities/orm.ts';
+import type { SigningKey } from '../../keys/key-store.ts';
+import type { KeyService } from '../../service.ts';
+import { boundSad, sadHash } from './activation-sad.ts';
+import { findCertificate, usableKey } from '../certificates.ts';
+import type { DocumentHash } from '../document-hash.ts';
+
+export type ActivationUse = { activationId: string; sad: Buffer; hashes: DocumentHash[] };
+
+export type ActivatedSignatures = { certificateId: string; signatures: Buffer[]; signedAt: Date };
+
+/**
+ * Signs hashes of an activation within the caller's transaction, which holds the activation's row: however many ask at once,
+ * no more is signed than it allows, and a failure is not counted. Throws Problem not_found, invalid_sad (another SAD, ended,
+ * used up, a hash it is not for), invalid_state (revoked or expired certificate). The SAD is zeroed.
+ */
+export async function useActivation(
+  service: KeyService,
+  em: EntityManager,
+  use: ActivationUse,
+): Promise<ActivatedSignatures> {
+  try {
+    const activation = await takeActivation(em, use);
+    const certificate = await findCertificate(em, activation.certificateId);
+    const key = await usableKey(em, certificate);
+    const sealed = countDown(activation, use.hashes.length);
+    await em.flush();
+    const sad = boundSad(use.sad, activation, key);
+    const signer = await service.keyStore.openActivated(key, sealed, sad);
+    const signed = await signAll(service, { signer, certificate, profile: activation.profile }, use.hashes);
+    return { certificateId: certificate.id, ...signed };
+  } finally {
+    use.sad.fill(0);
+  }
+}
+
+/** The row, locked, for this SAD and these hashes. */
+async function takeActivation(
+  em: EntityManager,
+  { activationId, sad, hashes }: ActivationUse,
+): Promise<Activation> {
+  const activation = await em.findOne(
+    Activation,
+    { id: activationId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!activation) {
+    throw new Problem(
+      'not_found',
+      'There is no such activation: it never was, or has ended. Ask for the PIN again.',
+    );
+  }
+  if (!timingSafeEqual(sadHash(sad), activation.sadHash)) {
+    throw new Problem('invalid_sad', 'The SAD is not the one of this activation.');
+  }
+  if (activation.expiresAt <= new Date()) {
+    throw new Problem('invalid_sad', 'The activation has ended. Ask for the PIN again.');
+  }
+  const other = hashes.find(({ text }) => !activation.hashes.includes(text));
+  if (other) throw new Problem('invalid_sad', 'Hash is not authorized by the SAD.');
+  return activation;
+}
+
+/** Takes as many signatures off as are wanted; the last one takes the data key away. Gives the sealed data key. */
+function countDown(activation: Activation, wanted: number): Uint8Array {
+  const { sealedDataKey, remaining } = activation;
+  if (!sealedDataKey || remaining < wanted) {
+    throw new Problem(
+      'invalid_sad',
+      'The activation has no signatures left for this. Ask for the PIN again.',
+      {
+        remaining,
+      },
+    );
+  }
+  activation.remaining = remaining - wanted;
+  if (activation.remaining === 0) activation.sealedDataKey = null;
+  return sealedDataKey;
+}
+
+type SigningTerms = { signer: SigningKey; certificate: Certificate; profile: Activation['profile'] };
+
+async function signAll(
+  service: KeyService,
+  { signer, certificate, profile }: SigningTerms,
+  hashes: DocumentHash[],
+): Promise<{ signatures: Buffer[]; signedAt: Date }> {
+  const now = new Date();
+  try {
+    const signatures: Buffer[] = [];
+    if (profile === 'raw') {
+      for (const { digest, hash } of hashes) signatures.push(await signer.signDigest(digest, hash));
+      return { signatures, signedAt: now };
+    }
+    const certificates = [readCertificate(certificate.der), service.authority.issuing.facts];
+    let signedAt = now;
+    for (const document of hashes) {
+      const terms = { ...document, profile, signer, certificates, signingTime: now };
+      const made = await signCadesT({ ...terms, timestamp: service.timestamp });
+      signatures.push(made.signature);
+      signedAt = made.signingTime;
+    }
+    return { signatures, signedAt };
+  } finally {
+    signer.close();
+  }
+}
