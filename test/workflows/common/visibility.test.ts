@@ -8,10 +8,9 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { deliveryHandle, untilDelivery } from '#test/workflows/support/delivery.ts';
 import { actor, startFlow } from '#test/workflows/support/flow.ts';
+import { metadataOf } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(startWorld);
-
-type Metadata = { currentDetails?: string; definition: { updateDefinitions: { name: string }[] } };
 
 async function idsFound(query: string): Promise<string[]> {
   const found: string[] = [];
@@ -31,7 +30,7 @@ test('an operator sees what a flow waits for: summary, details in words, typed s
     const now = await flow.handle.describe();
     return now.typedSearchAttributes.get(flowStageKey) === 'waiting';
   });
-  const metadata = await flow.handle.query<Metadata>('__temporal_workflow_metadata');
+  const metadata = await metadataOf(flow.handle);
   expect(metadata.currentDetails).toContain(`Waiting for the signer until **${flow.input.facts.expiresAt}**`);
   expect(metadata.definition.updateDefinitions.map(({ name }) => name).toSorted()).toEqual([
     'create',
@@ -49,7 +48,7 @@ test('an operator sees what a flow waits for: summary, details in words, typed s
 
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   await flow.handle.result();
-  const ended = await flow.handle.query<Metadata>('__temporal_workflow_metadata');
+  const ended = await metadataOf(flow.handle);
   expect(ended.currentDetails).toContain('Ended: **signed**');
   await untilTrue(async () => (await idsFound('FlowStage = "ended"')).includes(`sign-request/${flow.id}`));
   expect(await idsFound(waiting)).not.toContain(`sign-request/${flow.id}`);
@@ -64,7 +63,7 @@ test('a failed delivery is found by its status and type, and says what to do', a
   const { id } = await untilDelivery(world, flow.id, ({ status }) => status === 'failed');
   const failed = 'WorkflowType = "webhookDelivery" AND ExecutionStatus = "Failed"';
   await untilTrue(async () => (await idsFound(failed)).includes(`webhook/${id}`));
-  const metadata = await deliveryHandle(world, id).query<Metadata>('__temporal_workflow_metadata');
+  const metadata = await metadataOf(deliveryHandle(world, id));
   expect(metadata.currentDetails).toContain('All 2 attempts failed.');
   await hook.stop();
 });

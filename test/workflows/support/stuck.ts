@@ -46,10 +46,26 @@ export async function roundsOf(handle: WorkflowHandle, step: string): Promise<nu
   return begun?.length ?? 0;
 }
 
-/** Reads the details that operators see in the Temporal UI. */
+type WorkflowMetadata = {
+  currentDetails: string;
+  definition: { updateDefinitions: { name: string }[] };
+};
+
+/** Reads the metadata that operators see in the Temporal UI: they are in clear, so our own client does not read them. */
+export async function metadataOf({ workflowId, client }: WorkflowHandle): Promise<WorkflowMetadata> {
+  const { queryResult } = await client.workflowService.queryWorkflow({
+    namespace: client.options.namespace,
+    execution: { workflowId },
+    query: { queryType: '__temporal_workflow_metadata' },
+  });
+  const [payload] = queryResult?.payloads ?? [];
+  return JSON.parse(Buffer.from(payload?.data ?? []).toString('utf8')) as WorkflowMetadata;
+}
+
+/** Reads the current details of a workflow; empty while it has none. */
 export async function detailsOf(handle: WorkflowHandle): Promise<string> {
-  const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
-  return metadata.currentDetails ?? '';
+  const { currentDetails = '' }: Partial<WorkflowMetadata> = await metadataOf(handle);
+  return currentDetails;
 }
 
 /** Lists the audit events about a workflow by one action, with who and why. */

@@ -20,6 +20,7 @@ import {
 } from '#test/workflows/support/delivery.ts';
 import { actor, startFlow } from '#test/workflows/support/flow.ts';
 import { refusalOf } from '#test/workflows/support/refusal.ts';
+import { detailsOf } from '#test/workflows/support/stuck.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const world = setUp(startWorld);
@@ -90,7 +91,7 @@ test.concurrent('retryNow makes the next attempt at once', async () => {
   const { requestId, hook } = await send([0, 7_200, 7_200], { status: 500 });
   const { id } = await untilDelivery(world, requestId, ({ attempts }) => attempts === 1);
   const handle = deliveryHandle(world, id);
-  await untilTrue(async () => (await currentDetails(id)).includes('7200 s'));
+  await untilTrue(async () => (await detailsOf(deliveryHandle(world, id))).includes('7200 s'));
   expect(await handle.executeUpdate(retryNowUpdate)).toEqual({ attempt: 2 });
   await untilDelivery(world, requestId, ({ attempts }) => attempts === 2);
   hook.answer({ status: 200 });
@@ -100,14 +101,6 @@ test.concurrent('retryNow makes the next attempt at once', async () => {
     name: 'WorkflowNotFoundError',
   });
 });
-
-/** Reads the current details of a workflow, which the Temporal UI shows. */
-async function currentDetails(deliveryId: string): Promise<string> {
-  const metadata = await deliveryHandle(world, deliveryId).query<{ currentDetails?: string }>(
-    '__temporal_workflow_metadata',
-  );
-  return metadata.currentDetails ?? '';
-}
 
 test.concurrent('410 disables the webhook for new events, while the delivery keeps its schedule', async () => {
   const { requestId, hook, registered, token } = await send([0, 0.5], { status: 410 }, { status: 200 });
