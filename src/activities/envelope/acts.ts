@@ -1,4 +1,6 @@
+import { ApplicationFailure } from '@temporalio/common';
 import type { Actor } from '#domain/common/actor.ts';
+import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -58,6 +60,7 @@ export function recordHost(orm: Orm, input: LinkHolderInput & { name: string }):
 /** Writes that a recipient has agreed, whether or not the signature succeeds later. */
 export function recordAccepted(orm: Orm, input: RecipientInput & { loa: LevelOfAssurance }): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
+    assertRole(recipient, 'sign', isSigningRole(recipient.role));
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
     agree(recipient, input);
     const { actor, at, loa } = input;
@@ -73,6 +76,7 @@ export function recordApproved(
   input: RecipientInput & { loa: LevelOfAssurance },
 ): Promise<DeliveryIds> {
   return withRecipient(orm, input, async (em, row, recipient) => {
+    assertRole(recipient, 'approve', recipient.role === 'approver' && (input.loa === 1 || input.loa === 2));
     if (recipient.status === 'completed')
       return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };
     agree(recipient, input);
@@ -84,6 +88,12 @@ export function recordApproved(
     await audit(em, row, { action: 'approved', actor, metadata, once: `finished:${recipient.id}` });
     return { deliveryIds };
   });
+}
+
+/** Refuses an act that the role of a recipient does not have, whoever asks for it; the failure is final. */
+function assertRole({ id, role }: EnvelopeRecipient, act: string, mayAct: boolean): void {
+  if (mayAct) return;
+  throw ApplicationFailure.nonRetryable(`The recipient ${id} is ${role} and cannot ${act}.`, 'invalid_state');
 }
 
 type Agreement = { at: string; loa: LevelOfAssurance; actor: Actor | null };

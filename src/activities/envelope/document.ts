@@ -1,10 +1,13 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { statusSourceOf } from '#clients/status-source.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import { sealedNames } from '#sealing/plan.ts';
-import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { isOpenEnvelope, isWaitedFor } from '#domain/envelope/envelope.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded } from './pdf/revision.ts';
@@ -76,6 +79,7 @@ export async function complete(
     pdf,
     record: async (em, locked, hash) => {
       if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
+      await assertAllFinished(em, locked.id);
       Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
       const data = { completed_at: at.toISOString() };
       const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
@@ -90,6 +94,15 @@ export async function complete(
   });
   if (deliveryIds === superseded) return complete(deps, envelopeId);
   return { deliveryIds, completedAt: at.toISOString() };
+}
+
+/** Refuses to complete an envelope that still waits for somebody; the record of the last of them may be under way. */
+async function assertAllFinished(em: EntityManager, envelopeId: string): Promise<void> {
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId });
+  const missing = recipients.filter(({ role, status }) => isWaitedFor(role) && status !== 'completed');
+  if (missing.length === 0) return;
+  const ids = missing.map(({ id }) => id).join(', ');
+  throw ApplicationFailure.retryable(`The envelope still waits for ${ids}.`, 'invalid_state');
 }
 
 async function completed({ orm }: EnvelopePdfDependencies, { id, completedAt }: Envelope) {

@@ -46,12 +46,17 @@ async function writeRow(deps: SignRequestDependencies, { facts, writeBy }: Creat
   });
 }
 
-/** Removes a row whose workflow ended before anybody heard that it exists; the audit trail keeps that it was dropped. */
+/**
+ * Removes a row whose workflow ended before anybody heard that it exists; the audit trail keeps that it was dropped. A
+ * request that has gone on since is never removed: the failure is final (type invalid_state).
+ */
 export async function deleteRow(deps: SignRequestDependencies, requestId: string): Promise<void> {
   await deps.orm.em.fork().transactional(async (em) => {
     await waitForTurn(em, requestId);
     const row = await em.findOne(SignRequest, { id: requestId });
     if (!row) return;
+    if (row.status !== 'pending' || row.sealing || row.linkSentAt)
+      throw ApplicationFailure.nonRetryable('The request has gone on: it is not removed.', 'invalid_state');
     const { organizationId } = row;
     await em.remove(row).flush();
     // A later request under the same id writes an event of its own.

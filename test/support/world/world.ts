@@ -131,7 +131,8 @@ export async function startWorld(
 
 type Dependencies = Awaited<ReturnType<typeof connectDependencies>>;
 
-function activitiesOf(deps: Dependencies): Activities {
+/** Makes the worker's activities over the dependencies of a world, to be called as plain functions. */
+export function activitiesOf(deps: Dependencies): Activities {
   return createActivities({
     orm: deps.orm,
     receiver: deps.receiver,

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { activitiesOf, startWorld } from '#test/support/world/world.ts';
+import {
+  approveAs,
+  envelopeRow,
+  openAs,
+  personAt,
+  recipientRow,
+  sendEnvelope,
+  untilInvited,
+  untilRecipient,
+} from '#test/workflows/support/envelope.ts';
+import { inMs, rowOf, startFlow } from '#test/workflows/support/flow.ts';
+
+// Activities are called past every workflow, as by somebody who makes a worker run them.
+const world = setUp(() => startWorld());
+const actor = { ipAddress: '192.0.2.7', xRequestId: 'forged' };
+const refused = { type: 'invalid_state', nonRetryable: true };
+
+test('nobody but an approver is written down as having approved, nobody but a signer as having agreed to sign', async () => {
+  const going = await sendEnvelope(world, [{}, { role: 'approver' }], { routing: 'parallel' });
+  await untilInvited(world, going);
+  const [signer, approver] = [personAt(going, 0), personAt(going, 1)];
+  const { recordApproved, recordAccepted } = activitiesOf(world.deps);
+  const at = inMs(0);
+  const by = ({ id }: { id: string }) => ({ envelopeId: going.id, recipientId: id, at, actor });
+  await expect(recordApproved({ ...by(signer), loa: 2 })).rejects.toMatchObject(refused);
+  await expect(recordApproved({ ...by(approver), loa: 3 })).rejects.toMatchObject(refused);
+  await expect(recordAccepted({ ...by(approver), loa: 1 })).rejects.toMatchObject(refused);
+  for (const { id } of [signer, approver])
+    expect(await recipientRow(world, id)).toMatchObject({ acceptedAt: null, signedAt: null });
+});
+
+test('an envelope that still waits for somebody is not completed', async () => {
+  const wishes = [{ role: 'approver' }, { role: 'approver' }] as const;
+  const going = await sendEnvelope(world, [...wishes], { routing: 'parallel' });
+  await untilInvited(world, going);
+  const first = personAt(going, 0);
+  await openAs(going, first);
+  await approveAs(going, first);
+  await untilRecipient(world, first.id, 'completed');
+  const { completeEnvelope } = activitiesOf(world.deps);
+  await expect(completeEnvelope({ envelopeId: going.id })).rejects.toThrow('still waits for');
+  expect((await envelopeRow(world, going.id)).status).toBe('in_progress');
+});
+
+test.each([
+  ['is signed', { status: 'signed' }],
+  ['is being signed', { sealing: true }],
+  ['has sent its link', { linkSentAt: new Date() }],
+] as const)('a request that %s is not removed as if nobody had heard of it', async (_, members) => {
+  const { id } = await startFlow(world);
+  await world.deps.orm.em.fork().nativeUpdate(SignRequest, { id }, members);
+  const { discardCreated } = activitiesOf(world.deps);
+  await expect(discardCreated({ requestId: id })).rejects.toMatchObject(refused);
+  expect(await rowOf(world, id)).not.toBeNull();
+});
