@@ -47,7 +47,7 @@ export async function roundsOf(handle: WorkflowHandle, step: string): Promise<nu
 }
 
 type WorkflowMetadata = {
-  currentDetails: string;
+  currentDetails?: string;
   definition: { updateDefinitions: { name: string }[] };
 };
 
@@ -64,8 +64,7 @@ export async function metadataOf({ workflowId, client }: WorkflowHandle): Promis
 
 /** Reads the current details of a workflow; empty while it has none. */
 export async function detailsOf(handle: WorkflowHandle): Promise<string> {
-  const { currentDetails = '' }: Partial<WorkflowMetadata> = await metadataOf(handle);
-  return currentDetails;
+  return (await metadataOf(handle)).currentDetails ?? '';
 }
 
 /** Lists the audit events about a workflow by one action, with who and why. */
