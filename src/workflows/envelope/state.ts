@@ -1,22 +1,14 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { defined } from '#domain/common/defined.ts';
 import { isWaitedFor } from '#domain/envelope/envelope.ts';
-import { noteFault } from './faults.ts';
 import type { EnvelopeInput, EnvelopeStage, RecipientInput } from './messages.ts';
-import { Deliveries } from './parts/deliveries.ts';
-import { DocumentWork } from './parts/document.ts';
-import { Ending } from './parts/ending.ts';
-import { Messages } from './parts/messages.ts';
-import { People } from './parts/people.ts';
-import { Progress } from './parts/progress.ts';
+import type { Deliveries } from './parts/deliveries.ts';
+import type { DocumentWork } from './parts/document.ts';
+import type { Ending } from './parts/ending.ts';
+import type { Messages } from './parts/messages.ts';
+import type { People } from './parts/people.ts';
+import type { Progress } from './parts/progress.ts';
 import { flowStageKey } from '../common/search-attributes.ts';
-import {
-  defaultRetryLimits,
-  markStuck,
-  type Cause,
-  type StuckableView,
-  type BlockerView,
-} from '../common/step.ts';
+import { markStuck, type StuckableView, type BlockerView } from '../common/step.ts';
 import { blockerInWords } from '../common/blocker.ts';
 
 /** The loops that never hold each other up: the PDF and its signatures, the messages to people, the record of the end. */
@@ -35,44 +27,6 @@ export type EnvelopeState = Readonly<{
   ending: Ending;
 }>;
 
-function loopOf(
-  state: () => EnvelopeState,
-  { patience = defaultRetryLimits }: EnvelopeInput,
-  failed?: (cause: Cause) => void,
-): StuckableView {
-  return {
-    trouble: undefined,
-    retries: 0,
-    patience,
-    describe: () => describe(state()),
-    // A loop of its own keeps the row as the loops show it.
-    write: () => Promise.resolve(true),
-    mark: () => markBlocker(state()),
-    ...defined({ failed }),
-  };
-}
-
-/** Makes the state of a workflow that begins, or that goes on from the run before. */
-export function initialState(input: EnvelopeInput): EnvelopeState {
-  const people = new People(input);
-  const lane = (failed?: (cause: Cause) => void) => loopOf(() => state, input, failed);
-  const state: EnvelopeState = {
-    input,
-    progress: new Progress(input),
-    loops: {
-      signatures: lane((cause) => noteFault(state, cause)),
-      recording: lane(),
-      messages: lane(),
-    },
-    people,
-    document: new DocumentWork(input, people),
-    messages: new Messages(input),
-    deliveries: new Deliveries(),
-    ending: new Ending(input),
-  };
-  return state;
-}
-
 /** Gives the blocker to report first, with its loop. */
 export function firstBlocker({
   loops: of,
@@ -84,7 +38,8 @@ export function firstBlocker({
   return undefined;
 }
 
-function markBlocker(state: EnvelopeState): void {
+/** Shows the reason of the blocker to report first in the search attributes, once. */
+export function markBlocker(state: EnvelopeState): void {
   const reason = firstBlocker(state)?.trouble.reason ?? null;
   if (reason === state.progress.shown) return;
   state.progress.noteShown(reason);

@@ -19,14 +19,8 @@ import { isBlockerOnRecord, keepBlockerOnRecord, startDue } from './loops/record
 import { setSenderHandlers } from './handlers/sender.ts';
 import { makeSignatures } from './loops/document.ts';
 import { setStaffHandlers } from './handlers/staff.ts';
-import {
-  describe,
-  enterStage,
-  firstBlocker,
-  initialState,
-  isHistoryLong,
-  type EnvelopeState,
-} from './state.ts';
+import { describe, enterStage, firstBlocker, isHistoryLong, type EnvelopeState } from './state.ts';
+import { initialState } from './initial-state.ts';
 import { everybodyAccepted } from './routing.ts';
 import { recordAndDeliver } from './writes.ts';
 import { inTime, stepOptions, untilDone } from '../common/step.ts';

@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { EnvelopePdfActivities } from '#activities/envelope/pdf/activities.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
-import type { AcceptedSignature } from '../parts/document.ts';
+import type { AcceptedSignature } from '../parts/accepted-signature.ts';
 import type { Preparation } from '../parts/reservation-queue.ts';
 import { enterStage, type EnvelopeState } from '../state.ts';
 import { advance, everybodyFinished, finish } from '../routing.ts';

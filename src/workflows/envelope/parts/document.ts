@@ -1,10 +1,8 @@
 import type { SealingStep } from '#domain/envelope/sealing-failure.ts';
-import type { EnvelopeInput, SignRecipientInput } from '../messages.ts';
+import type { EnvelopeInput } from '../messages.ts';
+import type { AcceptedSignature } from './accepted-signature.ts';
 import type { People } from './people.ts';
 import { ReservationQueue } from './reservation-queue.ts';
-
-/** A signature that was accepted and is to be made; `at` is the moment of acceptance. */
-export type AcceptedSignature = Readonly<SignRecipientInput & { at: string }>;
 
 /** The PDF and its signatures: what was accepted, what is being made, and what was given up. */
 export class DocumentWork {

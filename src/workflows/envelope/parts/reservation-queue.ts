@@ -1,4 +1,4 @@
-import type { AcceptedSignature } from './document.ts';
+import type { AcceptedSignature } from './accepted-signature.ts';
 
 /** A request to fix the bytes of a signature, and its state. */
 type OwnPreparation = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EnvelopeInput } from '#workflows/envelope/messages.ts';
-import { initialState } from '#workflows/envelope/state.ts';
+import { initialState } from '#workflows/envelope/initial-state.ts';
 
 const input: EnvelopeInput = {
   envelopeId: 'e',
