@@ -28,7 +28,10 @@ test('a call that waits to be begun anew when the connection is closed ends then
   const called = connection.workflowService.getSystemInfo({}).catch((error: unknown) => error);
   // It has broken off a few times by now, and waits longer each time.
   await sleep(1_000);
+  const closed = Date.now();
   await close();
-  expect(await called).toMatchObject({ code: 14, details: 'the connection to Temporal was closed' });
+  // The text is ours, or that of an attempt that was under way at this very moment.
+  expect(await called).toMatchObject({ code: 14 });
+  expect(Date.now() - closed).toBeLessThan(2_000);
   await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: 14 });
 });
