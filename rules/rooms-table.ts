@@ -11,7 +11,7 @@ const holds: Record<Room, string> = {
   pictures:
     'the pages of a PDF as PDFium shows them: pixels, texts, signatures, whether two PDFs show the same, and a PDF rewritten as PDFium reads it',
   codec:
-    'encrypts and decrypts the data that Temporal keeps; the worker refuses data that is not encrypted, or was encrypted for another workflow',
+    'encrypts and decrypts the data that Temporal keeps; the worker refuses data that is not encrypted, or was encrypted for another workflow or another use',
   config: 'one settings module a process',
   database: 'how a driver speaks to PostgreSQL, and whether an error says that it is away',
   log: 'a process’s log: JSON lines without secrets, with the id of the request that is served',
