@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'bin/*.mjs',
     'rules/{plugin,print-rooms}.ts',
     'src/*/main.ts',
+    'src/api/process/print-act-key.ts',
     'src/stack/start.ts',
     'src/web/browser/*.ts',
     // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.

@@ -50,7 +50,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
   config: [],
   database: [],
   log: [],
-  secrets: ['domain'],
+  secrets: ['domain', 'wire'],
   web: ['domain', 'words'],
   evidence: ['domain', 'words', 'typesetting'],
   sealing: ['domain', 'signatures', 'typesetting'],
@@ -129,7 +129,7 @@ export const packages: Partial<Record<Room, readonly string[]>> = {
     '@temporalio/common',
     '@temporalio/proto',
   ],
-  secrets: ['node:crypto', 'node:util'],
+  secrets: ['node:crypto', 'node:util', 'jose'],
   evidence: ['qr'],
   sealing: ['node:crypto', 'node:timers/promises', 'node:zlib', '@pdf-lib/standard-fonts', 'fast-png'],
   typesetting: [

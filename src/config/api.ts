@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { addressRanges, databaseUrl, dnsServers, environment, flag, httpUrl, key32, port } from './fields.ts';
+import {
+  addressRanges,
+  databaseUrl,
+  dnsServers,
+  environment,
+  flag,
+  httpUrl,
+  key32,
+  keyList,
+  port,
+} from './fields.ts';
 import { documentSettings } from './documents.ts';
 import { geoipFile } from './geoip.ts';
 import { messaging, requireMessaging } from './messaging.ts';
@@ -24,6 +34,10 @@ const ApiConfig = z.object({
     .string({ error: 'expected the key that the key service knows' })
     .min(16, 'expected at least 16 characters'),
   TOKEN_SIGNING_KEY: key32,
+  /** The secret Ed25519 key by which acts of people are proved; nobody but the API has it. */
+  ACT_SIGNING_KEY: key32,
+  /** Public keys of earlier ACT_SIGNING_KEYs: their proofs still hold. */
+  ACT_OLD_PUBLIC_KEYS: keyList,
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
   ...payloadEncryption,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseUrl, dnsServers, environment, flag, httpUrl, key32, port } from './fields.ts';
+import { databaseUrl, dnsServers, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
 import { documentSettings } from './documents.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
@@ -16,6 +16,10 @@ const WorkerConfig = z.object({
     .min(16, 'expected at least 16 characters'),
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
+  /** Public keys of the API's ACT_SIGNING_KEY, the current one and those before it. */
+  ACT_PUBLIC_KEYS: keyList.refine((keys) => keys.length > 0, {
+    error: 'expected the public key of ACT_SIGNING_KEY: `npm run act-key` prints it',
+  }),
   ...payloadEncryption,
   ...documentSettings,
   /** A Gotenberg server that makes PDFs of DOCX and XLSX; without it the LibreOffice on the PATH does. */

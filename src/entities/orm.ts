@@ -4,6 +4,7 @@ import { databaseDriver } from '#database/driver.ts';
 import { AccessCodeTries } from './envelope/access-code-tries.ts';
 import { AccessToken } from './account/access-token.ts';
 import { AccountLink } from './account/account-link.ts';
+import { ActProof } from './common/act-proof.ts';
 import { ApiKey } from './account/api-key.ts';
 import { AttemptCounter } from './common/attempt-counter.ts';
 import { AuditEvent } from './audit/audit-event.ts';
@@ -48,6 +49,7 @@ const entities = [
   AccessCodeTries,
   AccessToken,
   AccountLink,
+  ActProof,
   ApiKey,
   AttemptCounter,
   AuditEvent,

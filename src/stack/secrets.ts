@@ -19,6 +19,7 @@ const Secrets = z.object({
     KEY_ENCRYPTION_KEY: text,
     DOCUMENT_ENCRYPTION_KEY: text,
     TOKEN_SIGNING_KEY: text,
+    ACT_SIGNING_KEY: text,
     PAYLOAD_ENCRYPTION_KEY: text,
     LINK_KEY: text,
     DATA_ENCRYPTION_KEY: text,
@@ -39,6 +40,7 @@ function makeSecrets(): Secrets {
       KEY_ENCRYPTION_KEY: key(),
       DOCUMENT_ENCRYPTION_KEY: key(),
       TOKEN_SIGNING_KEY: key(),
+      ACT_SIGNING_KEY: key(),
       PAYLOAD_ENCRYPTION_KEY: key(),
       LINK_KEY: key(),
       DATA_ENCRYPTION_KEY: key(),
@@ -52,14 +54,25 @@ function makeSecrets(): Secrets {
   };
 }
 
+/** Adds a key that came after the file was made: nothing was signed or encrypted under it. */
+function withLaterKeys(kept: unknown): unknown {
+  if (typeof kept !== 'object' || kept === null || !('keys' in kept)) return kept;
+  return { ...kept, keys: { ACT_SIGNING_KEY: key(), ...Object(kept.keys) } };
+}
+
 /**
  * Reads the stack's secrets, made at the first start and kept beside the data with mode 0600.
  * Throws when data is there without them, or they cannot be read.
  */
 export async function openSecrets(home: Home): Promise<Secrets> {
   if (existsSync(home.secretsFile)) {
-    const parsed = Secrets.safeParse(JSON.parse(await readFile(home.secretsFile, 'utf8')));
-    if (parsed.success) return parsed.data;
+    const kept: unknown = JSON.parse(await readFile(home.secretsFile, 'utf8'));
+    const parsed = Secrets.safeParse(withLaterKeys(kept));
+    if (parsed.success) {
+      if (!('ACT_SIGNING_KEY' in Object(Object(kept).keys)))
+        await writePrivateJson(home.secretsFile, parsed.data);
+      return parsed.data;
+    }
     throw new Error(
       `${home.secretsFile} lacks ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}; restore it, or remove ${home.folder} to start over`,
     );

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { key32 } from '#config/fields.ts';
+import { printActPublicKey } from '#secrets/act-keys.ts';
 import type { StackConfig } from '#config/stack.ts';
 import { pickTemporalVariables } from '#config/temporal.ts';
 import type { DatabaseUrls } from './postgres/databases.ts';
@@ -41,6 +43,8 @@ const apiNames = [
   'ACTIVATION_TTL',
   'MAX_UPLOAD_BYTES',
   'TOKEN_SIGNING_KEY',
+  'ACT_SIGNING_KEY',
+  'ACT_OLD_PUBLIC_KEYS',
   'TRUSTED_PROXIES',
   'GEOIP_DB',
   'HOST',
@@ -58,6 +62,7 @@ const keyServiceNames = [
 ];
 const workerNames = [
   ...shared,
+  'ACT_PUBLIC_KEYS',
   ...messaging,
   'CONVERTER_URL',
   'CONVERTER_UNCONFINED',
@@ -69,7 +74,14 @@ function settings({ config, home, secrets, env }: Stack): NodeJS.ProcessEnv {
   const generated = config.ENV === 'production' ? {} : secrets.keys;
   const given = Object.entries(env).filter(([, value]) => value);
   const placed = { STORAGE_URL: pathToFileURL(join(home.folder, 'documents')).href };
-  return { ...placed, ...generated, ...Object.fromEntries(given), ENV: config.ENV };
+  const all = { ...placed, ...generated, ...Object.fromEntries(given), ENV: config.ENV };
+  return { ...actPublicKeysFor(all), ...all };
+}
+
+/** The worker's public key for the API's key, unless the person gives it. */
+function actPublicKeysFor({ ACT_SIGNING_KEY }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const secret = key32.safeParse(ACT_SIGNING_KEY);
+  return secret.success ? { ACT_PUBLIC_KEYS: printActPublicKey(secret.data) } : {};
 }
 
 /**

@@ -15,6 +15,7 @@ import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { createOrm } from '#entities/orm.ts';
+import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
@@ -52,6 +53,7 @@ async function connectDependencies(config: WorkerConfig) {
     pdfSigner: createPdfSigner(keyServiceSettings),
     messenger: createMessenger(config, orm),
     keys: deriveKeys(config, workerKeys),
+    actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
     documents: {
       orm,
       storage,

@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import type { Actor, KnownActor } from '#domain/common/actor.ts';
 import * as envelopeMessages from './envelope/messages.ts';
-import type { LinkInput } from './envelope/messages.ts';
+import type { LinkInput, ProvenLinkInput } from './envelope/messages.ts';
 import * as signRequestMessages from './sign-request/messages.ts';
 import type { StaffAct } from './sign-request/messages.ts';
 import type * as deliveryModule from './webhook/delivery.ts';
@@ -46,33 +46,35 @@ const holding =
 
 const actor = holding<Actor>({ xRequestId: text });
 const byLink: MembersOf<LinkInput> = { recipientId: text, actor };
+const provenByLink: MembersOf<ProvenLinkInput> = { ...byLink, proofId: text };
 const byStaff: MembersOf<StaffAct> = {
   actor: holding<KnownActor<'staffId'>>({ xRequestId: text, staffId: text }),
   reason: text,
+  proofId: text,
 };
 
 const signRequest: MembersOfUpdates<typeof signRequestMessages> = {
-  signUpdate: { loa: oneOf(1, 2, 3), actor },
-  declineUpdate: { actor },
-  withdrawUpdate: { actor },
+  signUpdate: { loa: oneOf(1, 2, 3), actor, proofId: text },
+  declineUpdate: { actor, proofId: text },
+  withdrawUpdate: { actor, proofId: text },
   remindUpdate: { actor },
-  provideActivationUpdate: { activationId: text, actor },
+  provideActivationUpdate: { activationId: text, actor, proofId: text },
   operatorRetryUpdate: byStaff,
   operatorCancelUpdate: byStaff,
 };
 
 const envelope: MembersOfUpdates<typeof envelopeMessages> = {
-  openUpdate: byLink,
-  signEnvelopeUpdate: { ...byLink, actId: text, loa: oneOf(1, 2, 3) },
-  approveUpdate: { ...byLink, loa: oneOf(1, 2) },
-  declineEnvelopeUpdate: { ...byLink, reason: text },
-  hostUpdate: { ...byLink, name: text },
+  openUpdate: provenByLink,
+  signEnvelopeUpdate: { ...provenByLink, actId: text, loa: oneOf(1, 2, 3) },
+  approveUpdate: { ...provenByLink, loa: oneOf(1, 2) },
+  declineEnvelopeUpdate: { ...provenByLink, reason: text },
+  hostUpdate: { ...provenByLink, name: text },
   prepareUpdate: { ...byLink, actId: text },
-  provideRecipientActivationUpdate: { ...byLink, activationId: text },
-  voidUpdate: { reason: text, actor },
+  provideRecipientActivationUpdate: { ...provenByLink, activationId: text },
+  voidUpdate: { reason: text, actor, proofId: text },
   remindEnvelopeUpdate: { actor },
-  correctUpdate: { ...byLink, actId: text },
-  changeUpdate: { actId: text, actor },
+  correctUpdate: { ...provenByLink, actId: text },
+  changeUpdate: { actId: text, actor, proofId: text },
   retryEnvelopeUpdate: byStaff,
   cancelEnvelopeUpdate: byStaff,
 };

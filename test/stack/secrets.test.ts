@@ -14,7 +14,7 @@ describe('the secrets of the stack', () => {
     expect(first.keys.LINK_KEY).toMatch(/^hex:[0-9a-f]{64}$/);
     expect(first.demo.pin).toMatch(/^\d{8}$/);
     expect(first.demo.api_key).toMatch(/^tk_[\w-]{43}$/);
-    expect(new Set(Object.values(first.keys)).size).toBe(7);
+    expect(new Set(Object.values(first.keys)).size).toBe(8);
   });
 
   test('data without its secrets is refused, not overwritten', async () => {
@@ -24,6 +24,17 @@ describe('the secrets of the stack', () => {
     await writeFile(join(home.postgresData, 'PG_VERSION'), '18\n');
     await rm(home.secretsFile);
     await expect(openSecrets(home)).rejects.toThrow('secrets are gone');
+  });
+
+  test('a key that came later is made once, and kept', async () => {
+    const home = openHome({ tamgaHome: await scratchFolder() });
+    const secrets = await openSecrets(home);
+    const { ACT_SIGNING_KEY: _, ...keys } = secrets.keys;
+    await writeFile(home.secretsFile, JSON.stringify({ ...secrets, keys }));
+    const opened = await openSecrets(home);
+    expect(opened.keys.ACT_SIGNING_KEY).toMatch(/^hex:[0-9a-f]{64}$/);
+    expect(opened.keys).toMatchObject(keys);
+    expect(await openSecrets(home)).toEqual(opened);
   });
 
   test('a file that lost a key says which', async () => {

@@ -1,12 +1,20 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { StuckReason } from '#domain/common/stuck.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import {
+  envelopeWorkflowId,
+  signRequestWorkflowId,
+  webhookDeliveryWorkflowId,
+} from '#domain/common/workflow-ids.ts';
+import { hasAuditEvent, recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { organizationOf } from '#entities/webhook/webhook-owner.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
+import { useProof } from './act-proof.ts';
 
 type FlowKind = 'sign_request' | 'webhook_delivery' | 'envelope';
 
@@ -20,18 +28,29 @@ export type BlockerInput = {
   since: string;
 };
 
-export type StaffAuditInput = {
+/** The update by which a person did what an audit event says. */
+const updateOf = {
+  'support.retried': 'operatorRetry',
+  'support.cancelled': 'operatorCancel',
+  'sign_request.activated': 'provideActivation',
+  'envelope.activate': 'provideActivation',
+} as const;
+
+/** The audit events that `recordAct` writes. */
+export type RecordedAction = keyof typeof updateOf;
+
+export type StaffAuditInput = ProvenInput & {
   flow: FlowKind;
   id: string;
   /** The audit event's name. */
-  action: string;
+  action: RecordedAction;
   actor: Actor;
   reason?: string;
   dedupeKey: string;
 };
 
 /** Creates the activities that keep rows and audit trail true about workflows that are stuck. */
-export function createBlockerActivities({ orm }: { orm: Orm }) {
+export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: ActPublicKeys }) {
   return {
     /**
      * Writes into a workflow's row that it is stuck. A late write changes nothing once the blocker is gone: the request or
@@ -54,15 +73,19 @@ export function createBlockerActivities({ orm }: { orm: Orm }) {
     /** Appends what a person did about a workflow to its organization's audit trail, once for each act. */
     recordAct: async (input: StaffAuditInput): Promise<void> => {
       await orm.em.fork().transactional(async (em) => {
-        const { actor, reason } = input;
+        const { action, actor, reason, dedupeKey, proofId } = input;
+        if (await hasAuditEvent(em, dedupeKey)) return;
+        const workflowId = workflowIdOf(input);
+        const act = { proofId, workflowId, act: updateOf[action], record: action, input: { actor, reason } };
+        await useProof(em, actKeys, act);
         await recordAuditEvent(em, {
           organizationId: await organizationOfFlow(em, input),
-          action: input.action,
+          action,
           resourceType: input.flow,
           resourceId: input.id,
           actor,
           metadata: reason === undefined ? {} : { reason },
-          dedupeKey: input.dedupeKey,
+          dedupeKey,
         });
       });
     },
@@ -70,6 +93,11 @@ export function createBlockerActivities({ orm }: { orm: Orm }) {
 }
 
 export type BlockerActivities = ReturnType<typeof createBlockerActivities>;
+
+function workflowIdOf({ flow, id }: StaffAuditInput): string {
+  if (flow === 'envelope') return envelopeWorkflowId(id);
+  return flow === 'sign_request' ? signRequestWorkflowId(id) : webhookDeliveryWorkflowId(id);
+}
 
 function notSince<P extends 'linkSentAt' | 'lastAttemptAt'>(property: P, at: Date) {
   return [{ [property]: null }, { [property]: { $lt: at } }] as Record<P, null | { $lt: Date }>[];

@@ -10,7 +10,7 @@ import type {
   InvitationInput,
   LinkHolderInput,
   NoticeInput,
-  RecipientInput,
+  ProvenRecipientInput,
   SentInput,
 } from './inputs.ts';
 import { sendInvitation } from './invitations.ts';
@@ -19,7 +19,7 @@ import { discardSent, recordSending, recordSent } from './send.ts';
 import { recordEnvelopeBlocker } from './blocker.ts';
 
 type Sending = { envelopeId: string; sentAt: string; actor: Actor | null };
-type Assured = RecipientInput & { loa: LevelOfAssurance };
+type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
 
 /** Creates the side effects of an envelope's workflow except those on its PDF; each may run twice with the same result. */
 export function createEnvelopeActivities(deps: EnvelopeDependencies) {
@@ -36,19 +36,19 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     /** Notifies somebody of the result of the envelope. */
     sendNotice: (input: NoticeInput) => sendNotice(deps, input),
     /** A recipient has opened it; with the last, the envelope is delivered. */
-    recordOpened: (input: LinkHolderInput & { everybody: boolean }) => recordOpened(orm, input),
+    recordOpened: (input: LinkHolderInput & { everybody: boolean }) => recordOpened(deps, input),
     /** The host of an in-person signer is present. */
-    recordHost: (input: LinkHolderInput & { name: string }) => recordHost(orm, input),
+    recordHost: (input: LinkHolderInput & { name: string }) => recordHost(deps, input),
     /** A recipient has agreed to sign. */
-    recordAccepted: (input: Assured) => recordAccepted(orm, input),
+    recordAccepted: (input: Assured) => recordAccepted(deps, input),
     /** An approver has approved. */
-    recordApproved: (input: Assured) => recordApproved(orm, input),
+    recordApproved: (input: Assured) => recordApproved(deps, input),
     /** The sender corrects a recipient; gives the generation of the new link. */
     recordCorrected: (input: CorrectionInput) => recordCorrected(deps, input),
     /** The sender changes words or end. */
     recordChanged: (input: ChangeInput) => recordChanged(deps, input),
     /** The end but for completion, unless the envelope was completed first. */
-    recordEnvelopeEnd: (input: EnvelopeEndInput) => recordEnvelopeEnd(orm, input),
+    recordEnvelopeEnd: (input: EnvelopeEndInput) => recordEnvelopeEnd(deps, input),
     /** Records why the workflow is stuck, or that it is not, with the events about it. */
     recordEnvelopeTrouble: (input: EnvelopeBlockerInput) => recordEnvelopeBlocker(orm, input),
   };

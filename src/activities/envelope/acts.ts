@@ -1,13 +1,17 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { Actor } from '#domain/common/actor.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
-import type { EntityManager, Orm } from '#entities/orm.ts';
-import type { LinkHolderInput, RecipientInput, DeliveryIds } from './inputs.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { useProof, type ActToRecord } from '../common/act-proof.ts';
+import type { DeliveryIds, EnvelopeDependencies, LinkHolderInput, ProvenRecipientInput } from './inputs.ts';
 import { audit, hashOf, raise, raised, withRecipient } from './rows.ts';
+
+type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
+type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
 
 /**
  * Tells whether a correction that was written first has killed the link of an act. Such an act, written late, would say of
@@ -19,7 +23,7 @@ function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHol
 
 /** Writes that a recipient has the page before them; with the last of them, that the envelope is delivered. */
 export function recordOpened(
-  orm: Orm,
+  { orm, actKeys }: Dependencies,
   input: LinkHolderInput & { everybody: boolean },
 ): Promise<DeliveryIds> {
   return withRecipient(orm, input, async (em, row, recipient) => {
@@ -28,6 +32,7 @@ export function recordOpened(
     const at = new Date(input.at);
     const deliveryIds: string[] = [];
     if (['pending', 'sent', 'bounced'].includes(recipient.status)) {
+      await useProof(em, actKeys, byLink(input, 'open', { generation: input.generation }));
       recipient.status = 'delivered';
       recipient.deliveredAt = at;
       const data = { recipient_id: recipient.id, delivered_at: input.at };
@@ -45,9 +50,13 @@ export function recordOpened(
 }
 
 /** Writes that the host of an in-person signer is present. */
-export function recordHost(orm: Orm, input: LinkHolderInput & { name: string }): Promise<void> {
+export function recordHost(
+  { orm, actKeys }: Dependencies,
+  input: LinkHolderInput & { name: string },
+): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
-    if (isKilled(recipient, input)) return;
+    if (isKilled(recipient, input) || hasHost(recipient, input)) return;
+    await useProof(em, actKeys, byLink(input, 'host', { generation: input.generation, name: input.name }));
     recipient.hostName = input.name;
     recipient.hostConfirmedAt = new Date(input.at);
     const metadata = { recipient_id: recipient.id, host: input.name, at: input.at };
@@ -58,10 +67,11 @@ export function recordHost(orm: Orm, input: LinkHolderInput & { name: string }):
 }
 
 /** Writes that a recipient has agreed, whether or not the signature succeeds later. */
-export function recordAccepted(orm: Orm, input: RecipientInput & { loa: LevelOfAssurance }): Promise<void> {
+export function recordAccepted({ orm, actKeys }: Dependencies, input: Assured): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     assertRole(recipient, 'sign', isSigningRole(recipient.role));
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
+    await useProof(em, actKeys, byLink(input, 'sign', { loa: input.loa }));
     agree(recipient, input);
     const { actor, at, loa } = input;
     const metadata = { recipient_id: recipient.id, at, loa };
@@ -71,14 +81,12 @@ export function recordAccepted(orm: Orm, input: RecipientInput & { loa: LevelOfA
 }
 
 /** Writes that an approver has approved: nothing of it goes into the document. */
-export function recordApproved(
-  orm: Orm,
-  input: RecipientInput & { loa: LevelOfAssurance },
-): Promise<DeliveryIds> {
+export function recordApproved({ orm, actKeys }: Dependencies, input: Assured): Promise<DeliveryIds> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     assertRole(recipient, 'approve', recipient.role === 'approver' && (input.loa === 1 || input.loa === 2));
     if (recipient.status === 'completed')
       return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };
+    await useProof(em, actKeys, byLink(input, 'approve', { loa: input.loa }));
     agree(recipient, input);
     const { actor, at, loa } = input;
     const deliveryIds = await finishRecipient(em, row, { recipient, at });
@@ -90,15 +98,28 @@ export function recordApproved(
   });
 }
 
+/** The act by a recipient's link that an input claims: by them, in this envelope, at this time. */
+function byLink(input: ProvenRecipientInput, act: string, about: Record<string, unknown>): ActToRecord {
+  const { proofId, envelopeId, recipientId, at, actor } = input;
+  const workflowId = envelopeWorkflowId(envelopeId);
+  return { proofId, workflowId, act, input: { recipientId, actor, ...about }, at };
+}
+
+function hasHost(
+  { hostName, hostConfirmedAt }: EnvelopeRecipient,
+  input: LinkHolderInput & { name: string },
+) {
+  return hostName === input.name && hostConfirmedAt?.toISOString() === input.at;
+}
+
 /** Refuses an act that the role of a recipient does not have, whoever asks for it; the failure is final. */
 function assertRole({ id, role }: EnvelopeRecipient, act: string, mayAct: boolean): void {
   if (mayAct) return;
   throw ApplicationFailure.nonRetryable(`The recipient ${id} is ${role} and cannot ${act}.`, 'invalid_state');
 }
 
-type Agreement = { at: string; loa: LevelOfAssurance; actor: Actor | null };
-
-function agree(recipient: EnvelopeRecipient, { at, loa, actor }: Agreement): void {
+function agree(recipient: EnvelopeRecipient, { at, loa, actor, proofId }: Assured): void {
+  recipient.acceptedProofId = proofId;
   recipient.acceptedAt = new Date(at);
   recipient.loa = loa;
   recipient.ipAddress = actor?.ipAddress ?? null;

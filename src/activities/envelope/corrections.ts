@@ -1,3 +1,4 @@
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { factNames, membersOf, recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
@@ -5,12 +6,15 @@ import type { EntityManager, Orm } from '#entities/orm.ts';
 import { RecipientCode } from '#entities/envelope/recipient-code.ts';
 import { decryptAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
+import { useProof } from '../common/act-proof.ts';
 import { audit, withEnvelope, withRecipient } from './rows.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
-type Dependencies = { orm: Orm; keys: WorkerKeys };
+type Dependencies = { orm: Orm; keys: WorkerKeys; actKeys: ActPublicKeys };
 
-export type CorrectionInput = {
+export type CorrectionInput = ProvenInput & {
   envelopeId: string;
   recipientId: string;
   actId: string;
@@ -29,13 +33,21 @@ function memberOf(property: (typeof corrigible)[number]): string {
  * generation of the new link.
  */
 export function recordCorrected(
-  { orm, keys }: Dependencies,
+  { orm, keys, actKeys }: Dependencies,
   input: CorrectionInput,
 ): Promise<{ generation: number }> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     const { actId, actor } = input;
     const correction = await takeAct(em, keys, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };
+    const { proofId, envelopeId, recipientId } = input;
+    await useProof(em, actKeys, {
+      proofId,
+      workflowId: envelopeWorkflowId(envelopeId),
+      act: 'correct',
+      input: { recipientId, actId, actor },
+      content: correction,
+    });
     const given = corrigible.filter((property) => correction[property] !== undefined);
     // Of an access code nothing stands in the audit trail, nor of its hash.
     const facts = factNames.filter((fact) => given.includes(fact));
@@ -68,21 +80,36 @@ async function forgetProofs(em: EntityManager, recipientId: string): Promise<voi
   await em.nativeDelete(EnvelopeAct, { recipientId, kind: 'sign' });
 }
 
-export type ChangeInput = { envelopeId: string; actId: string; expiresAt: string; actor: Actor | null };
+export type ChangeInput = ProvenInput & {
+  envelopeId: string;
+  actId: string;
+  expiresAt: string;
+  actor: Actor | null;
+};
 
 /** Changes the words and the expiry of an envelope by the payload in the act's row, and deletes the row. */
-export function recordChanged({ orm, keys }: Dependencies, input: ChangeInput): Promise<void> {
+export function recordChanged({ orm, keys, actKeys }: Dependencies, input: ChangeInput): Promise<void> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
     const { actId, expiresAt, actor } = input;
     const words = await takeAct(em, keys, actId, 'change');
     if (!words) return;
+    const { proofId, envelopeId } = input;
+    const proven = await useProof(em, actKeys, {
+      proofId,
+      workflowId: envelopeWorkflowId(envelopeId),
+      act: 'change',
+      input: { actId, actor },
+      content: words,
+    });
     const changed = Object.entries({ name: words.name, message: words.message });
     const given = changed.filter(([, value]) => value !== undefined);
     // For a message it is enough to record that it changed.
     const renamed = words.name === undefined ? {} : { from: { name: row.name }, to: { name: words.name } };
     Object.assign(row, Object.fromEntries(given));
     // A change that was asked for before another may be written after it: an end only moves to a later time.
-    if (Date.parse(expiresAt) > (row.expiresAt?.getTime() ?? 0)) row.expiresAt = new Date(expiresAt);
+    const { expiresAt: asked } = proven.input;
+    const end = typeof asked === 'string' ? new Date(asked) : undefined;
+    if (end && end.getTime() > (row.expiresAt?.getTime() ?? 0)) row.expiresAt = end;
     row.updatedAt = new Date();
     await em.flush();
     const metadata = { changed: given.map(([member]) => member), ...renamed, expires_at: expiresAt };

@@ -1,11 +1,15 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { defined } from '#domain/common/defined.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
-import type { EntityManager, Orm } from '#entities/orm.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
-import type { EnvelopeEndInput, DeliveryIds } from './inputs.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
+import { useProof } from '../common/act-proof.ts';
+import type { DeliveryIds, EnvelopeDependencies, EnvelopeEndInput } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
 
 /**
@@ -14,7 +18,7 @@ import { audit, raise, raised, withEnvelope } from './rows.ts';
  * the envelope has ended already, closes the recipients who are not among the accepted any more.
  */
 export function recordEnvelopeEnd(
-  orm: Orm,
+  { orm, actKeys }: Pick<EnvelopeDependencies, 'orm' | 'actKeys'>,
   input: EnvelopeEndInput,
 ): Promise<DeliveryIds & { completedAt?: string }> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
@@ -28,6 +32,7 @@ export function recordEnvelopeEnd(
       await closeRecipients(em, row, input);
       return { deliveryIds: await endDeliveries(em, row, outcome) };
     }
+    await assertTrueEnd(em, actKeys, { row, input });
     applyEnd(row, outcome);
     await closeRecipients(em, row, input);
     const deliveryIds = await tell(em, row, outcome);
@@ -39,6 +44,36 @@ export function recordEnvelopeEnd(
 }
 
 type End = EnvelopeEndInput['outcome'];
+
+/** The clocks of a worker and of Temporal may be so many milliseconds apart. */
+const skewMs = 60_000;
+
+/**
+ * Refuses an end that did not come about: the period must be over, or a person must have declined, voided or cancelled it.
+ * The failure is final (type act_refused).
+ */
+async function assertTrueEnd(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  { row, input: { outcome, actor, proofId } }: { row: Envelope; input: EnvelopeEndInput },
+): Promise<void> {
+  const { at } = outcome;
+  const workflowId = envelopeWorkflowId(row.id);
+  if (outcome.status === 'expired') {
+    if ((row.expiresAt?.getTime() ?? Infinity) <= Date.now() + skewMs) return;
+    throw ApplicationFailure.nonRetryable('The period of the envelope is not over.', 'act_refused');
+  }
+  if (outcome.status === 'declined') {
+    const { recipientId, reason } = outcome;
+    const input = { recipientId, reason, actor };
+    await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
+    return;
+  }
+  // Staff give a reason of their own, which is not the one that recipients get.
+  const byStaff = actor?.staffId !== undefined;
+  const input = byStaff ? { actor } : { actor, reason: outcome.reason };
+  await useProof(em, keys, { proofId, workflowId, act: byStaff ? 'operatorCancel' : 'void', input, at });
+}
 
 function endMetadata({ recipientId, ...rest }: { recipientId?: string; at: string; reason?: string }) {
   return { ...rest, ...defined({ recipient_id: recipientId }) };

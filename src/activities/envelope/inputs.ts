@@ -2,16 +2,19 @@ import type { KeyService } from '#clients/key-service/key-service.ts';
 import type { Messenger } from '#clients/messages/messenger.ts';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeNotice, EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import type { SealingFault } from '#domain/envelope/sealing-failure.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import type { StuckReason } from '#domain/common/stuck.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
 export type EnvelopeDependencies = {
   orm: Orm;
+  actKeys: ActPublicKeys;
   messenger: Messenger;
   keys: WorkerKeys;
   baseUrl: string;
@@ -19,6 +22,7 @@ export type EnvelopeDependencies = {
 
 export type EnvelopePdfDependencies = {
   orm: Orm;
+  actKeys: ActPublicKeys;
   documents: StoreDependencies;
   keyService: KeyService;
   pdfSigner: PdfSigner;
@@ -29,10 +33,13 @@ export type EnvelopePdfDependencies = {
  * An act about one recipient of an envelope; `at` is ISO 8601. Here and below, a null actor is the workflow itself, by the
  * clock or in its turn.
  */
-export type RecipientInput = { envelopeId: string; recipientId: string; at: string; actor: Actor | null };
+type RecipientInput = { envelopeId: string; recipientId: string; at: string; actor: Actor | null };
+
+/** An act of a person, with its proof. */
+export type ProvenRecipientInput = RecipientInput & ProvenInput;
 
 /** An act of the person with the link, identified by the link's generation: after a correction that is another person. */
-export type LinkHolderInput = RecipientInput & { generation?: number };
+export type LinkHolderInput = ProvenRecipientInput & { generation?: number };
 
 /** The ids of the deliveries whose workflows must be started. */
 export type DeliveryIds = { deliveryIds: string[] };
@@ -77,6 +84,8 @@ export type EnvelopeEndInput = {
   /** Recipients whose signatures are still made, because they had agreed before. */
   accepted: string[];
   actor: Actor | null;
+  /** null: the clock decided. */
+  proofId: string | null;
 };
 
 export type EnvelopeBlockerInput = {
@@ -90,7 +99,7 @@ export type EnvelopeBlockerInput = {
   } | null;
 };
 
-export type SignatureInput = RecipientInput & {
+export type SignatureInput = ProvenRecipientInput & {
   actId: string;
   loa: LevelOfAssurance;
   provedChannel: 'email' | 'sms' | null;

@@ -6,9 +6,15 @@ import type {
   SignRequestOutcome,
 } from '#domain/sign-request/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
-export type SignRequestDependencies = { orm: Orm; keyService: KeyService; keys: WorkerKeys };
+export type SignRequestDependencies = {
+  orm: Orm;
+  keyService: KeyService;
+  keys: WorkerKeys;
+  actKeys: ActPublicKeys;
+};
 
 export type CreateInput = {
   facts: SignRequestFacts;
@@ -25,15 +31,16 @@ export type SignInput = {
   provedChannel: 'email' | 'sms' | null;
   /** The activation at the key service for this one signature; present at level 3. */
   activationId?: string;
-  /** null: the clock decided. */
   actor: Actor | null;
+  proofId: string | null;
 };
 
 export type RecordEndInput = {
   requestId: string;
   outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
-  /** null: the clock decided. */
+  /** Both null: the clock decided. */
   actor: Actor | null;
+  proofId: string | null;
 };
 
 /** The end that was recorded, the cancellation (`expired`) or the signature, with its deliveries. */

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { ApplicationFailure } from '@temporalio/common';
 import type { Actor } from '#domain/common/actor.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
@@ -7,6 +8,9 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { recordUsage } from '#entities/account/usage.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request/sign-request.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
+import { useProof } from '../common/act-proof.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import type { SignRequestDependencies } from './inputs.ts';
 
@@ -14,6 +18,8 @@ export type Recording = {
   requestId: string;
   outcome: SignRequestOutcome;
   actor: Actor | null;
+  /** The proof of the act; null where the clock decided. */
+  proofId: string | null;
   /** The result of the key service: base64 of the CAdES signature and the certificate in PEM. */
   sealed?: { signature: string; certificate: string };
   /** The owner of the credential that signed, at level 3. */
@@ -38,6 +44,7 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (row.status === 'pending') {
+      await assertTrueOutcome(em, deps.actKeys, { row, recording });
       applyOutcome(row, recording);
       await em.flush();
       await openDeliveries(em, row, recording.sealed);
@@ -52,6 +59,36 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
     );
     return { status: row.status, deliveryIds: deliveries.map((delivery) => delivery.id) };
   });
+}
+
+/** The clocks of a worker and of Temporal may be so many milliseconds apart. */
+const skewMs = 60_000;
+
+/**
+ * Refuses an outcome that did not come about: a signature needs the act by which the signer agreed, a decline, a withdrawal
+ * and a cancellation an act of their own, and otherwise the period must be over. The failure is final (type act_refused).
+ */
+async function assertTrueOutcome(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  { row, recording: { outcome, actor, proofId } }: { row: SignRequest; recording: Recording },
+): Promise<void> {
+  const workflowId = signRequestWorkflowId(row.id);
+  const { at } = outcome;
+  if (outcome.status === 'signed') {
+    if (proofId !== null && row.acceptedProofId === proofId) return;
+    throw ApplicationFailure.nonRetryable('The signer agreed by another proof.', 'act_refused');
+  }
+  if (outcome.status === 'rejected') {
+    const input = { actor, reason: outcome.reason };
+    await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
+  } else if (outcome.reason === 'period_ended') {
+    if (row.expiresAt.getTime() <= Date.now() + skewMs) return;
+    throw ApplicationFailure.nonRetryable('The period of the request is not over.', 'act_refused');
+  } else {
+    const act = outcome.reason === 'withdrawn' ? 'withdraw' : 'operatorCancel';
+    await useProof(em, keys, { proofId, workflowId, act, input: { actor }, at });
+  }
 }
 
 function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {

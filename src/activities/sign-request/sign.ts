@@ -1,6 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { useProof } from '../common/act-proof.ts';
 import { notStuck, recordOutcome } from './outcome.ts';
 import { signActivated } from './sign-activated.ts';
 import type { SignInput, SignRequestDependencies } from './inputs.ts';
@@ -13,10 +15,11 @@ export async function signRequest(deps: SignRequestDependencies, input: SignInpu
   const row = await deps.orm.em.fork().findOneOrFail(SignRequest, { id: input.requestId });
   const { loa } = input;
   const outcome = { status: 'signed', at: input.signedAt, loa } as const;
-  const recording = { requestId: row.id, outcome, actor: input.actor };
+  const recording = { requestId: row.id, outcome, actor: input.actor, proofId: input.proofId };
   // The request was recorded by an attempt whose worker was lost, or cancelled by staff: make no further signature.
   if (row.status !== 'pending') return (await recordOutcome(deps, recording)).deliveryIds;
   await markSealing(deps, row, input);
+  await assertAccepted(deps, input);
   if (loa === 3) {
     const { signer, ...sealed } = await signActivated(deps, row, input.activationId);
     return (await recordOutcome(deps, { ...recording, sealed, signer })).deliveryIds;
@@ -40,12 +43,21 @@ export async function signRequest(deps: SignRequestDependencies, input: SignInpu
 async function markSealing(
   deps: SignRequestDependencies,
   { id, organizationId, sealing }: SignRequest,
-  { signedAt, loa, actor }: SignInput,
+  { signedAt, loa, actor, proofId }: SignInput,
 ): Promise<void> {
   if (sealing) return;
   await deps.orm.em.fork().transactional(async (em) => {
     const unmarked = { id, status: 'pending', sealing: false } as const;
-    if ((await em.nativeUpdate(SignRequest, unmarked, { sealing: true, ...notStuck })) === 0) return;
+    const mark = { sealing: true, acceptedProofId: proofId, ...notStuck };
+    if ((await em.nativeUpdate(SignRequest, unmarked, mark)) === 0) return;
+    const workflowId = signRequestWorkflowId(id);
+    await useProof(em, deps.actKeys, {
+      proofId,
+      workflowId,
+      act: 'sign',
+      input: { loa, actor },
+      at: signedAt,
+    });
     await recordAuditEvent(em, {
       organizationId,
       action: 'sign_request.accepted',
@@ -56,6 +68,16 @@ async function markSealing(
       dedupeKey: `sign_request.accepted:${id}`,
     });
   });
+}
+
+/** Throws a final failure (type act_refused) unless the signer agreed by just this proof; the key service is asked for nothing. */
+async function assertAccepted(
+  { orm }: SignRequestDependencies,
+  { requestId, proofId }: SignInput,
+): Promise<void> {
+  const { acceptedProofId } = await orm.em.fork().findOneOrFail(SignRequest, { id: requestId });
+  if (proofId !== null && acceptedProofId === proofId) return;
+  throw ApplicationFailure.nonRetryable('The signer agreed by another proof.', 'act_refused');
 }
 
 /** The certificate names the one address that received the code; at level 1 the one the link went to. */

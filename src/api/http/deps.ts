@@ -14,13 +14,21 @@ import type { Staff } from '#domain/account/staff.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '#log/log.ts';
+import type { ActPublicKeys, ActSigningKey } from '#secrets/act-keys.ts';
 import type { Keys } from '#secrets/keys.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from '../status/certificate-status.ts';
 
-/** The keys that the API holds; `payloads` seals payloads in Temporal, by the current key and old ones. */
-export type ApiKeys = Omit<Keys, 'cookies'> & { payloads: PayloadKeys };
+/**
+ * The keys that the API holds: `payloads` seals payloads in Temporal, `acts` signs statements of acts, and `actProofs` are
+ * the public keys by which those are checked.
+ */
+export type ApiKeys = Omit<Keys, 'cookies'> & {
+  payloads: PayloadKeys;
+  acts: ActSigningKey;
+  actProofs: ActPublicKeys;
+};
 
 /** All that operations depend on, made once by the process's main. */
 export type ApiDependencies = {

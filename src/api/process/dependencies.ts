@@ -7,6 +7,7 @@ import { createClient } from '#codec/create-client.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
 import { createOrm } from '#entities/orm.ts';
+import { actPublicKeys, actSigningKey } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import type { Provider } from 'oidc-provider';
@@ -92,5 +93,7 @@ export async function connectDependencies(
 
 function apiKeysOf(config: ApiConfig): ApiKeys {
   const { PAYLOAD_ENCRYPTION_KEY: current, PAYLOAD_ENCRYPTION_OLD_KEYS: old } = config;
-  return { ...deriveKeys(config, keyNames), payloads: payloadKeysOf(current, old) };
+  const acts = actSigningKey(config.ACT_SIGNING_KEY);
+  const actProofs = actPublicKeys([acts.publicKey, ...config.ACT_OLD_PUBLIC_KEYS]);
+  return { ...deriveKeys(config, keyNames), payloads: payloadKeysOf(current, old), acts, actProofs };
 }

@@ -37,6 +37,8 @@ const spent = [
        where r.id = access_code_tries.recipient_id
          and (e.status in ('sent', 'in_progress') or (r.accepted_at is not null and r.signed_at is null)))`,
   ],
+  // An act that its workflow accepted is put on record as soon as a worker runs.
+  ['act_proof', 'id', "used_for = '{}' and created_at < now() - interval '90 days'"],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope/messages.ts';
-import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
+import { operatorCancelUpdate } from '#workflows/sign-request/messages.ts';
 import type { ApiDependencies } from '../http/deps.ts';
 import { findEnvelopeResult, sendEnvelopeUpdate } from '../common/flows/envelope-flows.ts';
 import { Time } from '../http/input/fields.ts';
@@ -10,7 +10,7 @@ import { findSignRequestResult, sendSignRequestUpdate } from '../common/flows/wo
 import type { Attempt } from '../http/idempotency.ts';
 import { staffOperation } from './staff-operation.ts';
 import { ok } from '../http/answers/answer.ts';
-import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
+import { findFlow, FlowParams, StaffActBody, staffActOf, type ProvenStaffAct } from './find-flow.ts';
 
 const Cancelled = z.object({
   id: z.uuid(),
@@ -46,23 +46,23 @@ export const cancelFlow = staffOperation({
       const message = 'A delivery cannot be cancelled: it ends by itself after its last attempt.';
       throw new Problem('invalid_state', message, { status: flow.row.status });
     }
-    const act = { actor: staffActorOf(c), reason: body.reason.trim() };
+    const proven = staffActOf(c, body);
     const cancelled =
       flow.kind === 'envelope'
-        ? await cancelEnvelope(deps, flow.row.id, { act, attempt })
-        : await cancelRequest(deps, flow.row, { act, attempt });
+        ? await cancelEnvelope(deps, flow.row.id, { ...proven, attempt })
+        : await cancelRequest(deps, flow.row, { ...proven, attempt });
     return cancelled;
   },
 });
 
 type EnvelopeCancelled = { voidedAt: string; status?: EndCancelled };
 
-type Cancel = { act: StaffAct; attempt: Attempt };
+type Cancel = ProvenStaffAct & { attempt: Attempt };
 
 async function cancelRequest(
   deps: ApiDependencies,
   { id, status }: SignRequest,
-  { act, attempt }: Cancel,
+  { act, attempt, proof }: Cancel,
 ): Promise<Cancelled> {
   const done = await findSignRequestResult<{ expiredAt: string }>(deps, id, attempt);
   if (!done && status !== 'pending') {
@@ -70,18 +70,19 @@ async function cancelRequest(
   }
   const { expiredAt } =
     done ??
-    (await sendSignRequestUpdate(deps, { requestId: id, update: operatorCancelUpdate, act, attempt }));
+    (await sendSignRequestUpdate(deps, { requestId: id, update: operatorCancelUpdate, act, attempt, proof }));
   return { id, status: 'expired', reason: 'cancelled', expired_at: expiredAt };
 }
 
 async function cancelEnvelope(
   deps: ApiDependencies,
   envelopeId: string,
-  { act, attempt }: Cancel,
+  { act, attempt, proof }: Cancel,
 ): Promise<Cancelled> {
   const done = await findEnvelopeResult<EnvelopeCancelled>(deps, envelopeId, attempt);
   const { voidedAt: at, status = 'voided' } =
-    done ?? (await sendEnvelopeUpdate(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt }));
+    done ??
+    (await sendEnvelopeUpdate(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt, proof }));
   const cancelled = { id: envelopeId, reason: 'cancelled' } as const;
   if (status === 'expired') return { ...cancelled, status, expired_at: at };
   return status === 'voided' ? { ...cancelled, status, voided_at: at } : { ...cancelled, status };

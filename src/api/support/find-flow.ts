@@ -7,6 +7,8 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { actorOf } from '../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
+import { provenBy, type Proof } from '../common/flows/act-proofs.ts';
+import type { StaffAct } from '#workflows/sign-request/messages.ts';
 import { text, UuidText } from '../http/input/fields.ts';
 import { findOwners, organizationNames, type DeliveryOwner } from './delivery-owners.ts';
 
@@ -61,4 +63,13 @@ export function organizationOf({ organizationId: id }: Envelope, names: Map<stri
 /** Gives the member of staff as the actor, for the workflow and the audit trail. */
 export function staffActorOf(c: Context<ApiEnv>): KnownActor<'staffId'> {
   return { ...actorOf(c), staffId: c.var.staff.id };
+}
+
+/** An act of a member of staff with its proof. */
+export type ProvenStaffAct = { act: StaffAct; proof: Proof };
+
+/** Gives the act of a member of staff, with the reason that they wrote, and its proof. */
+export function staffActOf(c: Context<ApiEnv>, { reason }: { reason: string }): ProvenStaffAct {
+  const proof = provenBy(['staff']);
+  return { act: { actor: staffActorOf(c), reason: reason.trim(), proofId: proof.id }, proof };
 }

@@ -9,9 +9,10 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
-import { operatorRetryUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
+import { operatorRetryUpdate } from '#workflows/sign-request/messages.ts';
 import { redeliver } from '../common/webhooks/deliveries/redeliver.ts';
 import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
+import { sendProven } from '../common/flows/act-proofs.ts';
 import { findEnvelopeResult, sendEnvelopeUpdate } from '../common/flows/envelope-flows.ts';
 import {
   findSignRequestResult,
@@ -22,7 +23,7 @@ import {
 import type { Attempt } from '../http/idempotency.ts';
 import { staffOperation } from './staff-operation.ts';
 import { accepted } from '../http/answers/answer.ts';
-import { findFlow, FlowParams, StaffActBody, staffActorOf } from './find-flow.ts';
+import { findFlow, FlowParams, StaffActBody, staffActOf, type ProvenStaffAct } from './find-flow.ts';
 
 /** POST /support/flows/{id}/retry: tries a stuck step, or a delivery, at once. */
 export const retryFlow = staffOperation({
@@ -45,34 +46,38 @@ export const retryFlow = staffOperation({
   handle: async (c, { params, body, attempt }) => {
     const { deps } = c.var;
     const flow = await findFlow(deps, params.id);
-    const act = { actor: staffActorOf(c), reason: body.reason.trim() };
-    if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, { act, attempt });
-    else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, { act, attempt });
-    else await retryDelivery(c, flow.row, { act, attempt });
+    const proven = staffActOf(c, body);
+    if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, { ...proven, attempt });
+    else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, { ...proven, attempt });
+    else await retryDelivery(c, flow.row, { ...proven, attempt });
     return { id: flow.row.id, kind: flow.kind };
   },
 });
 
-type Retry = { act: StaffAct; attempt: Attempt };
+type Retry = ProvenStaffAct & { attempt: Attempt };
 
-async function retryRequest(deps: ApiDependencies, row: SignRequest, { act, attempt }: Retry): Promise<void> {
+async function retryRequest(
+  deps: ApiDependencies,
+  row: SignRequest,
+  { act, attempt, proof }: Retry,
+): Promise<void> {
   if (await findSignRequestResult(deps, row.id, attempt)) return;
   if (row.status !== 'pending') {
     throw new Problem('invalid_state', `The sign request has ended: it is ${row.status}.`, {
       status: row.status,
     });
   }
-  await sendSignRequestUpdate(deps, { requestId: row.id, update: operatorRetryUpdate, act, attempt });
+  await sendSignRequestUpdate(deps, { requestId: row.id, update: operatorRetryUpdate, act, attempt, proof });
 }
 
 /** Also after the end: a notice may be stuck. */
 async function retryEnvelope(
   deps: ApiDependencies,
   { id: envelopeId }: Envelope,
-  { act, attempt }: Retry,
+  { act, attempt, proof }: Retry,
 ): Promise<void> {
   if (await findEnvelopeResult(deps, envelopeId, attempt)) return;
-  await sendEnvelopeUpdate(deps, { envelopeId, update: retryEnvelopeUpdate, act, attempt });
+  await sendEnvelopeUpdate(deps, { envelopeId, update: retryEnvelopeUpdate, act, attempt, proof });
 }
 
 async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Retry): Promise<void> {
@@ -92,13 +97,17 @@ async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Re
 async function retryRunning(
   deps: ApiDependencies,
   deliveryId: string,
-  { act, attempt }: Retry,
+  { act, attempt, proof }: Retry,
 ): Promise<boolean> {
-  const handle = deps.temporal.workflow.getHandle(webhookDeliveryWorkflowId(deliveryId));
+  const workflowId = webhookDeliveryWorkflowId(deliveryId);
+  const handle = deps.temporal.workflow.getHandle(workflowId);
+  const said = { workflowId, act: operatorRetryUpdate.name, input: act, attempt: attempt.id };
   try {
-    await deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
-      expectResult({ use: uses.updateResult(operatorRetryUpdate.name), call: attempt.id }, async () =>
-        handle.executeUpdate(operatorRetryUpdate, { args: [act], updateId: attempt.id }),
+    await sendProven(deps, { proof, act: said }, () =>
+      deps.connection.withDeadline(Date.now() + updateDeadlineMs, () =>
+        expectResult({ use: uses.updateResult(operatorRetryUpdate.name), call: attempt.id }, async () =>
+          handle.executeUpdate(operatorRetryUpdate, { args: [act], updateId: attempt.id }),
+        ),
       ),
     );
     return true;

@@ -14,6 +14,8 @@ export const stuckReasons = [
   'activation_lapsed',
   'document_unsealable',
   'payload_refused',
+  'act_refused',
+  'act_key_unknown',
   'timed_out',
   'internal_error',
 ] as const;
@@ -26,7 +28,7 @@ export function isStuckReason(value: unknown): value is StuckReason {
 
 /** Trying again by itself cannot help these: somebody has to act first. */
 export function needsSomebody(reason: StuckReason): boolean {
-  return reason === 'address_refused' || reason === 'activation_lapsed';
+  return reason === 'address_refused' || reason === 'activation_lapsed' || reason === 'act_refused';
 }
 
 /** Tells whether the document itself is the reason: then only a new release of ours, or other bytes, can help. */
@@ -45,6 +47,14 @@ const advice: Record<StuckReason, Advice> = {
   payload_refused: {
     happened: 'A step was answered by somebody who is no worker of ours.',
     todo: 'Somebody reaches Temporal who must not: close its port and UI to all but API, worker and operators. Then retry.',
+  },
+  act_refused: {
+    happened: 'An act has no proof that the API made for it: somebody else may have sent it.',
+    todo: 'Nothing was put on record. Find out who can reach Temporal and holds the payload key, then cancel the workflow.',
+  },
+  act_key_unknown: {
+    happened: 'The worker lacks the public key by which the API proves acts of people.',
+    todo: "Add the API's public key (`npm run act-key` prints it) to ACT_PUBLIC_KEYS of each worker, restart it, and retry.",
   },
   key_service_unavailable: {
     happened: 'The key service does not answer, or refuses.',

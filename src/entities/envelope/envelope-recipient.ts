@@ -47,6 +47,8 @@ const EnvelopeRecipientSchema = defineEntity({
     hostConfirmedAt: p.datetime(3).nullable(),
     /** The time of their agreement; the workflow makes the rest. */
     acceptedAt: p.datetime(3).nullable(),
+    /** The proof of the act by which they agreed. */
+    acceptedProofId: p.uuid().nullable(),
     signedAt: p.datetime(3).nullable(),
     declinedAt: p.datetime(3).nullable(),
     declineReason: p.text().nullable(),

@@ -16,6 +16,8 @@ const SignRequestSchema = defineEntity({
     partnerName: p.string().length(255),
     status: p.enum(signRequestStatuses),
     sealing: p.boolean().default(false),
+    /** The proof of the act by which the signer agreed. */
+    acceptedProofId: p.uuid().nullable(),
     userEmail: p.string().length(254).nullable(),
     userPhone: p.string().length(20).nullable(),
     documentHash: p.string().length(64),

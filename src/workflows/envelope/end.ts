@@ -1,8 +1,8 @@
 import { condition, proxyActivities } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
-import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { faultOf } from './faults.ts';
+import type { Decider } from './parts/ending.ts';
 import { enterStage, type EnvelopeState } from './state.ts';
 import { refusal, uncancelled } from '../sign-request/state.ts';
 import { stepOptions, untilDone } from '../common/step.ts';
@@ -11,8 +11,8 @@ import { record } from './writes.ts';
 /**
  * Decides the end before everybody has signed: the first end counts, and nobody gets a message about their turn any more.
  */
-export function decide(state: EnvelopeState, outcome: EnvelopeOutcome, actor: Actor | undefined): void {
-  state.ending.decide(outcome, actor);
+export function decide(state: EnvelopeState, outcome: EnvelopeOutcome, by: Decider | undefined): void {
+  state.ending.decide(outcome, by);
   state.messages.dropAll();
   // Without a certified document nobody can have signed.
   if (!state.document.prepared) state.document.leave();
@@ -46,6 +46,16 @@ async function inviteAnew(state: EnvelopeState): Promise<void> {
     if (role === 'cc' && state.people.standings.get(id) === 'reached') state.messages.invite(id);
 }
 
+/** Staff may have decided another end meanwhile, in place of one that the record refuses. */
+function earlyEndOf({ ending: { outcome } }: EnvelopeState): EarlyEnd | undefined {
+  return outcome?.status === 'completed' ? undefined : outcome;
+}
+
+/** Tells whether a decided end waits that the record has refused, as no act proves it. */
+export function isEndRefused({ loops: { recording } }: EnvelopeState): boolean {
+  return recording.trouble?.reason === 'act_refused';
+}
+
 type EarlyEnd = Exclude<EnvelopeOutcome, { status: 'completed' }>;
 
 async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> {
@@ -58,9 +68,9 @@ async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> 
   const recorded = await untilDone(state.loops.recording, 'recordEnvelopeEnd', () =>
     recordEnvelopeEnd({
       envelopeId: state.input.envelopeId,
-      outcome,
+      outcome: earlyEndOf(state) ?? outcome,
       accepted: dropped ? [] : acceptedIds(state),
-      actor: state.ending.by ?? null,
+      ...decidedBy(state),
     }),
   );
   state.deliveries.add(recorded.deliveryIds);
@@ -68,12 +78,18 @@ async function writeEnd(state: EnvelopeState, outcome: EarlyEnd): Promise<void> 
   else state.ending.noteRecorded();
 }
 
+function decidedBy({ ending: { by } }: EnvelopeState) {
+  return { actor: by?.actor ?? null, proofId: by?.proofId ?? null };
+}
+
 /** Closes the recipients whose accepted signatures were dropped after the end. */
 export async function recordDropped(state: EnvelopeState): Promise<void> {
-  const { outcome, by: actor = null } = state.ending;
+  const { outcome } = state.ending;
   if (!outcome || outcome.status === 'completed') return;
   const { envelopeId } = state.input;
-  await record((activities) => activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], actor }));
+  await record((activities) =>
+    activities.recordEnvelopeEnd({ envelopeId, outcome, accepted: [], ...decidedBy(state) }),
+  );
 }
 
 /** Gives the recipients who have agreed and whose signatures are still made, although the envelope ended otherwise. */

@@ -1,4 +1,5 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { RecipientState } from '#domain/envelope/may-act.ts';
 import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope/envelope.ts';
@@ -60,26 +61,29 @@ export type SentMessages = { invitedAt: number; at: number; reminders: number; l
  */
 export type LinkInput = { recipientId: string; generation?: number; actor: Actor };
 
+/** An act by a link that is put on record. */
+export type ProvenLinkInput = ProvenInput & LinkInput;
+
 /** A recipient opened the page: they are `delivered`. */
-export type OpenInput = LinkInput;
+export type OpenInput = ProvenLinkInput;
 /** A recipient signs; their input is in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
-export type SignRecipientInput = LinkInput & {
+export type SignRecipientInput = ProvenLinkInput & {
   actId: string;
   loa: 1 | 2 | 3;
   provedChannel?: 'email' | 'sms';
   /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
   activationId?: string;
 };
-export type ApproveInput = LinkInput & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
-export type DeclineEnvelopeInput = LinkInput & { reason: string };
-export type HostInput = LinkInput & { name: string };
-export type VoidInput = { reason: string; actor: Actor };
+export type ApproveInput = ProvenLinkInput & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
+export type DeclineEnvelopeInput = ProvenLinkInput & { reason: string };
+export type HostInput = ProvenLinkInput & { name: string };
+export type VoidInput = ProvenInput & { reason: string; actor: Actor };
 /** The recipient to remind; without one, all whose turn it is. */
 export type RemindEnvelopeInput = { recipientId?: string; actor: Actor };
 /** A recipient is corrected; the new address, name, phone or access code stand in the act's row. */
-export type CorrectInput = { recipientId: string; actId: string; actor: Actor };
+export type CorrectInput = ProvenInput & { recipientId: string; actId: string; actor: Actor };
 /** Name, message or a later end; the words stand in the act's row. */
-export type ChangeInput = { actId: string; expiresAt?: string; actor: Actor };
+export type ChangeInput = ProvenInput & { actId: string; expiresAt?: string; actor: Actor };
 export type PrepareInput = LinkInput & { actId: string };
 
 /** Answers when the row says sent: a 200 means that both the workflow and the sent envelope exist. */
@@ -107,7 +111,7 @@ export const prepareUpdate = defineUpdate<{ digest: string; expiresAt: string },
 /** A new activation in place of an expired one. */
 export const provideRecipientActivationUpdate = defineUpdate<
   { signedAt: string },
-  [{ recipientId: string; activationId: string; actor: Actor }]
+  [ProvenInput & { recipientId: string; activationId: string; actor: Actor }]
 >('provideActivation');
 /** The end of an envelope that was cancelled. */
 export type EndCancelled = Exclude<EnvelopeEnd, 'completed'>;

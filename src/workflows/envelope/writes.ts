@@ -1,5 +1,11 @@
-import { CancellationScope, proxyActivities } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  proxyActivities,
+} from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
+import { refusal } from '../sign-request/state.ts';
 import type { EnvelopeState } from './state.ts';
 
 const activities = proxyActivities<EnvelopeActivities>({
@@ -20,4 +26,18 @@ export async function recordAndDeliver(
 ): Promise<void> {
   const { deliveryIds } = await record(write);
   state.deliveries.add(deliveryIds);
+}
+
+/**
+ * Puts an act on record; when the record refuses it for good, takes back what the handler had noted of it and refuses the
+ * update (invalid_state).
+ */
+export async function orTakeBack<T>(takeBack: () => void, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    takeBack();
+    if (!(error instanceof ActivityFailure) || !(error.cause instanceof ApplicationFailure)) throw error;
+    throw refusal('invalid_state', error.cause.message);
+  }
 }

@@ -20,6 +20,7 @@ export async function conclude(state: SignRequestState, outcome: SignRequestOutc
 }
 
 type Signed = Extract<SignRequestOutcome, { status: 'signed' }>;
+type Ended = Exclude<SignRequestOutcome, Signed>;
 
 async function seal(state: SignRequestState, outcome: Signed): Promise<Conclusion> {
   enterStage(state, 'sealing');
@@ -48,23 +49,24 @@ function makeSeal(state: SignRequestState, { at, loa }: Signed): Promise<string[
     provedChannel: state.provedChannel ?? null,
     ...defined({ activationId: state.activationId }),
     actor: state.actor ?? null,
+    proofId: state.proofId ?? null,
   });
 }
 
-async function recordEnd(
-  state: SignRequestState,
-  outcome: Exclude<SignRequestOutcome, Signed>,
-): Promise<Conclusion> {
+/** Each round records the outcome that there is by then: staff may replace one that the record refuses. */
+async function recordEnd(state: SignRequestState, decided: Ended): Promise<Conclusion> {
   enterStage(state, 'recording');
   const { recordEnd: recordEndActivity } = proxyActivities<SignRequestActivities>({
     ...stepOptions(state.patience),
     summary: 'Write the end into the database',
   });
   const { requestId } = state.input.facts;
-  const deliveryIds = await untilDone(state, 'recordEnd', () =>
-    recordEndActivity({ requestId, outcome, actor: state.actor ?? null }),
-  );
-  return { outcome, deliveryIds };
+  return untilDone(state, 'recordEnd', async () => {
+    const outcome = state.outcome && state.outcome.status !== 'signed' ? state.outcome : decided;
+    const { actor = null, proofId = null } = state;
+    const deliveryIds = await recordEndActivity({ requestId, outcome, actor, proofId });
+    return { outcome, deliveryIds };
+  });
 }
 
 /**
@@ -73,7 +75,7 @@ async function recordEnd(
  */
 async function recordCancellation(
   state: SignRequestState,
-  { outcome, actor }: Cancellation,
+  { outcome, actor, proofId }: Cancellation,
   signed: Signed,
 ): Promise<Conclusion> {
   const { recordCancellation: record } = proxyActivities<SignRequestActivities>({
@@ -82,7 +84,7 @@ async function recordCancellation(
   });
   const { requestId } = state.input.facts;
   const { status, deliveryIds } = await untilDone(state, 'recordCancellation', () =>
-    record({ requestId, outcome, actor }),
+    record({ requestId, outcome, actor, proofId }),
   );
   return { outcome: status === 'signed' ? signed : outcome, deliveryIds };
 }

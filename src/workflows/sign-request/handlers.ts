@@ -51,6 +51,7 @@ function setSignHandler(state: SignRequestState): void {
       const signedAt = new Date().toISOString();
       state.outcome = { status: 'signed', at: signedAt, loa: act.loa };
       state.actor = act.actor;
+      state.proofId = act.proofId;
       state.provedChannel = act.provedChannel;
       state.activationId = act.activationId;
       return Promise.resolve({ signedAt });
@@ -66,7 +67,9 @@ function setDeclineHandler(state: SignRequestState): void {
       const at = new Date().toISOString();
       state.outcome = { status: 'rejected', at, ...defined({ reason: act.reason }) };
       state.actor = act.actor;
+      state.proofId = act.proofId;
       await untilRecorded(state);
+      assertStands(state, 'rejected');
       return { rejectedAt: at };
     },
     { validator: (_act) => assertPending(state), description: 'The signer declines.' },
@@ -80,11 +83,20 @@ function setWithdrawHandler(state: SignRequestState): void {
       const at = new Date().toISOString();
       state.outcome = { status: 'expired', at, reason: 'withdrawn' };
       state.actor = act.actor;
+      state.proofId = act.proofId;
       await untilRecorded(state);
+      assertStands(state, 'withdrawn');
       return { expiredAt: at };
     },
     { validator: (_act) => assertPending(state), description: 'The partner withdraws the request.' },
   );
+}
+
+/** Throws when staff have ended the request in place of an act that its record refused. */
+function assertStands({ outcome }: SignRequestState, decided: 'rejected' | 'withdrawn'): void {
+  const stands = outcome?.status === 'expired' ? outcome.reason : outcome?.status;
+  if (stands === decided) return;
+  throw refusal('invalid_state', 'The request was ended in another way.', { status: outcome?.status });
 }
 
 function setRemindHandler(state: SignRequestState): void {

@@ -1,4 +1,5 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type {
   LevelOfAssurance,
@@ -24,18 +25,18 @@ export type SignRequestInput = {
   patience?: RetryLimits;
 };
 
-export type SignInput = {
+export type SignInput = ProvenInput & {
   loa: LevelOfAssurance;
   provedChannel?: 'email' | 'sms';
   /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the workflow. */
   activationId?: string;
   actor: Actor;
 };
-export type DeclineInput = { reason?: string; actor: Actor };
-export type WithdrawInput = { actor: Actor };
+export type DeclineInput = ProvenInput & { reason?: string; actor: Actor };
+export type WithdrawInput = ProvenInput & { actor: Actor };
 export type RemindInput = { actor: Actor };
 /** A new activation in place of an expired one. */
-export type ActivationInput = { activationId: string; actor: Actor };
+export type ActivationInput = ProvenInput & { activationId: string; actor: Actor };
 
 /** Answers when the row is written: a 201 means that both the workflow and its row exist. */
 export const createUpdate = defineUpdate<{ requestId: string }>('create');

@@ -1,4 +1,5 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import type { RecordedAction } from '#activities/common/blocker.ts';
 import {
   operatorCancelUpdate,
   operatorRetryUpdate,
@@ -7,16 +8,17 @@ import {
 } from './messages.ts';
 import { assertPending, refusal, untilRecorded, type SignRequestState } from './state.ts';
 import { recordAct } from '../common/blocker.ts';
+import { retry } from '../common/step.ts';
 
 /** Registers the update that moves a stuck request at level 3: the signer has given the PIN again. */
 export function setActivationHandler(state: SignRequestState): void {
   setHandler(
     provideActivationUpdate,
-    async ({ activationId, actor }) => {
+    async ({ activationId, actor, proofId }) => {
       state.activationId = activationId;
       state.retries += 1;
       const signedAt = state.outcome?.at ?? '';
-      await recordAct({ ...aboutRequest(state), action: 'sign_request.activated', actor });
+      await recordAct({ ...aboutRequest(state), action: 'sign_request.activated', actor, proofId });
       return { signedAt };
     },
     {
@@ -46,12 +48,19 @@ export function setStaffHandlers(state: SignRequestState): void {
     async (act) => {
       const at = new Date().toISOString();
       const outcome = { status: 'expired', at, reason: 'cancelled' } as const;
-      if (state.outcome) {
-        state.cancellation = { outcome, actor: act.actor };
+      if (isRefused(state)) {
+        // The decision was nobody's act: this one takes its place.
+        state.outcome = outcome;
+        state.actor = act.actor;
+        state.proofId = act.proofId;
+        retry(state);
+      } else if (state.outcome) {
+        state.cancellation = { outcome, actor: act.actor, proofId: act.proofId };
         state.leaveSealing();
       } else {
         state.outcome = outcome;
         state.actor = act.actor;
+        state.proofId = act.proofId;
       }
       await recordStaffAct(state, 'support.cancelled', act);
       await untilRecorded(state);
@@ -74,8 +83,8 @@ function aboutRequest(state: SignRequestState) {
   };
 }
 
-function recordStaffAct(state: SignRequestState, action: string, { actor, reason }: StaffAct): Promise<void> {
-  return recordAct({ ...aboutRequest(state), action, actor, reason });
+function recordStaffAct(state: SignRequestState, action: RecordedAction, act: StaffAct): Promise<void> {
+  return recordAct({ ...aboutRequest(state), action, ...act });
 }
 
 function assertStuck({ trouble, stage }: SignRequestState): void {
@@ -87,6 +96,7 @@ function assertStuck({ trouble, stage }: SignRequestState): void {
 }
 
 function assertCancellable(state: SignRequestState): void {
+  if (isRefused(state)) return;
   if (state.stage !== 'sealing' || state.cancellation) return assertPending(state);
   if (state.trouble) return;
   throw refusal(
@@ -94,6 +104,11 @@ function assertCancellable(state: SignRequestState): void {
     'The signature is being made. It can be cancelled only when that is stuck.',
     { stage: state.stage },
   );
+}
+
+/** Tells whether a decided end waits that the record has refused, as no act proves it. */
+function isRefused({ stage, trouble }: SignRequestState): boolean {
+  return stage === 'recording' && trouble?.reason === 'act_refused';
 }
 
 function tooLate() {

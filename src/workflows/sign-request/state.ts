@@ -23,6 +23,8 @@ export type SignRequestState = Stuckable & {
   outcome: SignRequestOutcome | undefined;
   /** The actor of the outcome, and the kind of address that received the code. */
   actor: Actor | undefined;
+  /** The proof of the act that decided the outcome; undefined when the clock did. */
+  proofId: string | undefined;
   provedChannel: 'email' | 'sms' | undefined;
   /** The activation by which the key service signs at level 3. */
   activationId: string | undefined;
@@ -41,6 +43,7 @@ export type SignRequestState = Stuckable & {
 export type Cancellation = {
   outcome: Extract<SignRequestOutcome, { status: 'expired' }>;
   actor: KnownActor<'staffId'>;
+  proofId: string;
 };
 
 export function initialState(input: SignRequestInput): SignRequestState {
@@ -57,6 +60,7 @@ export function initialState(input: SignRequestInput): SignRequestState {
     created: 'unknown',
     outcome: undefined,
     actor: undefined,
+    proofId: undefined,
     provedChannel: undefined,
     activationId: undefined,
     cancellation: undefined,

@@ -130,15 +130,14 @@ function setRetryHandlers(state: DeliveryState): void {
   );
   setHandler(
     operatorRetryUpdate,
-    async ({ actor, reason }) => {
+    async (act) => {
       if (state.trouble) state.retries += 1;
       else state.wake = true;
       await recordAct({
         flow: 'webhook_delivery',
         id: state.input.deliveryId,
         action: 'support.retried',
-        actor,
-        reason,
+        ...act,
         dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
       });
       return { step: 'attemptDelivery' };

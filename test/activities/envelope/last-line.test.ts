@@ -25,7 +25,13 @@ test('nobody but an approver is written down as having approved, nobody but a si
   const [signer, approver] = [personAt(going, 0), personAt(going, 1)];
   const { recordApproved, recordAccepted } = activitiesOf(world.deps);
   const at = inMs(0);
-  const by = ({ id }: { id: string }) => ({ envelopeId: going.id, recipientId: id, at, actor });
+  const by = ({ id }: { id: string }) => ({
+    envelopeId: going.id,
+    recipientId: id,
+    at,
+    actor,
+    proofId: 'none',
+  });
   await expect(recordApproved({ ...by(signer), loa: 2 })).rejects.toMatchObject(refused);
   await expect(recordApproved({ ...by(approver), loa: 3 })).rejects.toMatchObject(refused);
   await expect(recordAccepted({ ...by(approver), loa: 1 })).rejects.toMatchObject(refused);

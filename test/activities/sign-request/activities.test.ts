@@ -2,14 +2,22 @@ import { expect, test } from 'vitest';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { signaturesFor } from '#test/workflows/support/flow.ts';
-import { factsOf, inMs, pendingRequest, recordOf, startGround } from '#test/activities/support/ground.ts';
+import {
+  factsOf,
+  inMs,
+  pendingRequest,
+  proveTo,
+  recordOf,
+  startGround,
+} from '#test/activities/support/ground.ts';
 
 const ground = setUp(startGround);
 
 const actor = { ipAddress: '192.0.2.7', xRequestId: 'act-1' };
 
-function sealInput(requestId: string) {
-  return { requestId, loa: 1, signedAt: inMs(0), provedChannel: null, actor } as const;
+async function sealInput(requestId: string) {
+  const proofId = await proveTo(ground, requestId, 'sign', { loa: 1, actor });
+  return { requestId, loa: 1, signedAt: inMs(0), provedChannel: null, actor, proofId } as const;
 }
 
 test('recordCreated: twice and at once, one row and one event', async () => {
@@ -52,7 +60,7 @@ test('seal: twice and at once, one signature, one event, the same deliveries', a
   await ground.webhook('http://127.0.0.1:9/a');
   await ground.webhook('http://127.0.0.1:9/b');
   const requestId = await pendingRequest(ground);
-  const input = sealInput(requestId);
+  const input = await sealInput(requestId);
   const results = await Promise.all([ground.activities.seal(input), ground.activities.seal(input)]);
   const first = await recordOf(ground, requestId);
   results.push(await ground.activities.seal(input));
@@ -71,13 +79,17 @@ test('seal: twice and at once, one signature, one event, the same deliveries', a
 
 test('recordEnd: twice, one event, the same deliveries; another end later changes nothing', async () => {
   const requestId = await pendingRequest(ground);
-  const input = { requestId, outcome: { status: 'rejected', at: inMs(0), reason: 'no' }, actor } as const;
+  const proofId = await proveTo(ground, requestId, 'decline', { reason: 'no', actor });
+  const outcome = { status: 'rejected', at: inMs(0), reason: 'no' } as const;
+  const input = { requestId, outcome, actor, proofId };
   const ids = await ground.activities.recordEnd(input);
   const first = await recordOf(ground, requestId);
   expect(await ground.activities.recordEnd(input)).toEqual(ids);
   const expiry = { status: 'expired', at: inMs(0), reason: 'period_ended' } as const;
-  expect(await ground.activities.recordEnd({ requestId, outcome: expiry, actor: null })).toEqual(ids);
-  await ground.activities.seal(sealInput(requestId));
+  expect(
+    await ground.activities.recordEnd({ requestId, outcome: expiry, actor: null, proofId: null }),
+  ).toEqual(ids);
+  await ground.activities.seal(await sealInput(requestId));
   expect(await recordOf(ground, requestId)).toEqual(first);
   expect(first.request).toMatchObject({ status: 'rejected', declineReason: 'no' });
 });
@@ -85,13 +97,12 @@ test('recordEnd: twice, one event, the same deliveries; another end later change
 test('seal: the row says that it is being made from the first attempt until the end, and not before', async () => {
   const requestId = await pendingRequest(ground);
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: false });
+  const input = await sealInput(requestId);
   await ground.keyService.kill();
-  await expect(ground.activities.seal(sealInput(requestId))).rejects.toThrow(
-    'The key service cannot be reached',
-  );
+  await expect(ground.activities.seal(input)).rejects.toThrow('The key service cannot be reached');
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: true });
   await ground.keyService.start();
-  await ground.activities.seal(sealInput(requestId));
+  await ground.activities.seal(input);
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'signed', sealing: false });
 });
 
@@ -103,7 +114,7 @@ test('sendLink: the same link each time, and none after the end', async () => {
   await ground.activities.sendLink({ requestId, reminder: true });
   const sent = await em.find(OutboxMessage, { kind: 'link' }, { orderBy: { sentAt: 'desc' }, limit: 2 });
   expect(new Set(sent.map(({ link }) => link)).size).toBe(1);
-  await ground.activities.seal(sealInput(requestId));
+  await ground.activities.seal(await sealInput(requestId));
   await ground.activities.sendLink({ requestId, reminder: true });
   expect(await em.count(OutboxMessage)).toBe(before + 2);
 });
@@ -111,13 +122,13 @@ test('sendLink: the same link each time, and none after the end', async () => {
 test('a failure says what failed, and nothing of the data', async () => {
   const requestId = crypto.randomUUID();
   const failure: unknown = await ground.activities
-    .seal(sealInput(requestId))
+    .seal(await sealInput(requestId))
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({ type: 'internal_error', nonRetryable: false });
   expect(String(failure)).not.toContain(requestId);
   const known = await pendingRequest(ground);
   await ground.keyService.kill();
-  await expect(ground.activities.seal(sealInput(known))).rejects.toMatchObject({
+  await expect(ground.activities.seal(await sealInput(known))).rejects.toMatchObject({
     type: 'key_service_unavailable',
   });
   await ground.keyService.start();

@@ -7,7 +7,7 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { decryptSad, encryptSad } from '#secrets/sad.ts';
 import { makeHolder, pin } from '#test/support/people/credential.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { factsOf, inMs, recordOf, startGround } from '#test/activities/support/ground.ts';
+import { factsOf, inMs, proveTo, recordOf, startGround } from '#test/activities/support/ground.ts';
 
 const ground = setUp(startGround);
 const holder = setUp(() => makeHolder({ deps: ground, partner: ground, keyService: ground.keyService }));
@@ -36,7 +36,9 @@ async function accepted(more: { sad?: string } = {}) {
     createdAt: new Date(),
   });
   const actor = { xRequestId: 'act-1' };
-  return { requestId, loa: 3, signedAt: inMs(0), provedChannel: 'email', activationId, actor } as const;
+  const act = { loa: 3, provedChannel: 'email', activationId, actor } as const;
+  const proofId = await proveTo(ground, requestId, 'sign', act);
+  return { requestId, signedAt: inMs(0), ...act, proofId };
 }
 
 async function usageCount(): Promise<number> {
@@ -117,6 +119,8 @@ test('a key service that is down is waited for', { timeout: 60_000 }, async () =
 test('a request that ends otherwise keeps no activation either', async () => {
   const input = await accepted();
   const outcome = { status: 'expired', at: inMs(0), reason: 'withdrawn' } as const;
-  await ground.activities.recordEnd({ requestId: input.requestId, outcome, actor: null });
+  const { requestId, actor } = input;
+  const proofId = await proveTo(ground, requestId, 'withdraw', { actor });
+  await ground.activities.recordEnd({ requestId, outcome, actor, proofId });
   expect(await ground.orm.em.fork().count(FlowActivation, { requestId: input.requestId })).toBe(0);
 });

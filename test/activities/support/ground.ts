@@ -17,12 +17,15 @@ import { PartnerClient } from '#entities/account/partner-client.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
+import { actPublicKeys, actSigningKey } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { createDatabase } from '#test/support/servers/database.ts';
 import { startKeyService } from '#test/support/servers/key-service.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import { prove } from '#test/support/world/prove.ts';
 import { someHash } from '#test/support/people/signer.ts';
 
 export type Ground = Awaited<ReturnType<typeof startGround>>;
@@ -34,7 +37,8 @@ export async function startGround() {
   const [keyService] = await Promise.all([startKeyService(database.url), migrate(orm)]);
   const receiver = createWebhookReceiver({ allowPrivate: true });
   const given = { LINK_KEY: randomBytes(32), DATA_ENCRYPTION_KEY: randomBytes(32) };
-  const keys = deriveKeys(given, workerKeys);
+  const acts = actSigningKey(randomBytes(32));
+  const keys = { ...deriveKeys(given, workerKeys), acts };
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const activities = createActivities({
     orm,
@@ -43,6 +47,7 @@ export async function startGround() {
     pdfSigner: createPdfSigner(keyService),
     messenger: createMessenger({}, orm),
     keys,
+    actKeys: actPublicKeys([acts.publicKey]),
     documents: {
       orm,
       storage: createFolderStorage(documents),
@@ -139,4 +144,9 @@ export async function recordOf({ orm }: Ground, requestId: string) {
     deliveries: Record<string, unknown>[];
     events: { action: string }[];
   };
+}
+
+/** Proves an act to a request as the API does; gives the id of the proof. */
+export function proveTo(ground: Ground, requestId: string, act: string, input: object): Promise<string> {
+  return prove(ground, { workflowId: signRequestWorkflowId(requestId), act, input });
 }

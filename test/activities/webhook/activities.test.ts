@@ -7,7 +7,7 @@ import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
 import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
-import { inMs, pendingRequest, recordOf, startGround } from '#test/activities/support/ground.ts';
+import { inMs, pendingRequest, proveTo, recordOf, startGround } from '#test/activities/support/ground.ts';
 
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
 const ground = setUp(startGround);
@@ -19,7 +19,9 @@ async function delivery(...answers: ReceiverAnswer[]) {
   const webhookId = await ground.webhook(hook.url);
   const requestId = await pendingRequest(ground);
   const outcome = { status: 'rejected', at: inMs(0) } as const;
-  const [deliveryId = ''] = await ground.activities.recordEnd({ requestId, outcome, actor: null });
+  const by = { xRequestId: 'act-1' };
+  const proofId = await proveTo(ground, requestId, 'decline', { actor: by });
+  const [deliveryId = ''] = await ground.activities.recordEnd({ requestId, outcome, actor: by, proofId });
   return { hook, requestId, deliveryId, webhookId };
 }
 

@@ -43,6 +43,7 @@ function configFor({ orm }: { orm: Orm }) {
     DATABASE_URL: orm.config.get('clientUrl') ?? '',
     INTERNAL_API_KEY: key,
     TOKEN_SIGNING_KEY: key,
+    ACT_SIGNING_KEY: key,
     LINK_KEY: key,
     DATA_ENCRYPTION_KEY: key,
     PAYLOAD_ENCRYPTION_KEY: key,

@@ -37,6 +37,7 @@ export async function startApiProcess(
     KEY_SERVICE_URL: config.KEY_SERVICE_URL,
     INTERNAL_API_KEY: config.INTERNAL_API_KEY,
     TOKEN_SIGNING_KEY: hex(config.TOKEN_SIGNING_KEY),
+    ACT_SIGNING_KEY: hex(config.ACT_SIGNING_KEY),
     LINK_KEY: hex(config.LINK_KEY),
     DATA_ENCRYPTION_KEY: hex(config.DATA_ENCRYPTION_KEY),
     PAYLOAD_ENCRYPTION_KEY: hex(config.PAYLOAD_ENCRYPTION_KEY),

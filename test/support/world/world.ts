@@ -49,6 +49,7 @@ function configFor(given: {
     KEY_SERVICE_URL: given.keyService.url,
     INTERNAL_API_KEY: given.keyService.apiKey,
     TOKEN_SIGNING_KEY: key(),
+    ACT_SIGNING_KEY: key(),
     LINK_KEY: key(),
     DATA_ENCRYPTION_KEY: key(),
     PAYLOAD_ENCRYPTION_KEY: key(),
@@ -140,6 +141,7 @@ export function activitiesOf(deps: Dependencies): Activities {
     pdfSigner: createPdfSigner({ url: deps.config.KEY_SERVICE_URL, apiKey: deps.config.INTERNAL_API_KEY }),
     messenger: deps.messenger,
     keys: deps.keys,
+    actKeys: deps.keys.actProofs,
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
   });

@@ -198,8 +198,9 @@ test('every event in its order, once, to the organization’s webhook', async ()
   const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: going.id });
   expect(rows).toHaveLength(6);
   const late = { status: 'voided', at: inMs(0), reason: 'too late' } as const;
-  const end = { envelopeId: going.id, outcome: late, accepted: [], actor: null };
-  expect(await recordEnvelopeEnd(world.deps.orm, end), 'whoever comes too late is told what stands').toEqual({
+  const end = { envelopeId: going.id, outcome: late, accepted: [], actor: null, proofId: null };
+  const deps = { orm: world.deps.orm, actKeys: world.deps.keys.actProofs };
+  expect(await recordEnvelopeEnd(deps, end), 'whoever comes too late is told what stands').toEqual({
     completedAt: (await envelopeRow(world, going.id)).completedAt?.toISOString(),
     deliveryIds: rows.filter(({ eventType }) => eventType === 'envelope_completed').map(({ id }) => id),
   });

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { WorkflowHandle } from '@temporalio/client';
 import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { webhookDelivery } from '#workflows/webhook/delivery.ts';
 import { call } from '#test/support/http/http.ts';
+import { proving, type ProvingHandle } from '#test/support/world/prove.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import type { Received } from '#test/support/servers/receiver.ts';
 import type { TestPartner, World } from '#test/support/world/world.ts';
@@ -54,10 +54,9 @@ export async function untilDelivery(
 }
 
 /** Gives the workflow of a delivery. */
-export function deliveryHandle(world: World, deliveryId: string): WorkflowHandle<typeof webhookDelivery> {
-  return world.deps.temporal.workflow.getHandle<typeof webhookDelivery>(
-    webhookDeliveryWorkflowId(deliveryId),
-  );
+export function deliveryHandle({ deps }: World, deliveryId: string): ProvingHandle<typeof webhookDelivery> {
+  const id = webhookDeliveryWorkflowId(deliveryId);
+  return proving(deps, deps.temporal.workflow.getHandle<typeof webhookDelivery>(id), 'webhookDelivery');
 }
 
 /** X-Webhook-Signature as a receiver computes it (specification, "Signature check"). */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { WorkflowHandle } from '@temporalio/client';
 import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import { readObject } from '#documents/document-store.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
@@ -18,6 +17,7 @@ import {
   type EnvelopeInput,
 } from '#workflows/envelope/messages.ts';
 import type { envelope } from '#workflows/envelope/workflow.ts';
+import { proving, type ProvingHandle } from '#test/support/world/prove.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import type { World } from '#test/support/world/world.ts';
 import { makeDraft, type DraftWish, type Person, type Wish } from './envelope-draft.ts';
@@ -28,7 +28,7 @@ export type Going = {
   sender: { id: string; email: string };
   people: Person[];
   input: EnvelopeInput;
-  handle: WorkflowHandle<typeof envelope>;
+  handle: ProvingHandle<typeof envelope>;
 };
 
 const hourMs = 3_600_000;
@@ -80,8 +80,9 @@ export async function sendEnvelope(
   return { id, sender, people, input, handle: envelopeHandle(world, id) };
 }
 
-export function envelopeHandle(world: World, envelopeId: string): WorkflowHandle<typeof envelope> {
-  return world.deps.temporal.workflow.getHandle<typeof envelope>(envelopeWorkflowId(envelopeId));
+export function envelopeHandle({ deps }: World, envelopeId: string): ProvingHandle<typeof envelope> {
+  const id = envelopeWorkflowId(envelopeId);
+  return proving(deps, deps.temporal.workflow.getHandle<typeof envelope>(id), 'envelope');
 }
 
 /** The person at a place of the sender's list; throws when there is none. */

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { WorkflowHandle } from '@temporalio/client';
 import { startSignRequest } from '#api/common/flows/workflows.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
@@ -10,6 +9,7 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { SignRequestInput } from '#workflows/sign-request/messages.ts';
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
+import { proving, type ProvingHandle } from '#test/support/world/prove.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { someHash } from '#test/support/people/signer.ts';
 import type { World } from '#test/support/world/world.ts';
@@ -44,7 +44,7 @@ export type Flow = {
   input: SignRequestInput;
   id: string;
   email: string;
-  handle: WorkflowHandle<typeof signRequest>;
+  handle: ProvingHandle<typeof signRequest>;
 };
 
 /** Starts a workflow as the API does, with times that a test makes short, and waits until its row is written. */
@@ -65,8 +65,9 @@ export async function startFlow(
 }
 
 /** Gives the workflow of a request. */
-export function handleOf(world: World, requestId: string): WorkflowHandle<typeof signRequest> {
-  return world.deps.temporal.workflow.getHandle<typeof signRequest>(signRequestWorkflowId(requestId));
+export function handleOf({ deps }: World, requestId: string): ProvingHandle<typeof signRequest> {
+  const id = signRequestWorkflowId(requestId);
+  return proving(deps, deps.temporal.workflow.getHandle<typeof signRequest>(id), 'signRequest');
 }
 
 /** The row of a request with its signature, or null. */

@@ -14,6 +14,8 @@ import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan
 import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { decryptSad } from '#secrets/sad.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { checkUsedProof } from '../../common/act-proof.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
 import { onDocument } from '../../document/faults.ts';
 import { finishRecipient } from '../acts.ts';
@@ -42,6 +44,7 @@ export async function signRecipient(
   if (!recipient || recipient.status === 'cancelled') return { deliveryIds: [] };
   if (recipient.status === 'completed') return finished(deps, input);
   const act = await readAct(deps, { ...ground, recipient }, input.actId);
+  await assertProven(deps, act, input);
   const { pdf, signer } = await makeSignature(deps, act, input);
   const deliveryIds = await putRevision(deps.documents, {
     row: ground.row,
@@ -49,6 +52,24 @@ export async function signRecipient(
     record: (em, row, hash) => recordSigned(em, row, { act, input, signer, hash }),
   });
   return deliveryIds === superseded ? signRecipient(deps, input) : { deliveryIds };
+}
+
+/** Throws as useProof does, unless the recipient agreed by this proof to sign just this. */
+async function assertProven(
+  { orm, actKeys }: EnvelopePdfDependencies,
+  { recipient, payload }: Act,
+  { envelopeId, recipientId, actId, loa, actor, at, proofId }: SignatureInput,
+): Promise<void> {
+  const workflowId = envelopeWorkflowId(envelopeId);
+  const input = { recipientId, actId, loa, actor };
+  await checkUsedProof(orm.em.fork(), actKeys, {
+    proofId: recipient.acceptedProofId === proofId ? proofId : null,
+    workflowId,
+    act: 'sign',
+    input,
+    at,
+    content: payload,
+  });
 }
 
 async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipientId }: SignatureInput) {

@@ -4,17 +4,15 @@ import { findWorkflowResult, updateWorkflow, type WorkflowUpdate } from './workf
 import type { Attempt } from '../../http/idempotency.ts';
 
 /** The update to send to an envelope's workflow. */
-export type EnvelopeUpdate<Ret, Input> = Omit<WorkflowUpdate<Ret, Input>, 'workflowId'> & {
-  envelopeId: string;
-};
+export type EnvelopeUpdate<Ret, Input> = { envelopeId: string } & WorkflowUpdate<Ret, Input>;
 
 /** Calls updateWorkflow for an envelope that was sent. */
 export async function sendEnvelopeUpdate<Ret, Input>(
   deps: ApiDependencies,
-  { envelopeId, ...act }: EnvelopeUpdate<Ret, Input>,
+  update: EnvelopeUpdate<Ret, Input>,
   deadlineMs?: number,
 ): Promise<Ret> {
-  return updateWorkflow(deps, { workflowId: envelopeWorkflowId(envelopeId), ...act }, deadlineMs);
+  return updateWorkflow(deps, { ...update, workflowId: envelopeWorkflowId(update.envelopeId) }, deadlineMs);
 }
 
 /** Calls findWorkflowResult for an envelope. */

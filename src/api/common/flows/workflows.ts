@@ -13,6 +13,7 @@ import {
   WorkflowNotFoundError,
   type UpdateDefinition,
 } from '@temporalio/common';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import { defined } from '#domain/common/defined.ts';
 import { isProblemCode, Problem, type ProblemDetails } from '#domain/common/problem.ts';
 import { signRequestWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
@@ -21,6 +22,7 @@ import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/searc
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { sendProven, type Proof } from './act-proofs.ts';
 
 /** The time that a workflow's update may take to answer, in milliseconds. */
 export const updateDeadlineMs = 5_000;
@@ -62,13 +64,15 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
   }
 }
 
-/** The update to send to a workflow, with the workflow's id; the attempt's id makes a repeat the same update. */
+/**
+ * An update for a workflow; the attempt's id makes a repeat the same update. An act that is put on record comes with its
+ * proof, whose id is the act's `proofId`.
+ */
 export type WorkflowUpdate<Ret, Input> = {
-  workflowId: string;
   update: UpdateDefinition<Ret, [Input]>;
   act: Input;
   attempt: Attempt;
-};
+} & (Input extends ProvenInput ? { proof: Proof } : { proof?: undefined });
 
 /**
  * Sends an update to a workflow, and gives its result; sent again under the same attempt's id, it gives the first result and
@@ -77,15 +81,22 @@ export type WorkflowUpdate<Ret, Input> = {
  */
 export async function updateWorkflow<Ret, Input>(
   deps: ApiDependencies,
-  { workflowId, update, act, attempt }: WorkflowUpdate<Ret, Input>,
+  { workflowId, update, act, attempt, proof }: { workflowId: string } & WorkflowUpdate<Ret, Input>,
   deadlineMs = updateDeadlineMs,
 ): Promise<Ret> {
   const handle = deps.temporal.workflow.getHandle(workflowId);
-  try {
-    return await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
+  const send = () =>
+    deps.connection.withDeadline(Date.now() + deadlineMs, () =>
       expectResult({ use: uses.updateResult(update.name), call: attempt.id }, async () =>
         handle.executeUpdate(update, { args: [act], updateId: attempt.id }),
       ),
+    );
+  try {
+    if (!proof) return await send();
+    return await sendProven(
+      deps,
+      { proof, act: { workflowId, act: update.name, input: act, attempt: attempt.id } },
+      send,
     );
   } catch (error) {
     throw workflowProblem(error);
@@ -144,16 +155,14 @@ async function runBefore(
 }
 
 /** The update to send to a sign request's workflow. */
-export type SignRequestUpdate<Ret, Input> = Omit<WorkflowUpdate<Ret, Input>, 'workflowId'> & {
-  requestId: string;
-};
+export type SignRequestUpdate<Ret, Input> = { requestId: string } & WorkflowUpdate<Ret, Input>;
 
 /** Calls updateWorkflow for a sign request whose row exists. */
 export async function sendSignRequestUpdate<Ret, Input>(
   deps: ApiDependencies,
-  { requestId, ...act }: SignRequestUpdate<Ret, Input>,
+  update: SignRequestUpdate<Ret, Input>,
 ): Promise<Ret> {
-  return updateWorkflow(deps, { workflowId: signRequestWorkflowId(requestId), ...act });
+  return updateWorkflow(deps, { ...update, workflowId: signRequestWorkflowId(update.requestId) });
 }
 
 /** Calls findWorkflowResult for a sign request. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
+import { provenBy } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -31,8 +32,15 @@ export const withdrawSignRequest = partnerOperation({
         status: row.status,
       });
     }
-    const act = { actor: actorOf(c) };
-    await sendSignRequestUpdate(c.var.deps, { requestId: row.id, update: withdrawUpdate, act, attempt });
+    const proof = provenBy(['client']);
+    const act = { actor: actorOf(c), proofId: proof.id };
+    await sendSignRequestUpdate(c.var.deps, {
+      requestId: row.id,
+      update: withdrawUpdate,
+      act,
+      attempt,
+      proof,
+    });
     return { request_id: row.id, status: 'expired' as const, reason: 'withdrawn' as const };
   },
 });

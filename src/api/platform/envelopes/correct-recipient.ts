@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { correctableStatuses, inPersonIssues } from '#domain/envelope/draft.ts';
 import { isSigningRole, type RecipientStatus } from '#domain/envelope/envelope.ts';
 import { factsIn } from '#domain/envelope/recipient-facts.ts';
@@ -10,6 +11,7 @@ import { accessCodeHash } from '#secrets/access-code.ts';
 import type { CorrectPayload } from '#secrets/envelope-act.ts';
 import { correctUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { provenBy } from '../../common/flows/act-proofs.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { assertNoIssues } from './draft-document.ts';
@@ -60,9 +62,10 @@ export const correctRecipient = platformOperation({
     const payload = payloadOf(c, recipient, body);
     const { id: recipientId, envelopeId } = recipient;
     await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
-    const act = { recipientId, actId: attempt.id, actor: userActorOf(c) };
+    const proof = provenBy(['account'], { content: defined(payload) });
+    const act = { recipientId, actId: attempt.id, actor: userActorOf(c), proofId: proof.id };
     try {
-      await actAsSender(c, 'correct', { envelopeId, update: correctUpdate, act, attempt });
+      await actAsSender(c, 'correct', { envelopeId, update: correctUpdate, act, attempt, proof });
     } catch (error) {
       await dropRefusedAct(c, attempt.id, error);
       throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { voidUpdate } from '#workflows/envelope/messages.ts';
+import { provenBy } from '../../common/flows/act-proofs.ts';
 import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -31,9 +32,10 @@ export const voidEnvelope = platformOperation({
     const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
     const earlier = await findEnvelopeResult<Voided>(deps, id, attempt);
     if (!earlier) assertAllowed('void', status);
-    const act = { reason: body.reason, actor: userActorOf(c) };
+    const proof = provenBy(['account']);
+    const act = { reason: body.reason, actor: userActorOf(c), proofId: proof.id };
     const { voidedAt } =
-      earlier ?? (await actAsSender(c, 'void', { envelopeId: id, update: voidUpdate, act, attempt }));
+      earlier ?? (await actAsSender(c, 'void', { envelopeId: id, update: voidUpdate, act, attempt, proof }));
     return { id, status: 'voided' as const, voided_at: voidedAt };
   },
 });

@@ -11,6 +11,7 @@ import { Otp } from '../proof/fields.ts';
 import { answerOf } from './common/answer-of.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findActing } from './common/session-rights.ts';
+import { provenByLink } from './common/proven-by-link.ts';
 import { provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent } from './common/schemas.ts';
 
@@ -53,11 +54,14 @@ async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promi
   const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
-  const act = { recipientId, generation, ...proved, actor: actorOf(c) };
+  const means = proved.loa === 2 ? (['sms_code'] as const) : [];
+  const proof = await provenByLink(c.var.deps, session, { means });
+  const act = { recipientId, generation, ...proved, actor: actorOf(c), proofId: proof.id };
   return sendEnvelopeUpdate(c.var.deps, {
     envelopeId: session.envelope.id,
     update: approveUpdate,
     act,
     attempt,
+    proof,
   });
 }

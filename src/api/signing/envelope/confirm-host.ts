@@ -8,6 +8,7 @@ import { isOneLine, text, Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
+import { provenByLink } from './common/proven-by-link.ts';
 import { findActing } from './common/session-rights.ts';
 
 const HostBody = z
@@ -41,13 +42,15 @@ export const confirmHost = recipientOperation({
     return { host_name: body.name, confirmed_at: confirmedAt };
 
     async function confirm(): Promise<Confirmed> {
-      const { envelope, recipient } = await findActing(c, params.token, { use: 'host' });
+      const session = await findActing(c, params.token, { use: 'host' });
+      const { envelope, recipient } = session;
       const { id: recipientId, linkGeneration: generation, hostConfirmedAt, hostName } = recipient;
       if (hostConfirmedAt && hostName === body.name) return { confirmedAt: hostConfirmedAt.toISOString() };
       if (hostConfirmedAt)
         throw new Problem('invalid_state', 'Another host has confirmed to be present already.');
-      const act = { recipientId, generation, name: body.name, actor: actorOf(c) };
-      return sendEnvelopeUpdate(deps, { envelopeId: envelope.id, update: hostUpdate, act, attempt });
+      const proof = await provenByLink(deps, session);
+      const act = { recipientId, generation, name: body.name, actor: actorOf(c), proofId: proof.id };
+      return sendEnvelopeUpdate(deps, { envelopeId: envelope.id, update: hostUpdate, act, attempt, proof });
     }
   },
 });

@@ -7,6 +7,7 @@ import { Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
+import { provenByLink } from './common/proven-by-link.ts';
 import { findActing } from './common/session-rights.ts';
 
 const DeclineBody = z.object({ reason: Reason }).meta({ id: 'EnvelopeDeclineInput' });
@@ -35,9 +36,11 @@ export const declineEnvelope = recipientOperation({
     async function send(): Promise<Declined> {
       const session = await findActing(c, params.token, { use: 'act' });
       const { id: recipientId, linkGeneration: generation } = session.recipient;
-      const act = { recipientId, generation, reason: body.reason, actor: actorOf(c) };
+      const proof = await provenByLink(deps, session);
+      const { reason } = body;
+      const act = { recipientId, generation, reason, actor: actorOf(c), proofId: proof.id };
       const { id: envelopeId } = session.envelope;
-      return sendEnvelopeUpdate(deps, { envelopeId, update: declineEnvelopeUpdate, act, attempt });
+      return sendEnvelopeUpdate(deps, { envelopeId, update: declineEnvelopeUpdate, act, attempt, proof });
     }
   },
 });

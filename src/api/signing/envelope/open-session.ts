@@ -6,6 +6,7 @@ import { Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
+import { provenByLink } from './common/proven-by-link.ts';
 import { findActing } from './common/session-rights.ts';
 
 type Opened = { deliveredAt: string };
@@ -34,8 +35,10 @@ export const openSession = recipientOperation({
       const session = await findActing(c, params.token, { use: 'act' });
       const { id: recipientId, linkGeneration: generation, deliveredAt } = session.recipient;
       if (deliveredAt) return { deliveredAt: deliveredAt.toISOString() };
-      const act = { recipientId, generation, actor: actorOf(c) };
-      return sendEnvelopeUpdate(deps, { envelopeId: session.envelope.id, update: openUpdate, act, attempt });
+      const proof = await provenByLink(deps, session);
+      const act = { recipientId, generation, actor: actorOf(c), proofId: proof.id };
+      const { id: envelopeId } = session.envelope;
+      return sendEnvelopeUpdate(deps, { envelopeId, update: openUpdate, act, attempt, proof });
     }
   },
 });

@@ -13,6 +13,7 @@ import { checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
 import { assertHost, filledBy, withAct } from './common/keep-act.ts';
+import { provenByLink } from './common/proven-by-link.ts';
 import { findActing } from './common/session-rights.ts';
 import { provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent, Filled } from './common/schemas.ts';
@@ -88,9 +89,18 @@ async function signOnce(
   await checkPictures(payload);
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
-  const act = { recipientId, generation, actId: attempt.id, ...proved, actor: actorOf(c) };
+  const means = proved.loa === 2 ? (['sms_code'] as const) : [];
+  const proof = await provenByLink(deps, session, { means, content: payload });
+  const act = {
+    recipientId,
+    generation,
+    actId: attempt.id,
+    ...proved,
+    actor: actorOf(c),
+    proofId: proof.id,
+  };
   const { id: envelopeId } = session.envelope;
   return withAct(deps, { session, id: attempt.id, payload }, () =>
-    sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt }),
+    sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt, proof }),
   );
 }

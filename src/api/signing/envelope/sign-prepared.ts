@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
-import { decryptAct } from '#secrets/envelope-act.ts';
+import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
@@ -14,6 +14,7 @@ import { assertEligible, chosenCredential, credentialItem, eligibilityOf } from 
 import { isLastTry, recordSessionAct } from './common/audit.ts';
 import type { Session } from './common/find-session.ts';
 import { filledBy } from './common/keep-act.ts';
+import { provenByLink } from './common/proven-by-link.ts';
 import { hasExpired } from './common/session-rights.ts';
 import type { Filled } from './common/schemas.ts';
 
@@ -23,7 +24,7 @@ type PreparedInput = Filled & {
 };
 
 type Asked = { input: PreparedInput; attempt: Attempt };
-type Prepared = { actId: string; digest: string };
+type Prepared = { actId: string; digest: string; content: SignPayload };
 
 /**
  * Accepts the prepared act by the signer's credential: the PIN is exchanged for an activation of that digest alone. Where
@@ -48,8 +49,13 @@ export async function signPrepared(
     throw new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
   }
   // The prepared act was decoded already, so nothing is decoded here; a refusal leaves the PIN's tries as they are.
-  await assertSame(deps, session, { act, input });
-  const prepared = { actId: act.id, digest: act.preparedDigest };
+  const content = decryptAct(deps.keys.envelopeActs, {
+    id: act.id,
+    kind: 'sign',
+    payloadSealed: act.payloadSealed,
+  });
+  await assertSame(deps, session, { content, input });
+  const prepared = { actId: act.id, digest: act.preparedDigest, content };
   const activationId = await exchangePin(deps, {
     subject: { id: session.recipient.id, hash: prepared.digest, profile: 'pades' },
     credential,
@@ -89,31 +95,31 @@ async function preparedAct(deps: ApiDependencies, session: Session): Promise<Pre
 async function assertSame(
   deps: ApiDependencies,
   session: Session,
-  { act: { id, payloadSealed }, input }: { act: EnvelopeAct; input: Filled },
+  { content, input }: { content: SignPayload; input: Filled },
 ): Promise<void> {
   if (input.fields.length === 0 && !input.signature && !input.initials) return;
   const given = await filledBy(deps, session, input);
-  const kept = decryptAct(deps.keys.envelopeActs, { id, kind: 'sign', payloadSealed });
-  if (!isDeepStrictEqual(given, kept)) throw changed('Something else was prepared.');
+  if (!isDeepStrictEqual(given, content)) throw changed('Something else was prepared.');
 }
 
 function changed(why: string): Problem {
   return new Problem('revision_changed', `${why} Prepare it again: POST …/prepare.`);
 }
 
-function tellFlow(
+async function tellFlow(
   c: Context<ApiEnv>,
   session: Session,
-  { actId, activationId, attempt }: Prepared & { activationId: string; attempt: Attempt },
+  { actId, content, activationId, attempt }: Prepared & { activationId: string; attempt: Attempt },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const { id: envelopeId } = session.envelope;
-  const actor = actorOf(c);
+  const proof = await provenByLink(deps, session, { means: ['credential'], content });
+  const proven = { recipientId, activationId, actor: actorOf(c), proofId: proof.id };
   if (hasExpired(session)) {
-    const act = { recipientId, activationId, actor };
-    return sendEnvelopeUpdate(deps, { envelopeId, update: provideRecipientActivationUpdate, act, attempt });
+    const update = provideRecipientActivationUpdate;
+    return sendEnvelopeUpdate(deps, { envelopeId, update, act: proven, attempt, proof });
   }
-  const act = { recipientId, generation, actId, loa: 3 as const, activationId, actor };
-  return sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt });
+  const act = { ...proven, generation, actId, loa: 3 as const };
+  return sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt, proof });
 }

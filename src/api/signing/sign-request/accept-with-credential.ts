@@ -4,6 +4,7 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { provideActivationUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { meansOf, provenBy } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
@@ -79,11 +80,14 @@ function tellFlow(
   { activationId, attempt }: { activationId: string; attempt: Attempt },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
-  const actor = actorOf(c);
+  const { id: requestId, documentHash: shown } = row;
+  const { channel: provedChannel } = signerAddress(row);
   if (hasExpired(row)) {
-    const act = { activationId, actor };
-    return sendSignRequestUpdate(deps, { requestId: row.id, update: provideActivationUpdate, act, attempt });
+    const proof = provenBy([...meansOf(), 'credential'], { shown });
+    const act = { activationId, actor: actorOf(c), proofId: proof.id };
+    return sendSignRequestUpdate(deps, { requestId, update: provideActivationUpdate, act, attempt, proof });
   }
-  const act = { loa: 3 as const, provedChannel: signerAddress(row).channel, activationId, actor };
-  return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt });
+  const proof = provenBy([...meansOf(provedChannel), 'credential'], { shown });
+  const act = { loa: 3 as const, provedChannel, activationId, actor: actorOf(c), proofId: proof.id };
+  return sendSignRequestUpdate(deps, { requestId, update: signUpdate, act, attempt, proof });
 }

@@ -4,6 +4,7 @@ import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { text, Time } from '../../http/input/fields.ts';
+import { meansOf, provenBy } from '../../common/flows/act-proofs.ts';
 import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -33,8 +34,9 @@ export const decline = signerOperation({
     async function send(): Promise<Declined> {
       const row = await findOpenByToken(deps, params.token);
       const reason = body.reason?.trim();
-      const act = { ...defined({ reason: reason || undefined }), actor: actorOf(c) };
-      return sendSignRequestUpdate(deps, { requestId: row.id, update: declineUpdate, act, attempt });
+      const proof = provenBy(meansOf(), { shown: row.documentHash });
+      const act = { ...defined({ reason: reason || undefined }), actor: actorOf(c), proofId: proof.id };
+      return sendSignRequestUpdate(deps, { requestId: row.id, update: declineUpdate, act, attempt, proof });
     }
   },
 });

@@ -4,6 +4,7 @@ import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
+import { meansOf, provenBy } from '../../common/flows/act-proofs.ts';
 import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { signerOperation } from './signer-operation.ts';
@@ -75,10 +76,8 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   const loa = levelOf(row);
   if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt });
   if (loa === 2) await checkCode(c, codeOwner(row), body.otp);
-  const act = {
-    loa,
-    ...(loa === 2 ? { provedChannel: signerAddress(row).channel } : {}),
-    actor: actorOf(c),
-  };
-  return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt });
+  const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
+  const proof = provenBy(meansOf(code.provedChannel), { shown: row.documentHash });
+  const act = { loa, ...code, actor: actorOf(c), proofId: proof.id };
+  return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt, proof });
 }

@@ -15,7 +15,7 @@ import { decide, untilEndRecorded } from '../end.ts';
 import type { Host } from '../parts/people.ts';
 import type { EnvelopeState } from '../state.ts';
 import { everybodyOpened, finish } from '../routing.ts';
-import { recordAndDeliver, record } from '../writes.ts';
+import { orTakeBack, recordAndDeliver, record } from '../writes.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
 
 /** The time that a person who wants to prepare waits for signatures before theirs, in milliseconds. */
@@ -32,12 +32,15 @@ function setOpenHandlers(state: EnvelopeState): void {
   const { envelopeId } = state.input;
   setHandler(
     openUpdate,
-    async ({ recipientId, generation, actor }) => {
+    async ({ recipientId, generation, actor, proofId }) => {
       const deliveredAt = new Date().toISOString();
       state.people.open(recipientId);
       const everybody = everybodyOpened(state);
-      const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, everybody, actor };
-      await recordAndDeliver(state, (activities) => activities.recordOpened(act));
+      const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, everybody, actor, proofId };
+      await orTakeBack(
+        () => state.people.takeBackOpening(recipientId),
+        () => recordAndDeliver(state, (activities) => activities.recordOpened(act)),
+      );
       return { deliveredAt };
     },
     {
@@ -53,7 +56,7 @@ function setOpenHandlers(state: EnvelopeState): void {
 
 /** The same host twice is once: both are answered when the row says it. */
 async function confirmHost(state: EnvelopeState, act: HostInput): Promise<{ confirmedAt: string }> {
-  const { recipientId, generation, name, actor } = act;
+  const { recipientId, generation, name, actor, proofId } = act;
   const { people } = state;
   const before = people.hostOf(act);
   if (before) {
@@ -63,8 +66,10 @@ async function confirmHost(state: EnvelopeState, act: HostInput): Promise<{ conf
   const host: Host = { name, generation: generation ?? 0, at: new Date().toISOString() };
   people.confirmHost(recipientId, host);
   const { envelopeId } = state.input;
-  await record((activities) =>
-    activities.recordHost({ envelopeId, recipientId, ...of(generation), name, at: host.at, actor }),
+  const confirmed = { envelopeId, recipientId, ...of(generation), name, at: host.at, actor, proofId };
+  await orTakeBack(
+    () => people.takeBackHost(recipientId),
+    () => record((activities) => activities.recordHost(confirmed)),
   );
   people.noteHostOnRecord(host);
   return { confirmedAt: host.at };
@@ -88,12 +93,17 @@ function setSignHandlers(state: EnvelopeState): void {
 
 /** Accepts a signature: the consent is on record before the answer, whether or not the signature succeeds. */
 async function accept(state: EnvelopeState, act: SignRecipientInput): Promise<{ signedAt: string }> {
-  const { recipientId, loa, actor } = act;
+  const { recipientId, loa, actor, proofId } = act;
   const { envelopeId } = state.input;
   const at = new Date().toISOString();
+  const accepted = { envelopeId, recipientId, at, loa, actor, proofId };
   state.people.accept(recipientId);
-  await state.document.accept({ ...act, at }, () =>
-    record((activities) => activities.recordAccepted({ envelopeId, recipientId, at, loa, actor })),
+  await orTakeBack(
+    () => state.people.reach(recipientId),
+    () =>
+      state.document.accept({ ...act, at }, () =>
+        record((activities) => activities.recordAccepted(accepted)),
+      ),
   );
   return { signedAt: at };
 }
@@ -127,11 +137,14 @@ function setDecisionHandlers(state: EnvelopeState): void {
   const { envelopeId } = state.input;
   setHandler(
     approveUpdate,
-    async ({ recipientId, loa, actor }) => {
+    async ({ recipientId, loa, actor, proofId }) => {
       const approvedAt = new Date().toISOString();
       state.people.accept(recipientId);
-      const act = { envelopeId, recipientId, at: approvedAt, loa, actor };
-      await recordAndDeliver(state, (activities) => activities.recordApproved(act));
+      const act = { envelopeId, recipientId, at: approvedAt, loa, actor, proofId };
+      await orTakeBack(
+        () => state.people.reach(recipientId),
+        () => recordAndDeliver(state, (activities) => activities.recordApproved(act)),
+      );
       finish(state, recipientId);
       return { approvedAt };
     },
@@ -139,10 +152,12 @@ function setDecisionHandlers(state: EnvelopeState): void {
   );
   setHandler(
     declineEnvelopeUpdate,
-    async ({ recipientId, reason, actor }) => {
+    async ({ recipientId, reason, actor, proofId }) => {
       const at = new Date().toISOString();
-      decide(state, { status: 'declined', at, recipientId, reason }, actor);
-      await untilEndRecorded(state);
+      decide(state, { status: 'declined', at, recipientId, reason }, { actor, proofId });
+      const end = await untilEndRecorded(state);
+      if (end?.status !== 'declined')
+        throw refusal('invalid_state', 'The envelope was ended in another way.');
       return { declinedAt: at };
     },
     { validator: (act) => void assertMay('act', state, act), description: 'A recipient declines.' },

@@ -13,7 +13,7 @@ import {
 import { assertCorrectable, assertSenderMay, remindable } from '../rules.ts';
 import type { EnvelopeState } from '../state.ts';
 import { remindAgainBeforeEnd } from '../reminders.ts';
-import { record } from '../writes.ts';
+import { orTakeBack, record } from '../writes.ts';
 import { expiresAtKey } from '../../common/search-attributes.ts';
 import { retry } from '../../common/step.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
@@ -54,10 +54,10 @@ function setSendHandler(state: EnvelopeState): void {
 function setVoidHandler(state: EnvelopeState): void {
   setHandler(
     voidUpdate,
-    async ({ reason, actor }) => {
+    async ({ reason, actor, proofId }) => {
       const at = new Date().toISOString();
       const drops = hasFailed(state);
-      decide(state, { status: 'voided', at, reason }, actor);
+      decide(state, { status: 'voided', at, reason }, { actor, proofId });
       if (drops) state.document.drop();
       const end = await untilEndRecorded(state);
       if (end?.status !== 'voided') throw completedFirst('voided');
@@ -92,11 +92,12 @@ function setRemindHandler(state: EnvelopeState): void {
 }
 
 async function correct(state: EnvelopeState, act: CorrectInput): Promise<{ recipientId: string }> {
-  const { recipientId, actId, actor } = act;
+  const { recipientId } = act;
   const { envelopeId } = state.input;
   state.people.beginCorrection(recipientId);
-  const { generation } = await record((activities) =>
-    activities.recordCorrected({ envelopeId, recipientId, actId, actor }),
+  const { generation } = await orTakeBack(
+    () => state.people.giveUpCorrection(recipientId),
+    () => record((activities) => activities.recordCorrected({ ...act, envelopeId })),
   );
   state.people.endCorrection(recipientId, generation);
   state.messages.forget(recipientId);
@@ -115,6 +116,7 @@ function assertChange(state: EnvelopeState, { expiresAt }: ChangeInput): void {
 }
 
 async function change(state: EnvelopeState, act: ChangeInput): Promise<{ expiresAt: string }> {
+  const before = state.ending.expiresAt;
   if (act.expiresAt !== undefined) {
     state.ending.extend(act.expiresAt);
     remindAgainBeforeEnd(state);
@@ -122,8 +124,9 @@ async function change(state: EnvelopeState, act: ChangeInput): Promise<{ expires
   }
   const { expiresAt } = state.ending;
   const { envelopeId } = state.input;
-  await record((activities) =>
-    activities.recordChanged({ envelopeId, actId: act.actId, expiresAt, actor: act.actor }),
+  await orTakeBack(
+    () => state.ending.extend(before),
+    () => record((activities) => activities.recordChanged({ ...act, envelopeId, expiresAt })),
   );
   return { expiresAt };
 }

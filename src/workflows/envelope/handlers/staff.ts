@@ -1,8 +1,10 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import type { RecordedAction } from '#activities/common/blocker.ts';
 import { defined } from '#domain/common/defined.ts';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
-import { completedFirst, decide, recordDropped, untilEndRecorded } from '../end.ts';
+import { completedFirst, decide, isEndRefused, recordDropped, untilEndRecorded } from '../end.ts';
 import { assertSent } from '../rules.ts';
 import {
   cancelEnvelopeUpdate,
@@ -38,10 +40,12 @@ export function setStaffHandlers(state: EnvelopeState): void {
     cancelEnvelopeUpdate,
     async (act) => {
       const before = state.ending.outcome;
-      if (before) return dropAfterEnd(state, before, act);
+      const refused = isEndRefused(state);
+      if (before && !refused) return dropAfterEnd(state, before, act);
       const at = new Date().toISOString();
       const drops = state.loops.signatures.trouble !== undefined;
-      decide(state, { status: 'voided', at, reason: cancelledReason }, act.actor);
+      decide(state, { status: 'voided', at, reason: cancelledReason }, act);
+      if (refused) retry(state.loops.recording);
       if (drops) state.document.drop();
       await record(state, 'support.cancelled', act);
       const end = await untilEndRecorded(state);
@@ -73,10 +77,10 @@ async function dropAfterEnd(
 function setActivationHandler(state: EnvelopeState): void {
   setHandler(
     provideRecipientActivationUpdate,
-    async ({ activationId, actor }) => {
+    async ({ activationId, actor, proofId }) => {
       const signature = state.document.renewActivation(activationId);
       retry(state.loops.signatures);
-      await record(state, 'envelope.activate', { actor });
+      await record(state, 'envelope.activate', { actor, proofId });
       return { signedAt: signature?.at ?? '' };
     },
     {
@@ -95,14 +99,15 @@ function setActivationHandler(state: EnvelopeState): void {
 
 function record(
   { input }: EnvelopeState,
-  action: string,
-  { actor, reason }: { actor: Actor; reason?: string },
+  action: RecordedAction,
+  { actor, reason, proofId }: ProvenInput & { actor: Actor; reason?: string },
 ): Promise<void> {
   return recordAct({
     flow: 'envelope',
     id: input.envelopeId,
     action,
     actor,
+    proofId,
     ...defined({ reason }),
     // The same act, whenever it is written, is one event.
     dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
@@ -124,6 +129,7 @@ function assertStuck(state: EnvelopeState): void {
 
 function assertCancellable(state: EnvelopeState): void {
   assertSent(state);
+  if (isEndRefused(state)) return;
   const {
     ending: { outcome },
     loops: of,

@@ -117,8 +117,8 @@ async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise
   const { envelopeId } = state.input;
   const { deliveryIds } = await state.document.make(signature, (now) =>
     untilDone(state.loops.signatures, 'signRecipient', () => {
-      const { recipientId, actId, loa, provedChannel = null, activationId, actor, at } = now();
-      const act = { envelopeId, recipientId, actId, loa, provedChannel, at, actor };
+      const { recipientId, actId, loa, provedChannel = null, activationId, actor, at, proofId } = now();
+      const act = { envelopeId, recipientId, actId, loa, provedChannel, at, actor, proofId };
       return signRecipient(activationId === undefined ? act : { ...act, activationId });
     }),
   );
@@ -152,7 +152,7 @@ async function hold(state: EnvelopeState, preparation: Preparation): Promise<voi
   const left = Math.max(preparation.until - Date.now(), 1);
   await condition(over, left, { summary: 'A prepared signature keeps the document' });
   if (preparation.taken) {
-    await condition(() => preparation.signature !== undefined);
+    await condition(() => preparation.signature !== undefined || !preparation.taken);
     if (preparation.signature) await sign(state, preparation.signature);
   }
   reservations.release({ killed: killed() });

@@ -69,13 +69,19 @@ export class DocumentWork {
 
   /**
    * Accepts a signature: it is to be made as soon as `record` has it on record. With an activation it takes what was
-   * prepared for it.
+   * prepared for it. Throws what `record` threw; the signature is not made then.
    */
   async accept(signature: AcceptedSignature, record: () => Promise<void>): Promise<void> {
     const held = signature.activationId === undefined ? undefined : this.reservations.takeReservation();
     this.#accepting += 1;
-    await record();
-    this.#accepting -= 1;
+    try {
+      await record();
+    } catch (error) {
+      if (held) this.reservations.giveBack(held);
+      throw error;
+    } finally {
+      this.#accepting -= 1;
+    }
     if (held) this.reservations.allow(held, signature);
     else this.#accepted.push(signature);
   }

@@ -1,12 +1,16 @@
+import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import type { EnvelopeInput } from '../messages.ts';
+
+/** The actor who ended an envelope early, with the proof of the act. */
+export type Decider = Readonly<ProvenInput & { actor: Actor }>;
 
 /** How and when the envelope ends: set once, by whoever comes first. */
 export class Ending {
   #expiresAt: string;
   #outcome: EnvelopeOutcome | undefined;
-  #by: Actor | undefined;
+  #by: Decider | undefined;
   #recorded = false;
 
   constructor({ expiresAt, carried }: EnvelopeInput) {
@@ -22,8 +26,8 @@ export class Ending {
     return this.#outcome;
   }
 
-  /** The actor of an early end; undefined where the clock brought it about. */
-  get by(): Actor | undefined {
+  /** The actor of an early end and the proof of the act; undefined where the clock brought it about. */
+  get by(): Decider | undefined {
     return this.#by;
   }
 
@@ -32,7 +36,7 @@ export class Ending {
     return this.#recorded;
   }
 
-  decide(outcome: EnvelopeOutcome, by: Actor | undefined): void {
+  decide(outcome: EnvelopeOutcome, by: Decider | undefined): void {
     this.#outcome = outcome;
     this.#by = by;
   }

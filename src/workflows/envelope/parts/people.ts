@@ -70,12 +70,27 @@ export class People {
     this.#hosts.set(recipientId, host);
   }
 
+  /** The record refused the opening. */
+  takeBackOpening(recipientId: string): void {
+    this.#opened.delete(recipientId);
+  }
+
+  /** The record refused the host. */
+  takeBackHost(recipientId: string): void {
+    this.#hosts.delete(recipientId);
+  }
+
   noteHostOnRecord(host: Host): void {
     this.#hostsOnRecord.add(host);
   }
 
   beginCorrection(recipientId: string): void {
     this.#correcting.add(recipientId);
+  }
+
+  /** The correction was refused: they are as they were. */
+  giveUpCorrection(recipientId: string): void {
+    this.#correcting.delete(recipientId);
   }
 
   /** The correction is written: whoever has the new link has opened nothing yet. */

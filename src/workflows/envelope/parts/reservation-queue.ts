@@ -142,6 +142,12 @@ export class ReservationQueue {
     preparation.signature = signature;
   }
 
+  /** The signature that took a preparation was refused: it is not made. */
+  giveBack(taken: Preparation): void {
+    const preparation: OwnPreparation = taken;
+    preparation.taken = false;
+  }
+
   /** The document is free again; after a correction of who held it they may not prepare anew in their time. */
   release({ killed }: { killed: boolean }): void {
     if (killed) this.#holder = undefined;

@@ -7,6 +7,7 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { ChangePayload } from '#secrets/envelope-act.ts';
 import { changeUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
+import { provenBy } from '../../../common/flows/act-proofs.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import { assertNoIssues } from '../draft-document.ts';
 import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './envelope-acts.ts';
@@ -34,13 +35,15 @@ export async function changeSent(
   };
   if (Object.keys(payload).length === 0 && expiresAt === undefined) return;
   await keepAct(c, { id: attempt.id, envelopeId: id, kind: 'change', payload });
+  const proof = provenBy(['account'], { content: payload });
   const act = {
     actId: attempt.id,
     ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}),
     actor: userActorOf(c),
+    proofId: proof.id,
   };
   try {
-    await actAsSender(c, 'change', { envelopeId: id, update: changeUpdate, act, attempt });
+    await actAsSender(c, 'change', { envelopeId: id, update: changeUpdate, act, attempt, proof });
   } catch (error) {
     await dropRefusedAct(c, attempt.id, error);
     throw error;

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LockMode } from '@mikro-orm/core';
+import { ApplicationFailure } from '@temporalio/common';
+import { longestActMs, type ActStatement } from '#domain/common/act-statement.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { contentHash, verifyStatement, type ActPublicKeys } from '#secrets/act-keys.ts';
+
+/** The act that an activity is about to record, with the proof that it is given for it. */
+export type ActToRecord = {
+  proofId: string | null;
+  workflowId: string;
+  /** The name of the update that carries such an act. */
+  act: string;
+  /** The name of the record, where one act makes several; the act's own else. */
+  record?: string;
+  /** Members of the update's input that must be the same; undefined ones must be absent. */
+  input: Readonly<Record<string, unknown>>;
+  /** When the workflow accepted the act, ISO 8601; absent where it says no time. */
+  at?: string;
+  /** Input of the act that is stored apart. */
+  content?: object;
+};
+
+/**
+ * Uses up the proof of an act, in the transaction that records the act, and gives the API's statement of it. Throws a final
+ * failure (type act_refused) when there is no proof, its signature does not hold, it is about another act, or it was used
+ * before; act_key_unknown, which is tried again, when this process lacks the public key.
+ */
+export async function useProof(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  act: ActToRecord,
+): Promise<ActStatement> {
+  const row = await findProof(em, act, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const statement = await statementOf(keys, row, act);
+  const record = act.record ?? act.act;
+  if (row.usedFor.includes(record)) throw refuse(act, 'it was used before');
+  row.usedFor = [...row.usedFor, record];
+  await em.flush();
+  return statement;
+}
+
+/** Checks the proof of an act that is on record already. Throws as useProof does. */
+export async function checkUsedProof(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  act: ActToRecord,
+): Promise<void> {
+  const row = await findProof(em, act);
+  await statementOf(keys, row, act);
+  if (!row.usedFor.includes(act.record ?? act.act)) throw refuse(act, 'the act is not on record');
+}
+
+async function findProof(
+  em: EntityManager,
+  act: ActToRecord,
+  options: { lockMode?: LockMode } = {},
+): Promise<ActProof> {
+  const row = act.proofId === null ? null : await em.findOne(ActProof, { id: act.proofId }, options);
+  if (!row) throw refuse(act, 'there is none');
+  return row;
+}
+
+/** Gives the statement of a proof whose signature holds and which is about this act. */
+async function statementOf(keys: ActPublicKeys, row: ActProof, act: ActToRecord): Promise<ActStatement> {
+  const verified = await verifyStatement(keys, row.jws);
+  if (verified.verdict === 'unknown_key') {
+    const message = `The proof of an act is signed by the key ${verified.keyId}, whose public key this worker does not have.`;
+    throw ApplicationFailure.retryable(message, 'act_key_unknown');
+  }
+  if (verified.verdict !== 'valid') throw refuse(act, 'its signature does not hold');
+  const statement = JSON.parse(verified.statement) as ActStatement;
+  const other = differenceFrom(statement, act);
+  if (other) throw refuse(act, `it is about another ${other}`);
+  return statement;
+}
+
+/** Gives the first thing in which a statement is about another act; undefined when it is about this one. */
+function differenceFrom(statement: ActStatement, act: ActToRecord): string | undefined {
+  if (statement.id !== act.proofId) return 'proof';
+  if (statement.workflow !== act.workflowId) return 'workflow';
+  if (statement.act !== act.act) return 'act';
+  const member = Object.keys(act.input).find(
+    (name) => !isDeepStrictEqual(statement.input[name], withoutUndefined(act.input[name])),
+  );
+  if (member !== undefined) return member;
+  if (act.at !== undefined && isFar(statement.made_at, act.at)) return 'time';
+  if (act.content !== undefined && statement.content !== contentHash(act.content)) return 'content';
+  return undefined;
+}
+
+function isFar(madeAt: string, acceptedAt: string): boolean {
+  // Also where one of them is no time.
+  return !(Math.abs(Date.parse(acceptedAt) - Date.parse(madeAt)) <= longestActMs);
+}
+
+/** What was JSON has no undefined members. */
+function withoutUndefined(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function refuse({ proofId }: ActToRecord, why: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(
+    `The act is not put on record: of its proof (${proofId ?? 'none'}), ${why}.`,
+    'act_refused',
+  );
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { WorkflowNotFoundError } from '@temporalio/common';
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { actStatementType, type ActStatement, type ProvingMeans } from '#domain/common/act-statement.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
+import { contentHash, signStatement } from '#secrets/act-keys.ts';
+import { canonicalJson } from '#wire/canonical-json.ts';
+import type { ApiDependencies, ApiKeys } from '../../http/deps.ts';
+
+/** The facts about an act that only the API knows: how the person proved who they are, and what was there to be seen. */
+export type Proof = {
+  id: string;
+  provedBy: readonly ProvingMeans[];
+  /** SHA-256 in hex of the document. */
+  shown?: string | null;
+  /** Further input of the act that is stored apart. */
+  content?: object | undefined;
+};
+
+/** Begins the proof of an act under a new id, which goes into the act's input. */
+export function provenBy(
+  provedBy: readonly ProvingMeans[],
+  about: Pick<Proof, 'shown' | 'content'> = {},
+): Proof {
+  return { id: randomUUID(), provedBy, ...about };
+}
+
+/** Gives what proved a signer: the link, and the code that was sent by this channel, if one was. */
+export function meansOf(channel?: 'email' | 'sms'): readonly ProvingMeans[] {
+  return channel === undefined ? ['link'] : ['link', `${channel}_code`];
+}
+
+type Act = { workflowId: string; act: string; input: unknown; attempt: string };
+
+type Dependencies = Pick<ApiDependencies, 'orm'> & { keys: Pick<ApiKeys, 'acts'> };
+
+/**
+ * Writes the API's signed statement of an act, and sends the act to its workflow. The proof of a refused act is deleted;
+ * where the answer is unknown, it stays for the workflow.
+ */
+export async function sendProven<T>(
+  deps: Dependencies,
+  { proof, act }: { proof: Proof; act: Act },
+  send: () => Promise<T>,
+): Promise<T> {
+  await writeProof(deps, proof, act);
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError)
+      await deps.orm.em.fork().nativeDelete(ActProof, { id: proof.id, usedFor: [] });
+    throw error;
+  }
+}
+
+async function writeProof({ orm, keys }: Dependencies, { id, ...about }: Proof, act: Act): Promise<void> {
+  const statement = canonicalJson(statementOf({ id, ...about }, act));
+  await orm.em.fork().insert(ActProof, {
+    id,
+    workflowId: act.workflowId,
+    jws: await signStatement(keys.acts, statement),
+    createdAt: new Date(),
+  });
+}
+
+function statementOf(
+  { id, provedBy, shown = null, content }: Proof,
+  { workflowId, act, input, attempt }: Act,
+): ActStatement {
+  return {
+    type: actStatementType,
+    id,
+    workflow: workflowId,
+    act,
+    input: Object(input) as Record<string, unknown>,
+    proved_by: provedBy,
+    shown,
+    content: content === undefined ? null : contentHash(content),
+    attempt,
+    made_at: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,51 @@
+/** The ways in which a person can show that an act is theirs. */
+const provingMeans = [
+  /** They had the link that was sent. */
+  'link',
+  /** They knew the access code that the sender gave them. */
+  'access_code',
+  /** They had the one-time code that was sent to their e-mail address or phone. */
+  'email_code',
+  'sms_code',
+  /** They gave the PIN of a credential of their own. */
+  'credential',
+  /** They are signed in: a user by session or API key, a partner's system, a member of staff. */
+  'account',
+  'client',
+  'staff',
+] as const;
+export type ProvingMeans = (typeof provingMeans)[number];
+
+/** The version of the statement's format, its first member. */
+export const actStatementType = 'tamga-act/v1';
+
+/**
+ * The API's statement that a person did something to a workflow; the API signs its canonical JSON. Its members are stored and
+ * printed in evidence, so they never change their names.
+ */
+export type ActStatement = {
+  type: typeof actStatementType;
+  /** A UUID: the workflow carries it, and an activity that records the act looks the statement up by it. */
+  id: string;
+  /** The workflow's id. */
+  workflow: string;
+  /** The name of the update that carries the act. */
+  act: string;
+  /** The update's input: the actor, and the recipient, link generation, level or reason that the act has. */
+  input: Readonly<Record<string, unknown>>;
+  proved_by: readonly ProvingMeans[];
+  /** SHA-256 in hex of the document that was there to be seen; null for acts that are about no document. */
+  shown: string | null;
+  /** SHA-256 in hex of the canonical JSON of further input that is stored apart (field values, a correction); null for none. */
+  content: string | null;
+  /** The name of this call: a repeat with the same Idempotency-Key has the same. */
+  attempt: string;
+  /** The time of the act by the API's clock, ISO 8601. */
+  made_at: string;
+};
+
+/** An input of an update with the id of its statement. */
+export type ProvenInput = { proofId: string };
+
+/** The longest time between the statement of an act and its acceptance by the workflow, in milliseconds. */
+export const longestActMs = 15 * 60_000;

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const ActProofSchema = defineEntity({
+  name: 'ActProof',
+  tableName: 'act_proof',
+  properties: {
+    id: p.uuid().primary(),
+    /** The workflow that the act goes to. */
+    workflowId: p.string().length(128).index(),
+    /** The API's statement (domain/common/act-statement.ts), signed: a JSON Web Signature in compact form. */
+    jws: p.text(),
+    createdAt: p.datetime(3),
+    /** The records that were made by it, such as `sign` or `support.cancelled`: each once. */
+    usedFor: p.array().default([]),
+  },
+});
+
+/**
+ * The proof that a person did something: the API's signed statement of it. An activity records an act of a person by a
+ * proof that was not used for such a record before, and by nothing else.
+ */
+export class ActProof extends ActProofSchema.class {}
+ActProofSchema.setClass(ActProof);

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { UpdateDefinition, Workflow } from '@temporalio/common';
+import type { WorkflowHandle } from '@temporalio/client';
+import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { decryptAct } from '#secrets/envelope-act.ts';
+import { updateMembers } from '#workflows/update-members.ts';
+import type { World } from './world.ts';
+
+type Keys = World['deps']['keys'];
+type Deps = Pick<World['deps'], 'orm'> & { keys: Pick<Keys, 'acts' | 'envelopeActs'> };
+
+export type ActToProve = { workflowId: string; act: string; input: object; content?: object | undefined };
+
+/** Writes the proof of an act as the API does; gives its id. */
+export async function prove(
+  deps: Pick<Deps, 'orm'> & { keys: Pick<Keys, 'acts'> },
+  { workflowId, act, input, content }: ActToProve,
+): Promise<string> {
+  const proof = provenBy(['link'], { content });
+  const proven = { workflowId, act, input: { ...input, proofId: proof.id }, attempt: randomUUID() };
+  return sendProven(deps, { proof, act: proven }, () => Promise.resolve(proof.id));
+}
+
+/** The input of an update, whose proof need not be given. */
+type Unproven<Input> = Input extends ProvenInput ? Omit<Input, 'proofId'> & Partial<ProvenInput> : Input;
+
+type Options<Args> = { args: Args; updateId?: string };
+
+/** A workflow's handle that proves the acts it sends, as the API does. */
+export type ProvingHandle<W extends Workflow> = Omit<WorkflowHandle<W>, 'executeUpdate'> & {
+  executeUpdate<Ret>(
+    update: UpdateDefinition<Ret, []> | string,
+    options?: { updateId?: string },
+  ): Promise<Ret>;
+  executeUpdate<Ret, Input>(
+    update: UpdateDefinition<Ret, [Input]>,
+    options: Options<[Unproven<Input>]>,
+  ): Promise<Ret>;
+  executeUpdate(update: string, options: Options<unknown[]>): Promise<unknown>;
+};
+
+type AnyUpdate = UpdateDefinition<unknown, unknown[]> | string;
+
+/** Makes a handle prove the acts that it sends. */
+export function proving<W extends Workflow>(
+  deps: Deps,
+  handle: WorkflowHandle<W>,
+  workflowType: keyof typeof updateMembers & string,
+): ProvingHandle<W> {
+  const send = handle.executeUpdate.bind(handle) as (
+    update: AnyUpdate,
+    options?: Options<unknown[]>,
+  ) => Promise<unknown>;
+  const executeUpdate = async (update: AnyUpdate, options?: Options<unknown[]>) => {
+    const name = typeof update === 'string' ? update : update.name;
+    const [input] = options?.args ?? [];
+    if (!needsProof(workflowType, name, input)) return send(update, options);
+    const { workflowId } = handle;
+    const proofId = await prove(deps, {
+      workflowId,
+      act: name,
+      input,
+      content: await contentOf(deps, input),
+    });
+    return send(update, { ...options, args: [{ ...input, proofId }] });
+  };
+  return Object.assign(Object.create(handle) as WorkflowHandle<W>, { executeUpdate }) as ProvingHandle<W>;
+}
+
+function needsProof(workflowType: string, name: string, input: unknown): input is object {
+  const isProven = 'proofId' in (updateMembers[workflowType]?.[name] ?? {});
+  return isProven && typeof input === 'object' && input !== null && !('proofId' in input);
+}
+
+/** The input that is stored apart, as it is by then. */
+async function contentOf({ orm, keys }: Deps, input: object): Promise<object | undefined> {
+  if (!('actId' in input) || typeof input.actId !== 'string') return undefined;
+  const where = { id: input.actId };
+  const act = await orm.em.fork().findOne(EnvelopeAct, where, { populate: ['payloadSealed'] });
+  if (!act || (act.kind !== 'sign' && act.kind !== 'correct' && act.kind !== 'change')) return undefined;
+  return decryptAct(keys.envelopeActs, { id: act.id, kind: act.kind, payloadSealed: act.payloadSealed });
+}
