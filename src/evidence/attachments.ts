@@ -1,5 +1,5 @@
 import type { Sheet } from '#typesetting/sheet.ts';
-import type { EvidenceEvent, EvidenceFacts } from './facts.ts';
+import type { EvidenceAct, EvidenceEvent, EvidenceFacts } from './facts.ts';
 import type { EvidenceWords } from '#words/evidence/words.ts';
 
 /** Names of the files inside the evidence. */
@@ -8,6 +8,8 @@ export const attachmentNames = {
   certificate: 'certificate.pem',
   chain: 'chain.pem',
   trail: 'audit-trail.jsonl',
+  acts: 'acts.jws',
+  actKeys: 'act-keys.json',
 } as const;
 
 const types: Record<keyof typeof attachmentNames, string> = {
@@ -15,6 +17,8 @@ const types: Record<keyof typeof attachmentNames, string> = {
   certificate: 'application/x-pem-file',
   chain: 'application/x-pem-file',
   trail: 'application/jsonl',
+  acts: 'application/jose',
+  actKeys: 'application/jwk-set+json',
 };
 
 export type Attachment = { name: keyof typeof attachmentNames; description: string; content: Buffer };
@@ -40,6 +44,19 @@ export function trailRecords(events: EvidenceEvent[]): Buffer {
   return Buffer.from(events.map(({ record }) => `${record}\n`).join(''));
 }
 
+/** Gives the statements of acts, one a line, with the keys that check them; nothing where nobody acted. */
+export function actFiles(
+  { acts, actKeys }: { acts: EvidenceAct[]; actKeys: string },
+  words: Record<'acts' | 'actKeys', string>,
+): Attachment[] {
+  if (acts.length === 0) return [];
+  const lines = acts.map(({ jws }) => `${jws}\n`).join('');
+  return [
+    { name: 'acts', description: words.acts, content: Buffer.from(lines) },
+    { name: 'actKeys', description: words.actKeys, content: Buffer.from(actKeys) },
+  ];
+}
+
 /** Embeds the files that a verifier needs: signature, certificates and the canonical records of the audit trail. */
 export function attach(sheet: Sheet, facts: EvidenceFacts, { attachments }: EvidenceWords): void {
   const file = (name: Attachment['name'], content: Buffer): Attachment => ({
@@ -49,12 +66,14 @@ export function attach(sheet: Sheet, facts: EvidenceFacts, { attachments }: Evid
   });
   const trail = file('trail', trailRecords(facts.events));
   const { outcome, madeAt } = facts;
-  if (outcome.status !== 'signed') return attachFiles(sheet, madeAt, [trail]);
+  const acts = actFiles(facts, attachments);
+  if (outcome.status !== 'signed') return attachFiles(sheet, madeAt, [trail, ...acts]);
   const { der, certificate, chainPem } = outcome.signature;
   attachFiles(sheet, madeAt, [
     file('signature', der),
     file('certificate', Buffer.from(certificate.pem)),
     file('chain', Buffer.from(chainPem)),
     trail,
+    ...acts,
   ]);
 }

@@ -80,10 +80,16 @@ function identityRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
   const { outcome, codes, requiredLoa, linkSentTo } = facts;
   const asked = `${levels[requiredLoa]}: ${levelAsked[requiredLoa]}`;
   const reached = outcome.status === 'signed' ? outcome.loa : null;
+  const act = facts.acts.find((one) => one.act === (outcome.status === 'signed' ? 'sign' : 'decline'));
   return [
     { label: labels.required, value: asked },
     { label: labels.reached, value: reached && levels[reached] },
     { label: labels.meaning, value: reached && levelMeans[reached](codes?.address ?? '–') },
+    {
+      label: labels.provedBy,
+      value: act ? act.provedBy.map((means) => words.means[means]).join(' · ') : null,
+    },
+    { label: labels.actStatement, value: act ? act.id : null, mono: true },
     { label: labels.linkTo, value: linkSentTo },
     { label: labels.codeTo, value: codes && codes.address },
     {

@@ -1,3 +1,4 @@
+import type { ProvingMeans } from '#domain/common/act-statement.ts';
 import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 
 /** One event of the audit trail. `record` is the canonical JSON whose SHA-256 is `hash`. */
@@ -10,6 +11,18 @@ export type EvidenceEvent = {
   hash: string;
   previousHash: string;
   record: string;
+};
+
+/** The service's signed statement of an act, as a JSON Web Signature in compact form (RFC 7515). */
+export type EvidenceAct = {
+  id: string;
+  /** The name of the act, such as `sign`. */
+  act: string;
+  at: Date;
+  recipientId: string | null;
+  provedBy: readonly ProvingMeans[];
+  keyId: string;
+  jws: string;
 };
 
 export type EvidenceSignature = {
@@ -54,6 +67,10 @@ export type EvidenceFacts = {
   codes: { address: string; sentAt: Date[] } | null;
   /** The connection of the person who signed or declined, as it was seen. */
   actor: { ipAddress: string | null; userAgent: string | null } | null;
+  /** The statements of all acts that were put on record. */
+  acts: EvidenceAct[];
+  /** The JWK Set by which they are checked, as text. */
+  actKeys: string;
   outcome: EvidenceOutcome;
   events: EvidenceEvent[];
   /** The newest event of the organization's chain when the evidence was made. */

@@ -26,6 +26,8 @@ function factsOf(count: number, language: CompletionFacts['language'] = 'en'): C
     sentAt: at,
     expiresAt: at,
     document: { name: 'lease.pdf', pageCount: 1, originalHash: hash, finalHash: null },
+    acts: [],
+    actKeys: '{}',
     recipients: [],
     events: Array.from({ length: count }, (_, index) => ({
       sequence: 100_001 + index,
@@ -91,6 +93,7 @@ describe('how a recipient was authenticated says what was shown, never what was 
     ipAddress: null,
     userAgent: null,
     loa: null,
+    act: null,
     signature: null,
   };
   const { en } = completionWords;

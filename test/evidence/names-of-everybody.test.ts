@@ -29,6 +29,7 @@ function recipient(name: string): CompletionRecipient {
     ipAddress: null,
     userAgent: null,
     loa: null,
+    act: null,
     signature: null,
   };
 }
@@ -49,6 +50,8 @@ function completionOf(name: string): CompletionFacts {
     sentAt: at,
     expiresAt: at,
     document: { name, pageCount: 1, originalHash: hash, finalHash: null },
+    acts: [],
+    actKeys: '{}',
     recipients: [recipient(name)],
     events: [],
     chainHead,
@@ -72,6 +75,8 @@ function evidenceOf(name: string): EvidenceFacts {
     createdAt: at,
     expiresAt: at,
     linkSentTo: null,
+    acts: [],
+    actKeys: '{}',
     codes: null,
     actor: null,
     outcome: { status: 'rejected', at, reason: name },

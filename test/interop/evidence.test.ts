@@ -75,7 +75,7 @@ test.each(names)(
 test('what the evidence says of verifying it works with what is attached', async () => {
   const { document, pdf } = await signedRequest({ language: 'en' });
   const detached = await check({ 'evidence.pdf': pdf }, ['pdfdetach', '-list', 'evidence.pdf']);
-  expect(detached.said).toContain('4 embedded files');
+  expect(detached.said).toContain('6 embedded files');
   const files = await attachmentsOf(pdf);
   const chain = files.get('chain.pem')?.toString() ?? '';
   const signature = files.get('signature.p7s') ?? Buffer.alloc(0);
@@ -83,6 +83,44 @@ test('what the evidence says of verifying it works with what is attached', async
   expect(verified.ok, verified.said).toBe(true);
   const forged = Buffer.concat([document, Buffer.from('\n')]);
   expect((await opensslCms({ signature, document: forged, root: chain })).ok).toBe(false);
+});
+
+type Keys = { keys: { kid: string; x: string }[] };
+
+/** Has OpenSSL verify a JSON Web Signature (RFC 7515) by the Ed25519 key that it names. */
+async function opensslJws(jws: string, { keys }: Keys): Promise<boolean> {
+  const [header = '', payload = '', signature = ''] = jws.split('.');
+  const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
+  const { x = '' } = keys.find((key) => key.kid === kid) ?? {};
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(x, 'base64url')]);
+  const files = {
+    'key.der': spki,
+    said: Buffer.from(`${header}.${payload}`),
+    signature: Buffer.from(signature, 'base64url'),
+  };
+  const key = ['-pubin', '-keyform', 'DER', '-inkey', 'key.der'];
+  const command = ['openssl', 'pkeyutl', '-verify', ...key, '-rawin', '-in', 'said', '-sigfile', 'signature'];
+  return (await check(files, command)).ok;
+}
+
+test('the statement of the act is one that OpenSSL verifies, and says who signed what, how proved', async () => {
+  const { document, pdf } = await signedRequest({ language: 'en' });
+  const files = await attachmentsOf(pdf);
+  const keys = JSON.parse(String(files.get('act-keys.json'))) as Keys;
+  const [jws = '', ...more] = String(files.get('acts.jws')).trim().split('\n');
+  expect(more).toEqual([]);
+  expect(await opensslJws(jws, keys)).toBe(true);
+  const [header, payload = '', signature] = jws.split('.');
+  const statement = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  expect(statement).toMatchObject({
+    type: 'tamga-act/v1',
+    act: 'sign',
+    proved_by: ['link', 'email_code'],
+    shown: createHash('sha256').update(document).digest('hex'),
+    input: { loa: 2, provedChannel: 'email' },
+  });
+  const changed = Buffer.from(JSON.stringify({ ...statement, act: 'decline' })).toString('base64url');
+  expect(await opensslJws([header, changed, signature].join('.'), keys)).toBe(false);
 });
 
 test('evidence of a declined request is sealed as well', async () => {

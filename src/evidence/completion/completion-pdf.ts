@@ -1,6 +1,6 @@
 import { colours, createSheet, page } from '#typesetting/sheet.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
-import { attachFiles, trailRecords } from '../attachments.ts';
+import { actFiles, attachFiles, trailRecords } from '../attachments.ts';
 import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
 import { summaryBox, titleBlock } from '../opening.ts';
@@ -94,5 +94,6 @@ function attach(sheet: Sheet, facts: CompletionFacts, { attachments }: Completio
   attachFiles(sheet, facts.madeAt, [
     { name: 'chain', description: attachments.chain, content: Buffer.from(facts.chainPem) },
     { name: 'trail', description: attachments.trail, content: trailRecords(facts.events) },
+    ...actFiles(facts, attachments),
   ]);
 }

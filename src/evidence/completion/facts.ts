@@ -7,7 +7,7 @@ import type {
 } from '#domain/envelope/envelope.ts';
 import type { RecipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import type { EvidenceEvent } from '../facts.ts';
+import type { EvidenceAct, EvidenceEvent } from '../facts.ts';
 
 /** The facts of a signer's PAdES signature and its certificate. */
 export type RecipientSignature = {
@@ -34,6 +34,8 @@ export type CompletionRecipient = RecipientFacts & {
   ipAddress: string | null;
   userAgent: string | null;
   loa: number | null;
+  /** The statement of their signing, approval or decline; null when they did none of these. */
+  act: EvidenceAct | null;
   /** `unreadable` for a signer when the PDF could not be read for it; null for a recipient without a signature. */
   signature: RecipientSignature | 'unreadable' | null;
 };
@@ -62,6 +64,10 @@ export type CompletionFacts = {
     finalHash: string | null;
   };
   recipients: CompletionRecipient[];
+  /** The statements of all acts that were put on record. */
+  acts: EvidenceAct[];
+  /** The JWK Set by which they are checked, as text. */
+  actKeys: string;
   events: EvidenceEvent[];
   chainHead: { sequence: number; hash: string; at: Date };
   /** Issuing authority and root, in PEM. */

@@ -22,6 +22,7 @@ export function recipientSection(
 
 function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row[] {
   const { labels } = words;
+  const { act } = recipient;
   const at = (time: Date | null) => time && moment(time, words);
   const signs = recipient.role === 'signer' || recipient.role === 'in_person';
   const approved = recipient.role === 'approver';
@@ -29,6 +30,11 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
     ...certificateFacts.map((fact) => ({ label: labels[fact], value: recipient[fact] })),
     { label: labels.status, value: words.statuses[recipient.status] },
     { label: labels.authentication, value: proofOf(recipient, words) },
+    {
+      label: labels.provedBy,
+      value: act ? act.provedBy.map((means) => words.means[means]).join(' · ') : null,
+    },
+    { label: labels.actStatement, value: act ? act.id : null, mono: true },
     { label: labels.host, value: hostOf(recipient, words) },
     { label: labels.invited, value: at(recipient.sentAt) },
     { label: labels.opened, value: at(recipient.deliveredAt) },

@@ -43,6 +43,8 @@ export const en: CompletionWords = {
     email: 'E-mail',
     status: 'Status',
     authentication: 'How authenticated',
+    provedBy: evidence.labels.provedBy,
+    actStatement: evidence.labels.actStatement,
     host: 'Host',
     invited: 'Invited',
     opened: 'Opened',
@@ -142,6 +144,7 @@ export const en: CompletionWords = {
     root: evidence.verify.root,
     glyphs: evidence.verify.glyphs,
   },
-  attachments: { chain: evidence.attachments.chain, trail: evidence.attachments.trail },
+  means: evidence.means,
+  attachments: evidence.attachments,
   localZone: evidence.localZone,
 };

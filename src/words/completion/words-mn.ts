@@ -53,6 +53,8 @@ export const mn: CompletionWords = {
     email: 'Имэйл',
     status: 'Төлөв',
     authentication: 'Хэрхэн таньсан',
+    provedBy: evidence.labels.provedBy,
+    actStatement: evidence.labels.actStatement,
     host: 'Зохион байгуулагч',
     invited: 'Урьсан',
     opened: 'Нээсэн',
@@ -159,6 +161,7 @@ export const mn: CompletionWords = {
     root: evidence.verify.root,
     glyphs: evidence.verify.glyphs,
   },
-  attachments: { chain: evidence.attachments.chain, trail: evidence.attachments.trail },
+  means: evidence.means,
+  attachments: evidence.attachments,
   localZone: evidence.localZone,
 };

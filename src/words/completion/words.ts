@@ -39,6 +39,8 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     finalHash: string;
     status: string;
     authentication: string;
+    provedBy: string;
+    actStatement: string;
     host: string;
     invited: string;
     opened: string;
@@ -71,6 +73,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     copy: string;
     noCopy: string;
   };
+  means: EvidenceWords['means'];
   hosted: (name: string, at: string | null) => string;
   actions: Record<string, string>;
   /** Says that the table has the first and the last `half` events of `all`. */
@@ -86,5 +89,5 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     root: (url: string) => string;
     glyphs: string;
   };
-  attachments: { chain: string; trail: string };
+  attachments: { chain: string; trail: string; acts: string; actKeys: string };
 };

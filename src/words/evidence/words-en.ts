@@ -33,6 +33,8 @@ export const en: EvidenceWords = {
     verify: 'How to verify this evidence',
   },
   labels: {
+    provedBy: 'Proved by',
+    actStatement: 'Statement of the act',
     documentName: 'Name',
     description: 'Description',
     address: 'Published at',
@@ -67,6 +69,16 @@ export const en: EvidenceWords = {
     timestamp: 'Timestamp',
     timestampBy: 'Timestamp made by',
     operation: 'Operation',
+  },
+  means: {
+    link: 'the link',
+    access_code: 'the access code',
+    email_code: 'a code sent to the e-mail address',
+    sms_code: 'a code sent to the phone',
+    credential: 'the PIN of their own credential',
+    account: 'their account',
+    client: 'the partner’s system',
+    staff: 'a member of staff',
   },
   levels: { 1: '1 (low)', 2: '2 (substantial)', 3: '3 (high)' },
   levelMeans: {
@@ -124,6 +136,8 @@ export const en: EvidenceWords = {
     certificate: 'The certificate of the signature, PEM',
     chain: 'The issuing and the root certificate, PEM',
     trail: 'The events of the audit trail, one line of canonical JSON each',
+    acts: 'The service’s signed statements of what people did, one JSON Web Signature a line',
+    actKeys: 'The public keys of these statements, JWK Set',
   },
   localZone: null,
 };

@@ -33,6 +33,8 @@ export const mn: EvidenceWords = {
     verify: 'Энэ нотолгоог хэрхэн шалгах вэ',
   },
   labels: {
+    provedBy: 'Баталсан арга',
+    actStatement: 'Үйлдлийн мэдэгдэл',
     documentName: 'Нэр',
     description: 'Тайлбар',
     address: 'Нийтэлсэн хаяг',
@@ -67,6 +69,16 @@ export const mn: EvidenceWords = {
     timestamp: 'Цагийн тэмдэг',
     timestampBy: 'Цагийн тэмдэг олгогч',
     operation: 'Үйлдлийн дугаар',
+  },
+  means: {
+    link: 'холбоос',
+    access_code: 'нэвтрэх код',
+    email_code: 'и-мэйлээр илгээсэн код',
+    sms_code: 'утсанд илгээсэн код',
+    credential: 'өөрийн гэрчилгээний PIN код',
+    account: 'бүртгэл',
+    client: 'түншийн систем',
+    staff: 'үйлчилгээний ажилтан',
   },
   levels: { 1: '1 (бага)', 2: '2 (дунд)', 3: '3 (өндөр)' },
   levelMeans: {
@@ -124,6 +136,8 @@ export const mn: EvidenceWords = {
     certificate: 'Гарын үсгийн гэрчилгээ, PEM',
     chain: 'Олгох гэрчилгээ ба суурь гэрчилгээ, PEM',
     trail: 'Аудитын бүртгэлийн үйл явдлууд, мөр бүр нь каноник JSON',
+    acts: 'Хүмүүсийн хийсэн үйлдлийн талаарх үйлчилгээний гарын үсэгтэй мэдэгдлүүд, мөр бүр нь JSON Web Signature',
+    actKeys: 'Эдгээр мэдэгдлийн нийтийн түлхүүрүүд, JWK Set',
   },
   localZone: { id: 'Asia/Ulaanbaatar', label: 'Улаанбаатар' },
 };

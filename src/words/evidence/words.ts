@@ -1,3 +1,4 @@
+import type { ProvingMeans } from '#domain/common/act-statement.ts';
 import type { ExpiryReason, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 
 type Summary = { partner: string; signer: string; document: string | null; at: string };
@@ -21,6 +22,8 @@ export type EvidenceWords = {
     verify: string;
   };
   labels: {
+    provedBy: string;
+    actStatement: string;
     documentName: string;
     description: string;
     address: string;
@@ -56,6 +59,8 @@ export type EvidenceWords = {
     timestampBy: string;
     operation: string;
   };
+  /** What proved an act, by the means. */
+  means: Record<ProvingMeans, string>;
   levels: Record<LevelOfAssurance, string>;
   levelMeans: Record<LevelOfAssurance, (address: string) => string>;
   levelAsked: Record<LevelOfAssurance, string>;
@@ -80,7 +85,14 @@ export type EvidenceWords = {
     root: (url: string) => string;
     glyphs: string;
   };
-  attachments: { signature: string; certificate: string; chain: string; trail: string };
+  attachments: {
+    signature: string;
+    certificate: string;
+    chain: string;
+    trail: string;
+    acts: string;
+    actKeys: string;
+  };
   /** The zone in which times are given beside UTC, with its name. */
   localZone: { id: string; label: string } | null;
 };

@@ -1,3 +1,5 @@
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
@@ -91,6 +93,8 @@ test('of a declined and of a withdrawn request: no signature, but the same trail
   expect(text).toContain('Татгалзсан');
   expect(text).toContain('Улаанбаатар');
   expect(Array.from((await attachmentsOf(await evidenceFor(declined.request_id))).keys())).toEqual([
+    'act-keys.json',
+    'acts.jws',
     'audit-trail.jsonl',
   ]);
 
@@ -100,6 +104,24 @@ test('of a declined and of a withdrawn request: no signature, but the same trail
   expect((await call(world, path, { method: 'DELETE', token })).status).toBe(200);
   await untilStatus(world, withdrawn.request_id, 'expired');
   expect(await textOf(await evidenceFor(withdrawn.request_id))).toContain('withdrewtherequest');
+});
+
+test('of a request whose proof does not hold there is none', async () => {
+  const request = await createRequest(world, { required_loa: 1 });
+  expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
+  const em = world.deps.orm.em.fork();
+  const workflowId = signRequestWorkflowId(request.request_id);
+  const { id, jws } = await em.findOneOrFail(ActProof, { workflowId });
+  const evidence = async () => {
+    const token = await world.partner.token('sign');
+    return call(world, `/partner/sign-request/${request.request_id}/evidence`, { token });
+  };
+  const [header, payload, signature = ''] = jws.split('.');
+  const turned = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  await em.nativeUpdate(ActProof, { id }, { jws: [header, payload, turned].join('.') });
+  expectError(await evidence(), 500, 'internal_error');
+  await em.nativeUpdate(ActProof, { id }, { jws });
+  expect(await textOf(await evidenceFor(request.request_id))).toContain(id);
 });
 
 test('of a pending request: 409 invalid_state', async () => {

@@ -12,6 +12,9 @@ import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import type { EvidenceAct } from '#evidence/facts.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { actKeysOf, actStatementsOf } from '../act-statements.ts';
 import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
@@ -39,9 +42,10 @@ export async function gatherFacts(
     { orderBy: { position: 'asc' } },
   );
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
-  const [signatures, { anew, sender, ...trail }, { root, issuing }] = await Promise.all([
+  const [signatures, { anew, sender, ...trail }, acts, { root, issuing }] = await Promise.all([
     recipientSignatures(deps, envelope),
     trailOf(deps.orm.em.fork(), envelope),
+    actStatementsOf(deps, envelopeWorkflowId(envelope.id)),
     deps.keyService.authorities(),
   ]);
   const { endedAt, status, reason } = end;
@@ -62,10 +66,13 @@ export async function gatherFacts(
     document: await documentOf(em, envelope),
     recipients: recipients.map((recipient) => {
       const { id } = recipient;
-      const facts = completionRecipient(recipient, hasSigned(recipient) ? signatureOf(signatures, id) : null);
+      const signature = hasSigned(recipient) ? signatureOf(signatures, id) : null;
+      const facts = { ...completionRecipient(recipient, signature), act: decisionOf(acts, recipient) };
       return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
     }),
     ...trail,
+    acts,
+    actKeys: actKeysOf(deps),
     chainPem: `${issuing}${root}`,
     rootSha256: createHash('sha256').update(new X509Certificate(root).raw).digest('hex'),
     baseUrl: deps.config.BASE_URL,
@@ -160,10 +167,20 @@ function signatureOf(
   return signatures === 'unreadable' ? signatures : (signatures.get(id) ?? null);
 }
 
+/** The act by which a recipient agreed or declined, by its latest statement. */
+function decisionOf(
+  acts: EvidenceAct[],
+  { id, status, acceptedProofId }: EnvelopeRecipient,
+): EvidenceAct | null {
+  const isDecision = (one: EvidenceAct) =>
+    status === 'declined' ? one.act === 'decline' && one.recipientId === id : one.id === acceptedProofId;
+  return acts.findLast(isDecision) ?? null;
+}
+
 function completionRecipient(
   recipient: EnvelopeRecipient,
   signature: CompletionRecipient['signature'],
-): CompletionRecipient {
+): Omit<CompletionRecipient, 'act'> {
   return {
     ...factsOf(recipient),
     role: recipient.role,

@@ -9,6 +9,8 @@ import { Organization } from '#entities/account/organization.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import { actKeysOf, actStatementsOf } from '../act-statements.ts';
 import { signatureFacts } from './signature-facts.ts';
 
 /**
@@ -46,6 +48,8 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     linkSentTo: row.linkSentAt ? linkAddress(addresses(row)).to : null,
     codes: codesOf(row, events),
     actor: row.status !== 'expired' && end ? actorOf(end) : null,
+    acts: await actStatementsOf(deps, signRequestWorkflowId(row.id)),
+    actKeys: actKeysOf(deps),
     outcome,
     events: events.map((event) => ({
       sequence: event.sequence,

@@ -1,0 +1,36 @@
+import type { ActStatement } from '#domain/common/act-statement.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
+import type { EvidenceAct } from '#evidence/facts.ts';
+import { actKeySet, verifyStatement } from '#secrets/act-keys.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+
+type Dependencies = Pick<ApiDependencies, 'orm' | 'keys' | 'log'>;
+
+/**
+ * Reads the statements of the acts that a workflow's records were made by, oldest first. Throws when the signature of one
+ * does not hold: then nothing is certified.
+ */
+export async function actStatementsOf(deps: Dependencies, workflowId: string): Promise<EvidenceAct[]> {
+  const used = { workflowId, usedFor: { $ne: [] } };
+  const proofs = await deps.orm.em.fork().find(ActProof, used, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  return Promise.all(proofs.map((proof) => readAct(deps, proof)));
+}
+
+async function readAct({ keys, log }: Dependencies, { id, jws, workflowId }: ActProof): Promise<EvidenceAct> {
+  const verified = await verifyStatement(keys.actProofs, jws);
+  if (verified.verdict !== 'valid') {
+    const { verdict, keyId } = verified;
+    log.error({ proofId: id, workflowId, verdict, keyId }, 'the proof of a recorded act does not hold');
+    throw new Error('the proof of a recorded act does not hold');
+  }
+  const statement = JSON.parse(verified.statement) as ActStatement;
+  const { act, made_at: at, input, proved_by: provedBy } = statement;
+  const { recipientId } = input;
+  const by = typeof recipientId === 'string' ? recipientId : null;
+  return { id, act, at: new Date(at), recipientId: by, provedBy, keyId: verified.keyId, jws };
+}
+
+/** Gives the public keys by which statements of acts are checked, as JSON. */
+export function actKeysOf({ keys }: Pick<ApiDependencies, 'keys'>): string {
+  return `${JSON.stringify(actKeySet(keys.actProofs), null, 2)}\n`;
+}
