@@ -121,6 +121,17 @@ describe('the whole stack', () => {
     expect(await refusedTo('app', 'create table public.mine (id int)')).toContain('permission denied');
   });
 
+  test('the key that proves acts is in the API alone; the worker has its public part', () => {
+    const names = (process: string) =>
+      readFileSync(`/proc/${pidOf(process)}/environ`, 'utf8')
+        .split('\0')
+        .map((line) => line.split('=')[0])
+        .filter((name) => name?.startsWith('ACT_'));
+    expect(names('API')).toEqual(['ACT_SIGNING_KEY']);
+    expect(names('worker')).toEqual(['ACT_PUBLIC_KEYS']);
+    expect(names('key service')).toEqual([]);
+  });
+
   test('a second one in its place says in one line that it runs already', () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, ['src/stack/start.ts'], {
       env: stack.env,
