@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { envelopeWorkflowId, signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { encryptAct } from '#secrets/envelope-act.ts';
 import { cancelEnvelopeUpdate, approveUpdate, declineEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { declineUpdate, operatorCancelUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
@@ -84,6 +85,18 @@ test('a proof of one act proves no other: another act, level, reason, person or 
   expect(await rowOf(world, id)).toMatchObject({ status: 'pending', sealing: false });
   await handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   await untilRow(world, id, 'signed');
+});
+
+test('what a person agreed to by one proof is not signed by another', async () => {
+  const { id, handle } = await startFlow(world);
+  const agreed = { sealing: true, acceptedProofId: randomUUID() };
+  await proofs().nativeUpdate(SignRequest, { id }, agreed);
+  const { workflowId } = handle;
+  const proofId = await prove(world.deps, { workflowId, act: 'sign', input: { loa: 1, actor } });
+  const at = new Date().toISOString();
+  const input = { requestId: id, loa: 1, signedAt: at, provedChannel: null, actor, proofId } as const;
+  await expect(activities().seal(input)).rejects.toMatchObject({ type: 'act_refused' });
+  expect(await signaturesFor(world.deps, id)).toBe(0);
 });
 
 test('an end by the clock is not recorded before its time', async () => {
