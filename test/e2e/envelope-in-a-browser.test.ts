@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import type { TestUser } from '#test/support/people/account.ts';
-import { launchBrowser } from '#test/support/browser/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { makeHolder, pin, wrongPin } from '#test/support/people/credential.ts';
 import {
   downloaded,
@@ -26,13 +26,10 @@ let sender: TestUser;
 const en = envelopeWords.en;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchBrowser()]);
+  [world, browser] = await Promise.all([startWorld(), sharedBrowser()]);
   sender = await registerUser(world);
 });
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 type Seen = { page: Page; complaints: string[] };
 
@@ -43,6 +40,7 @@ async function open(email: string, more: { width?: number; locale?: string } = {
     viewport: { width, height: 800 },
     reducedMotion: 'reduce',
   });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

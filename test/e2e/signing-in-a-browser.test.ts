@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#test/support/browser/browser.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { askHolder, makeHolder, pin, wrongPin } from '#test/support/people/credential.ts';
 import { call } from '#test/support/http/http.ts';
@@ -12,15 +12,13 @@ import { startWorld, type World } from '#test/support/world/world.ts';
 let world: World;
 let browser: Browser;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), launchBrowser()]);
+  [world, browser] = await Promise.all([startWorld(), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 async function open(url: string, locale: string): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ locale, viewport: { width: 360, height: 740 } });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
 import { Client, Connection } from '@temporalio/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import type { StaffRole } from '#domain/account/staff.ts';
@@ -12,7 +12,7 @@ import { freePort } from '#stack/system/ports.ts';
 import { provisionTemporal } from '#stack/temporal/cli.ts';
 import { startTemporal, type RunningTemporal } from '#stack/temporal/temporal.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { launchBrowser } from '#test/support/browser/browser.ts';
+import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
 import { startWorld, type World } from '#test/support/world/world.ts';
 import { expectAccessible, look } from '#test/web/support/look.ts';
@@ -59,10 +59,9 @@ beforeAll(async () => {
   });
   runId = started.firstExecutionRunId;
   await connection.close();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await new Promise((resolve) => api.server.close(resolve));
   await temporal.stop();
   await world.stop();
@@ -95,6 +94,7 @@ async function openFlow(page: Page): Promise<{ status: number; shown: string }> 
 
 test('the Temporal UI shows payloads to whoever is signed in as a payload reader, and to nobody else', async () => {
   const context = await browser.newContext();
+  onTestFinished(() => context.close());
   await withCodec(context);
   const page = await context.newPage();
   const signIn = async (...roles: StaffRole[]) => {
@@ -125,12 +125,12 @@ test('the Temporal UI shows payloads to whoever is signed in as a payload reader
   const after = await openFlow(page);
   expect(after.status).toBe(401);
   expect(after.shown).not.toContain(address);
-  await context.close();
 });
 
 test.each(['en', 'mn'] as const)('the pages of staff are accessible in %s', async (language) => {
   const staff = await makeStaff({ deps: world.deps, baseUrl: api.baseUrl }, 'support', 'payload_reader');
   const { page, context, complaints } = await look(browser, staff.link, language);
+  onTestFinished(() => context.close());
   const { open, signedIn, spent, nobody } = wordsIn(language).staff;
   await expectAccessible(page);
   await page.getByRole('button', { name: open }).click();
@@ -144,5 +144,4 @@ test.each(['en', 'mn'] as const)('the pages of staff are accessible in %s', asyn
   await page.getByRole('heading', { name: nobody.title }).waitFor();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -5,7 +5,7 @@ import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { credentialWords } from '#words/pages/envelope-credential.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { adopt, agree, fillAll, untilDrawn } from './support/envelope-acts.ts';
+import { adopt, agree, fillAll, fillByScript, untilDrawn } from './support/envelope-acts.ts';
 import { leaseFields } from './support/envelope-service.ts';
 import type { EnvelopeService, View } from './support/envelope-service.ts';
 import { focused } from './support/look.ts';
@@ -65,7 +65,7 @@ describe('what was filled in', () => {
   test('is sent again with the same key when the connection broke', async () => {
     const { page, service } = await open();
     await untilDrawn(page);
-    await fillAll(page, 'en');
+    await fillByScript(page);
     await page.route('**/envelope/*/sign', (route) => route.abort('connectionreset'), { times: 1 });
     await agree(page);
     await page.getByText(words.failures.network).waitFor();
@@ -82,7 +82,7 @@ describe('what was filled in', () => {
   test('is still there when the access code is asked for again', async () => {
     const { page, service } = await open();
     await untilDrawn(page);
-    await fillAll(page, 'en');
+    await fillByScript(page);
     const meanwhile = () => {
       service.view.requires = ['access_code'];
     };
@@ -140,7 +140,7 @@ describe('a credential', () => {
     const { page, service } = await open({ requires: ['credential'], credentials });
     service.refuse('sign', { status: 409, code: 'revision_changed' });
     await untilDrawn(page);
-    await fillAll(page, 'en');
+    await fillByScript(page);
     await page.fill('#pin', service.pin);
     await agree(page);
     await page.getByText(en.failures.revisionChanged).waitFor();
@@ -166,7 +166,7 @@ describe('a credential', () => {
     service.refuse('prepare', { ...refusal, details: { others_sign: true } });
     service.refuse('prepare', { ...refusal, details: { outcome: 'unknown' } });
     await untilDrawn(page);
-    await fillAll(page, 'en');
+    await fillByScript(page);
     await page.fill('#pin', service.pin);
     await agree(page);
     await page.getByText(credentialWords.en.othersSign).waitFor();
@@ -187,7 +187,7 @@ describe('the flow', () => {
     await hurry(page);
     await untilDrawn(page);
     service.sealingFor = 1_500;
-    await fillAll(page, 'en');
+    await fillByScript(page);
     await agree(page);
     await untilTitle(page, en.sealing.title);
     await untilTitle(page, en.done.sign.title);

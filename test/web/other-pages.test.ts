@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
-import { expectAccessible, expectReachable, look } from './support/look.ts';
+import { expectAccessible, expectReachable, visit } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';
 import type { Served } from './support/signing-service.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => served.close());
 
 describe('the outbox', () => {
   test('shows messages as they arrive, newest first', async () => {
-    const { page, context, complaints } = await look(browser, `${served.url}/dev/outbox`);
+    const { page, leave, complaints } = await visit(browser, `${served.url}/dev/outbox`);
     await page.getByText(en.outbox.empty).waitFor();
     await expectAccessible(page);
     const first = {
@@ -42,24 +42,24 @@ describe('the outbox', () => {
     await expectReachable(page);
     await expectAccessible(page);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
 describe('the front page', () => {
   test.each(['en', 'mn'] as const)('is accessible in %s', async (language) => {
-    const { page, context, complaints } = await look(browser, served.url, language);
+    const { page, leave, complaints } = await visit(browser, served.url, { language });
     await page.getByRole('heading', { level: 1, name: wordsIn(language).landing.title }).waitFor();
     await expectReachable(page);
     await expectAccessible(page);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
 describe('the API reference', () => {
   test('shows and tries an operation without anything from elsewhere', async () => {
-    const { page, context, complaints } = await look(browser, 'about:blank');
+    const { page, leave, complaints } = await visit(browser, 'about:blank');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     await page.goto(`${served.url}/docs`);
@@ -76,6 +76,6 @@ describe('the API reference', () => {
     await page.getByText('Server response').waitFor();
     expect(new Set(asked)).toEqual(new Set([served.url]));
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

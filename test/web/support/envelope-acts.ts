@@ -16,14 +16,20 @@ export async function adopt(page: Page, language: Language): Promise<void> {
 
 const values: Readonly<Record<string, string>> = { text: 'Manager', date: '2026-11-21' };
 
+/** Presses the guide's button, and gives the type of the field that it comes to; undefined at the review. */
+async function onward(page: Page): Promise<string | undefined> {
+  await page.click('#next');
+  const arrived = page.locator('#review, .spot:focus-within').filter({ visible: true });
+  const [what, type] = (await arrived.getAttribute('class'))?.split(' ') ?? [];
+  return what === 'spot' ? type : undefined;
+}
+
 /** Follows the guide through every required field, fills each as its type asks, and comes to the review. */
 export async function fillAll(page: Page, language: Language): Promise<void> {
+  const field = page.locator('.spot :focus');
   for (let steps = 0; steps < 60; steps += 1) {
-    await page.click('#next');
-    if (await page.locator('#review').isVisible()) return;
-    const field = page.locator('.spot :focus');
-    await field.waitFor();
-    const kind = (await field.locator('xpath=..').getAttribute('class'))?.split(' ')[1] ?? '';
+    const kind = await onward(page);
+    if (kind === undefined) return;
     if (kind === 'checkbox') await field.check();
     else if (kind === 'signature' || kind === 'initial') {
       await field.click();
@@ -32,6 +38,35 @@ export async function fillAll(page: Page, language: Language): Promise<void> {
     } else await field.fill(values[kind] ?? '');
   }
   throw new Error('the guide does not come to the review');
+}
+
+const fillsAll = `(async () => {
+  const review = document.querySelector('#review');
+  const focused = () => document.querySelector('.spot :focus');
+  for (let steps = 0; steps < 60; steps += 1) {
+    document.activeElement.blur();
+    document.querySelector('#next').click();
+    while (review.hidden && !focused()) await new Promise((resolve) => setTimeout(resolve));
+    if (!review.hidden) return true;
+    const field = focused();
+    const value = ${JSON.stringify(values)}[field.parentElement.classList[1]];
+    if (value === undefined) field.click();
+    else {
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    document.querySelector('#mark[open] #mark-adopt')?.click();
+  }
+  return false;
+})()`;
+
+/**
+ * Does what `fillAll` does, by a script in the page: for what comes after the review, in a tenth of the time that a person's
+ * presses take.
+ */
+export async function fillByScript(page: Page): Promise<void> {
+  const filled: boolean = await page.evaluate(fillsAll);
+  if (!filled) throw new Error('the guide does not come to the review');
 }
 
 /** Agrees and presses the button of the act. */

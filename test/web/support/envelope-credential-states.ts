@@ -1,5 +1,5 @@
 import { credentialWords } from '#words/pages/envelope-credential.ts';
-import { agree, fillAll, untilDrawn } from './envelope-acts.ts';
+import { agree, fillByScript, untilDrawn } from './envelope-acts.ts';
 import type { View } from './envelope-service.ts';
 import type { EnvelopePlace, EnvelopeState } from './envelope-states.ts';
 
@@ -9,9 +9,9 @@ const credentials = [
 ];
 const withPin: View = { requires: ['credential'], credentials };
 
-async function review({ page, language }: EnvelopePlace): Promise<void> {
+async function review({ page }: EnvelopePlace): Promise<void> {
   await untilDrawn(page);
-  await fillAll(page, language);
+  await fillByScript(page);
 }
 
 async function wrongPin(place: EnvelopePlace): Promise<void> {

@@ -4,7 +4,7 @@ import { envelopeWords } from '#words/pages/envelope.ts';
 import type { EnvelopeWords } from '#words/pages/envelope-words.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import type { Words } from '#words/pages/words.ts';
-import { adopt, agree, drawName, fillAll, untilDrawn } from './envelope-acts.ts';
+import { adopt, agree, drawName, fillAll, fillByScript, untilDrawn } from './envelope-acts.ts';
 import { credentialStates } from './envelope-credential-states.ts';
 import { EnvelopeService } from './envelope-service.ts';
 import type { View } from './envelope-service.ts';
@@ -34,9 +34,14 @@ const copy: View = { recipient: { role: 'cc', status: 'completed' }, fields: [],
 const lock = { status: 429, code: 'too_many_attempts', retryAfter: 840 } as const;
 const drawn = ({ page }: EnvelopePlace) => untilDrawn(page);
 
-async function review(place: EnvelopePlace): Promise<void> {
+async function fill(place: EnvelopePlace): Promise<void> {
   await untilDrawn(place.page);
   await fillAll(place.page, place.language);
+}
+
+async function review({ page }: EnvelopePlace): Promise<void> {
+  await untilDrawn(page);
+  await fillByScript(page);
 }
 
 async function openMark({ page }: EnvelopePlace, way: 'typed' | 'drawn' | 'uploaded'): Promise<void> {
@@ -71,7 +76,7 @@ const filling: Record<string, EnvelopeState> = {
   filled: {
     over: true,
     reach: async (place) => {
-      await review(place);
+      await fill(place);
       await place.page.click('#back');
     },
   },
@@ -98,7 +103,7 @@ const filling: Record<string, EnvelopeState> = {
     },
     reach: waitsForText(({ said }) => said.pages.failed),
   },
-  review: { reach: review },
+  review: { reach: fill },
   'review-drawn': {
     reach: async (place) => {
       await openMark(place, 'drawn');

@@ -16,7 +16,6 @@ export async function openEnvelope(
   before?.(service);
   const served = await serveEnvelope(service);
   const { page, leave, complaints } = await visit(browser, served.link);
-  await page.setViewportSize({ width: 1280, height: 860 });
   onTestFinished(async () => {
     await leave();
     await served.close();
