@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { keepAssets, readAssets, type Compiled } from './kept-assets.ts';
 
 /** A file that a page may ask for besides itself; `path` carries a hash of the content, so it may be kept for ever. */
 export type Asset = { path: string; contentType: string; bytes: Uint8Array<ArrayBuffer> };
@@ -28,8 +29,18 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const kept = { file: join(here, '../../node_modules/.cache/tamga/assets.json'), folder: here };
+/** What decides how sources are compiled, besides themselves. */
+const settings = [
+  'assets.ts',
+  'browser/tsconfig.json',
+  '../../tsconfig.json',
+  '../../package.json',
+  '../../node_modules/esbuild/package.json',
+];
 
-function compile(): Map<string, Asset> {
+function compile(): Compiled {
+  const begun = Date.now();
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: here,
     entryPoints: Object.values(entries),
@@ -48,29 +59,38 @@ function compile(): Map<string, Asset> {
     logLevel: 'silent',
   });
   const nameOf = new Map<string, string>(Object.entries(entries).map(([name, source]) => [source, name]));
-  const compiled = new Map<string, Asset>();
+  const assets = new Map<string, Asset>();
   for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
     const file = outputFiles.find(({ path }) => basename(path) === basename(output));
     if (!file) continue;
     // A file that a style refers to, such as a typeface, is found by its path alone.
     const name = nameOf.get(entryPoint ?? '') ?? output;
-    compiled.set(name, {
+    assets.set(name, {
       path: `/assets/${basename(output)}`,
       contentType: contentTypes[extname(output)] ?? 'application/octet-stream',
       bytes: new Uint8Array(file.contents),
     });
   }
-  return compiled;
+  return { assets, sources: [...Object.keys(metafile.inputs), ...settings], begun };
 }
 
-let compiled: Map<string, Asset> | undefined;
+function compileAndKeep(): Map<string, Asset> {
+  const compiled = compile();
+  keepAssets(kept, compiled);
+  return compiled.assets;
+}
+
+let ready: Map<string, Asset> | undefined;
 
 function assets(): Map<string, Asset> {
-  compiled ??= compile();
-  return compiled;
+  ready ??= readAssets(kept) ?? compileAndKeep();
+  return ready;
 }
 
-/** Compiles every script and style of the pages once, in memory; throws esbuild's error on a broken source. */
+/**
+ * Compiles every script and style of the pages once, for this process and, as long as no source changes, for later ones;
+ * throws esbuild's error on a broken source.
+ */
 export function compileAssets(): Asset[] {
   return [...assets().values()];
 }
