@@ -19,6 +19,7 @@ describe.each(['en', 'mn'] as const)(
       const { page, leave, complaints } = await visit(browser, served.link, {
         language,
         reducedMotion: 'reduce',
+        checked: true,
       });
       await reachEnvelope(state, { page, service, language });
       expect(await page.locator('h1').filter({ visible: true }).count()).toBe(1);

@@ -19,7 +19,7 @@ afterAll(() => served.close());
 
 describe('the outbox', () => {
   test('shows messages as they arrive, newest first', async () => {
-    const { page, leave, complaints } = await visit(browser, `${served.url}/dev/outbox`);
+    const { page, leave, complaints } = await visit(browser, `${served.url}/dev/outbox`, { checked: true });
     await page.getByText(en.outbox.empty).waitFor();
     await expectAccessible(page);
     const first = {
@@ -48,7 +48,7 @@ describe('the outbox', () => {
 
 describe('the front page', () => {
   test.each(['en', 'mn'] as const)('is accessible in %s', async (language) => {
-    const { page, leave, complaints } = await visit(browser, served.url, { language });
+    const { page, leave, complaints } = await visit(browser, served.url, { language, checked: true });
     await page.getByRole('heading', { level: 1, name: wordsIn(language).landing.title }).waitFor();
     await expectReachable(page);
     await expectAccessible(page);
@@ -59,7 +59,7 @@ describe('the front page', () => {
 
 describe('the API reference', () => {
   test('shows and tries an operation without anything from elsewhere', async () => {
-    const { page, leave, complaints } = await visit(browser, 'about:blank');
+    const { page, leave, complaints } = await visit(browser, 'about:blank', { checked: true });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     await page.goto(`${served.url}/docs`);

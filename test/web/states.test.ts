@@ -27,6 +27,7 @@ describe.each(['en', 'mn'] as const)('in %s, wide and narrow, light and dark', (
     const { page, leave, complaints } = await visit(browser, served.link, {
       language,
       reducedMotion: 'reduce',
+      checked: true,
     });
     await reach(state, { page, service, language });
     await expectForEverybody(page, language);
@@ -37,7 +38,10 @@ describe.each(['en', 'mn'] as const)('in %s, wide and narrow, light and dark', (
 
   test.each(Object.keys(plainPages))('the page %s is for everybody', async (name) => {
     const served = await servePages(new SigningService());
-    const { page, leave, complaints } = await visit(browser, `${served.url}/plain/${name}`, { language });
+    const { page, leave, complaints } = await visit(browser, `${served.url}/plain/${name}`, {
+      language,
+      checked: true,
+    });
     expect(await page.getAttribute('html', 'lang')).toBe(language);
     await expectForEverybody(page, language);
     expect(complaints).toEqual([]);

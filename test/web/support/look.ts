@@ -19,10 +19,10 @@ export async function look(browser: Browser, link: string, language: Language = 
 
 type Tab = { page: Page; context: BrowserContext };
 
-async function openTab(browser: Browser, language: Language): Promise<Tab> {
+async function openTab(browser: Browser, language: Language, checked = false): Promise<Tab> {
   const context = await browser.newContext({ locale: language, timezoneId: 'Asia/Ulaanbaatar' });
-  // Handed to the browser once, it is compiled once, and not for each page that is checked.
-  await context.addInitScript({ content: axe });
+  // The browser keeps it: sending it to each page takes twice the processor time.
+  if (checked) await context.addInitScript({ content: axe });
   return { context, page: await context.newPage() };
 }
 
@@ -41,7 +41,7 @@ function hear(page: Page): string[] {
 /** A look that leaves its tab to the next one. */
 export type Visit = Look & { leave: () => Promise<void> };
 
-const freeTabs = new WeakMap<Browser, Partial<Record<Language, Tab[]>>>();
+const freeTabs = new WeakMap<Browser, Map<string, Tab[]>>();
 const wide = { width: 1280, height: 860 };
 const narrow = { width: 360, height: 740 };
 
@@ -63,12 +63,10 @@ async function tidy({ page, context }: Tab): Promise<void> {
 export async function visit(
   browser: Browser,
   link: string,
-  { language = 'en', reducedMotion = 'no-preference' }: VisitOptions = {},
+  { language = 'en', reducedMotion = 'no-preference', checked = false }: VisitOptions = {},
 ): Promise<Visit> {
-  const free = freeTabs.get(browser) ?? {};
-  freeTabs.set(browser, free);
-  const tabs = (free[language] ??= []);
-  const tab = tabs.pop() ?? (await openTab(browser, language));
+  const tabs = freeTabsOf(browser, `${language} ${checked}`);
+  const tab = tabs.pop() ?? (await openTab(browser, language, checked));
   const complaints = hear(tab.page);
   await tab.page.emulateMedia({ colorScheme: 'light', reducedMotion });
   await tab.page.setViewportSize(wide);
@@ -80,9 +78,27 @@ export async function visit(
   return { ...tab, complaints, leave };
 }
 
-type VisitOptions = { language?: Language; reducedMotion?: 'reduce' | 'no-preference' };
+type VisitOptions = {
+  language?: Language;
+  reducedMotion?: 'reduce' | 'no-preference';
+  /** Every page of the tab has axe from its beginning. */
+  checked?: boolean;
+};
+
+function freeTabsOf(browser: Browser, kind: string): Tab[] {
+  const free = freeTabs.get(browser) ?? new Map<string, Tab[]>();
+  freeTabs.set(browser, free);
+  const tabs = free.get(kind) ?? [];
+  free.set(kind, tabs);
+  return tabs;
+}
 
 type Violation = { id: string; help: string; nodes: { html: string }[] };
+
+async function bringAxe(page: Page): Promise<void> {
+  const there: boolean = await page.evaluate('"axe" in globalThis');
+  if (!there) await page.evaluate(axe);
+}
 
 async function violations(page: Page, options: object): Promise<string[]> {
   const found: Violation[] = await page.evaluate(
@@ -109,6 +125,7 @@ export async function expectAccessible(page: Page, except: string[] = []): Promi
     await emulate(page, 'dark');
     expect(await violations(page, contrast), `dark, ${size.width} px`).toEqual([]);
   };
+  await bringAxe(page);
   await page.setViewportSize(wide);
   await inLight(wide);
   await inDark(wide);
@@ -140,6 +157,7 @@ export async function expectTranslated(page: Page): Promise<void> {
     await page.setViewportSize(size);
     await expectFits(page, size);
   }
+  await bringAxe(page);
   expect(await violations(page, { resultTypes: ['violations'] })).toEqual([]);
 }
 
