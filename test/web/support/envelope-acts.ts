@@ -46,9 +46,12 @@ const fillsAll = `(async () => {
   for (let steps = 0; steps < 60; steps += 1) {
     document.activeElement.blur();
     document.querySelector('#next').click();
-    while (review.hidden && !focused()) await new Promise((resolve) => setTimeout(resolve));
+    for (let waits = 0; review.hidden && !focused() && waits < 1000; waits += 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+    }
     if (!review.hidden) return true;
     const field = focused();
+    if (!field) return false;
     const value = ${JSON.stringify(values)}[field.parentElement.classList[1]];
     if (value === undefined) field.click();
     else {
