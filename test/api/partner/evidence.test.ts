@@ -3,6 +3,7 @@ import { ActProof } from '#entities/common/act-proof.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { auditHash } from '#entities/audit/audit-trail.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
@@ -122,6 +123,30 @@ test('of a request whose proof does not hold there is none', async () => {
   expectError(await evidence(), 500, 'internal_error');
   await em.nativeUpdate(ActProof, { id }, { jws });
   expect(await textOf(await evidenceFor(request.request_id))).toContain(id);
+});
+
+test.each([
+  [
+    'an event of the request was changed',
+    { actionOf: 'sign_request.accepted', set: { ipAddress: '203.0.113.9' } },
+  ],
+  [
+    'the event before one of them is another',
+    { actionOf: 'sign_request.created', set: { previousHash: 'ab'.repeat(32) } },
+  ],
+])('over a broken trail there is none: %s', async (_what, { actionOf: action, set }) => {
+  const request = await createRequest(world, { required_loa: 1 });
+  expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
+  const em = world.deps.orm.em.fork();
+  const event = await em.findOneOrFail(AuditEvent, { resourceId: request.request_id, action });
+  const { id, ipAddress = null, previousHash, hash } = event;
+  // The event fits its own hash again, as by somebody who can write to the table.
+  await em.nativeUpdate(AuditEvent, { id }, { ...set, hash: auditHash({ ...event, ...set }) });
+  const token = await world.partner.token('sign');
+  const answer = await call(world, `/partner/sign-request/${request.request_id}/evidence`, { token });
+  await em.nativeUpdate(AuditEvent, { id }, { ipAddress, previousHash, hash });
+  expectError(answer, 500, 'internal_error');
+  expect((await evidenceFor(request.request_id)).length).toBeGreaterThan(0);
 });
 
 test('of a pending request: 409 invalid_state', async () => {

@@ -3,7 +3,6 @@ import { defined } from '#domain/common/defined.ts';
 import { isSigningRole, isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditRecord } from '#entities/audit/audit-trail.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -15,6 +14,7 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf } from '../act-statements.ts';
+import { checkedTrail } from '../checked-trail.ts';
 import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
@@ -44,7 +44,7 @@ export async function gatherFacts(
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
   const [signatures, { anew, sender, ...trail }, acts, { root, issuing }] = await Promise.all([
     recipientSignatures(deps, envelope),
-    trailOf(deps.orm.em.fork(), envelope),
+    trailOf(deps, envelope),
     actStatementsOf(deps, envelopeWorkflowId(envelope.id)),
     deps.keyService.authorities(),
   ]);
@@ -131,11 +131,9 @@ async function documentOf(em: EntityManager, envelope: Envelope): Promise<Comple
   };
 }
 
-async function trailOf(em: EntityManager, { id, organizationId }: Envelope) {
-  const about = { resourceType: 'envelope', resourceId: id };
-  const events = await em.find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
-  const [head] = await em.find(AuditEvent, { organizationId }, { orderBy: { sequence: 'desc' }, limit: 1 });
-  if (!head) throw new Error('an envelope has audit events');
+async function trailOf(deps: ApiDependencies, { id: resourceId, organizationId }: Envelope) {
+  const about = { organizationId, resourceType: 'envelope', resourceId } as const;
+  const { events, head } = await checkedTrail(deps, about);
   return {
     anew: invitedAnew(events),
     sender: senderAtSending(events),

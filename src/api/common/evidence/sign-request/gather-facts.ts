@@ -4,13 +4,14 @@ import { codeAddress, linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { auditRecord } from '#entities/audit/audit-trail.ts';
-import { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf } from '../act-statements.ts';
+import { checkedTrail } from '../checked-trail.ts';
 import { signatureFacts } from './signature-facts.ts';
 
 /**
@@ -21,13 +22,10 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
   const { deps, partner } = c.var;
   const outcome = await outcomeOf(c, row);
   const em = deps.orm.em.fork();
-  const about = { resourceType: 'sign_request', resourceId: row.id };
-  const events = await em.find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
   const { organizationId } = row;
-  const newest = { orderBy: { sequence: 'desc' }, limit: 1 } as const;
-  const [head] = await em.find(AuditEvent, { organizationId }, newest);
+  const about = { organizationId, resourceType: 'sign_request', resourceId: row.id } as const;
+  const { events, head } = await checkedTrail(deps, about);
   const organization = await em.findOneOrFail(Organization, { id: organizationId });
-  if (!head) throw new Error('a request has audit events');
   const end = events.find(({ action }) => action === `sign_request.${row.status}`);
   return {
     language: row.language,

@@ -1,0 +1,44 @@
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { auditHash, genesisHash } from '#entities/audit/audit-trail.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+
+type Subject = { organizationId: string; resourceType: 'sign_request' | 'envelope'; resourceId: string };
+
+/** The events about a subject, oldest first, and the newest of its organization's chain. */
+export type CheckedTrail = { events: AuditEvent[]; head: AuditEvent };
+
+/**
+ * Reads the audit events about a sign request or an envelope, and the head of the chain. Throws when one of them has another
+ * content than its hash says, or does not follow the event before it: then nothing is certified.
+ */
+export async function checkedTrail(
+  { orm, log }: Pick<ApiDependencies, 'orm' | 'log'>,
+  { organizationId, resourceType, resourceId }: Subject,
+): Promise<CheckedTrail> {
+  const em = orm.em.fork();
+  const events = await em.find(AuditEvent, { resourceType, resourceId }, { orderBy: { sequence: 'asc' } });
+  const newest = { orderBy: { sequence: 'desc' }, limit: 1 } as const;
+  const [head] = await em.find(AuditEvent, { organizationId }, newest);
+  const broken = head ? await firstBroken(em, organizationId, [...events, head]) : undefined;
+  if (head && !broken) return { events, head };
+  log.error({ resourceType, resourceId, organizationId, eventId: broken?.id }, 'the audit trail is broken');
+  throw new Error('the audit trail is broken');
+}
+
+async function firstBroken(
+  em: EntityManager,
+  organizationId: string,
+  events: AuditEvent[],
+): Promise<AuditEvent | undefined> {
+  const sequences = events.map(({ sequence }) => sequence - 1);
+  const before = await em.find(
+    AuditEvent,
+    { organizationId, sequence: { $in: sequences } },
+    { fields: ['sequence', 'hash'] },
+  );
+  const hashes = new Map([[0, genesisHash], ...before.map((one) => [one.sequence, one.hash] as const)]);
+  return events.find(
+    (event) => event.hash !== auditHash(event) || hashes.get(event.sequence - 1) !== event.previousHash,
+  );
+}
