@@ -3,6 +3,8 @@ import { bundleWorkflowCode, DefaultLogger, type BundleOptions } from '@temporal
 import { failureConverterPath } from '#codec/data-converter.ts';
 
 type Configure = NonNullable<BundleOptions['webpackConfigHook']>;
+type Configuration = ReturnType<Configure>;
+type Plugin = Extract<NonNullable<Configuration['plugins']>[number], { apply: unknown }>;
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const flowsPath = fileOf('../workflows/index.ts');
@@ -28,19 +30,35 @@ export const withoutSwc: Configure = (configuration) => {
   return { ...configuration, module: { ...configuration.module, rules: ours } };
 };
 
+/** Has webpack write down each path that it reads, or looks for in vain, while it bundles. */
+function watchPaths(configuration: Configuration, paths: Set<string>): Configuration {
+  const watch: Plugin = {
+    apply: (compiler) =>
+      compiler.hooks.done.tap('watch paths', ({ compilation }) => {
+        const { fileDependencies, missingDependencies, buildDependencies } = compilation;
+        for (const path of [...fileDependencies, ...missingDependencies, ...buildDependencies])
+          paths.add(path);
+      }),
+  };
+  return { ...configuration, plugins: [...(configuration.plugins ?? []), watch] };
+}
+
 /**
  * Bundles our flows, or those of another module, with what every worker adds to them and with further modules of
- * interceptors, into the code of one program.
+ * interceptors, into the code of one program. `paths` are the absolute paths of all that it was made from, and of all that
+ * was looked for and is not there.
  */
-export function bundleFlows(
+export async function bundleFlows(
   workflowsPath = flowsPath,
   interceptorModules: readonly string[] = [],
-): Promise<{ code: string }> {
-  return bundleWorkflowCode({
+): Promise<{ code: string; paths: Set<string> }> {
+  const paths = new Set<string>();
+  const { code } = await bundleWorkflowCode({
     workflowsPath,
     workflowInterceptorModules: [...workflowModules, ...interceptorModules],
     logger: new DefaultLogger('ERROR'),
     failureConverterPath,
-    webpackConfigHook: withoutSwc,
+    webpackConfigHook: (configuration) => watchPaths(withoutSwc(configuration), paths),
   });
+  return { code, paths };
 }

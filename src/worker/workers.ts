@@ -9,7 +9,7 @@ import type { createActivities } from '#activities/index.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { logActivities } from './activity-log.ts';
 import { bindActivities } from './bind-activities.ts';
-import { bundleFlows } from './bundle-flows.ts';
+import { keptFlows } from './kept-flows.ts';
 import type { Logger } from '#log/log.ts';
 
 export type WorkersOptions = {
@@ -57,7 +57,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
   const flows = await Worker.create({
     ...shared,
     taskQueue: taskQueues.flows,
-    workflowBundle: options.workflowBundle ?? (await bundleFlows()),
+    workflowBundle: options.workflowBundle ?? (await keptFlows()),
     maxCachedWorkflows: options.maxCachedWorkflows,
   });
   const others = places.map(([queue, maxConcurrentActivityTaskExecutions]) =>
