@@ -28,8 +28,9 @@ async function freePort(): Promise<number> {
 
 /** Runs the program with exactly these settings. */
 function run(environment: Record<string, string>): Program {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['src/keyservice/main.ts'], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);

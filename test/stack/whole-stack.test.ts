@@ -16,7 +16,9 @@ let remove: () => Promise<void>;
 beforeAll(async () => {
   const made = await stackEnvironment();
   remove = made.remove;
-  stack = await startWholeStack(made.env);
+  // As if for the first time: nothing was compiled or bundled before.
+  const cold = await startWholeStack({ ...made.env, NODE_COMPILE_CACHE: undefined });
+  stack = { ...cold, env: made.env };
 });
 
 afterAll(async () => {

@@ -31,6 +31,7 @@ async function staff(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Run> 
   const child = spawn(process.execPath, [file, ...args], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: database.url,
       BASE_URL: 'https://sign.example.mn',
       ...env,

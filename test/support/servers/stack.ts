@@ -37,7 +37,7 @@ const names = [
 export async function stackEnvironment(): Promise<{ env: NodeJS.ProcessEnv; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-stack-'));
   // Vitest has variables of its own, such as BASE_URL, which are not for our programs.
-  const given = ['PATH', 'HOME', 'TMPDIR', 'XDG_CACHE_HOME', 'TEMPORAL_CLI_PATH'];
+  const given = ['PATH', 'HOME', 'TMPDIR', 'XDG_CACHE_HOME', 'TEMPORAL_CLI_PATH', 'NODE_COMPILE_CACHE'];
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(given.map((name) => [name, process.env[name]])),
     TAMGA_HOME: folder,
