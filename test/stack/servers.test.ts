@@ -1,7 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '#test/support/servers/database.ts';
+import { makeDataFolder } from '#test/support/servers/data-folder.ts';
 
 describe('the servers of a test run', () => {
   test('a database of its own knows letters of every script and sorts by code point', async () => {
@@ -20,5 +25,14 @@ describe('the servers of a test run', () => {
     const { count } = await client.workflow.count('Stuck = true');
     await connection.close();
     expect(count).toBe(0);
+  });
+
+  test('the data of a run that was killed goes when the next one begins, that of one that runs stays', async () => {
+    const own = await makeDataFolder();
+    const left = join(dirname(own), `tamga-servers-${spawnSync('true').pid}-left`);
+    await mkdir(join(left, 'postgres'), { recursive: true });
+    const next = await makeDataFolder();
+    expect([own, left, next].map((folder) => existsSync(folder))).toEqual([true, false, true]);
+    await Promise.all([own, next].map((folder) => rm(folder, { recursive: true })));
   });
 });

@@ -30,7 +30,9 @@ function urlOf(name: string): string {
 
 async function createFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asSuperuser((client) => client.query(`create database ${name} template ${template}`));
+  await asSuperuser((client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   return {
     url: urlOf(name),
     async drop() {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '#stack/system/ports.ts';
 import { startPostgres } from '#stack/postgres/postgres.ts';
 import { provisionTemporal } from '#stack/temporal/cli.ts';
 import { startTemporal } from '#stack/temporal/temporal.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 export interface TestServers {
   postgresUrl: string;
@@ -24,8 +24,7 @@ const exitOnSignal = () => process.exit(143);
 /** Starts PostgreSQL and Temporal on free ports with their data in a folder that goes with them. */
 export async function startTestServers(): Promise<TestServers> {
   const cli = await provisionTemporal(process.env);
-  const folder = await mkdtemp(join(tmpdir(), 'tamga-test-'));
-  await chmod(folder, 0o711);
+  const folder = await makeDataFolder();
   const started: { process: { kill(signal: NodeJS.Signals): void }; stop(): Promise<void> }[] = [];
   const onExit = () => {
     for (const server of started) server.process.kill('SIGQUIT');
