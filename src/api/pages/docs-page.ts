@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import { assetPath } from '#web/assets.ts';
 import { layout } from '#web/pages/common/layout.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { pageHeaders } from '../http/security-headers.ts';
+
+// Importing the package would run the reference in this process: 26 MB that only a browser needs.
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const files = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -33,7 +36,6 @@ export function docsRoutes(options: { openapiPath: string; baseUrl?: string }): 
   const headers = pageHeaders({ baseUrl: options.baseUrl ?? '' });
   app.on('GET', ['/docs', '/docs/*'], headers);
   app.get('/docs', (c) => c.html(docsPage(options.openapiPath)));
-  const folder = getAbsoluteFSPath();
   for (const [name, contentType] of Object.entries(files)) {
     const bytes = new Uint8Array(readFileSync(join(folder, name)));
     app.get(`/docs/${name}`, (c) =>
