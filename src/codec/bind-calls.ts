@@ -4,20 +4,20 @@ import { expectResult } from './expected-result.ts';
 
 type Starting = { readonly workflowType: string; readonly options: { readonly args: unknown[] } };
 
-function boundStart<Input extends Starting>(input: Input): Input {
+function bindStart<Input extends Starting>(input: Input): Input {
   const args = bindAll(uses.start(input.workflowType), input.options.args);
   return { ...input, options: { ...input.options, args } };
 }
 
 /** Binds what a client sends to workflows to its use: starts, updates and queries; signals have no handler of ours. */
 export const bindCalls: WorkflowClientInterceptor = {
-  startWithDetails: (input, next) => next(boundStart(input)),
+  startWithDetails: (input, next) => next(bindStart(input)),
   startUpdate: (input, next) => next({ ...input, args: bindAll(uses.update(input.updateName), input.args) }),
   startUpdateWithStart: (input, next) => {
     const { workflowType, workflowStartOptions: options, updateName, updateArgs } = input;
     return next({
       ...input,
-      workflowStartOptions: boundStart({ workflowType, options }).options,
+      workflowStartOptions: bindStart({ workflowType, options }).options,
       updateArgs: bindAll(uses.update(updateName), updateArgs),
     });
   },

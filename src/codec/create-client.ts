@@ -14,7 +14,7 @@ export function createClient(
   return new Client({
     ...(connection ? { connection } : {}),
     ...(namespace ? { namespace } : {}),
-    dataConverter: { ...createDataConverter(keys, { onlySealed: true }), payloadConverterPath },
+    dataConverter: { ...createDataConverter(keys, { onlyEncrypted: true }), payloadConverterPath },
     interceptors: { workflow: [bindCalls], schedule: [bindSchedules] },
   });
 }

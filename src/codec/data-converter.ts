@@ -8,12 +8,12 @@ export const failureConverterPath = fileURLToPath(new URL('failure-converter.ts'
 
 /**
  * Creates the converter that every client and worker gives to Temporal's SDK, so that the server's store holds nothing in
- * clear. Workers read `onlySealed` payloads, so that nobody without the key acts through Temporal's own interfaces (see
+ * clear. Workers read `onlyEncrypted` payloads, so that nobody without the key acts through Temporal's own interfaces (see
  * createPayloadCodec).
  */
 export function createDataConverter(
   keys: PayloadKeys,
-  options: { onlySealed?: boolean } = {},
+  options: { onlyEncrypted?: boolean } = {},
 ): DataConverter {
   return { payloadCodecs: [createPayloadCodec(keys, options)], failureConverterPath };
 }

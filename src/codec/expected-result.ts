@@ -16,10 +16,10 @@ export function expectResult<T>(result: Expected, run: () => T): T {
 
 /** Gives the value of a bound payload. Throws MisusedPayload when it is not the one that the call expects. */
 export function valueOf(decoded: unknown): unknown {
-  const wanted = expected.getStore();
-  if (!wanted) return isBound(decoded) ? decoded.value : decoded;
-  if ('use' in wanted) return readBound(wanted.use, decoded, wanted.call);
-  const found = isBound(decoded) ? decoded.tamga_use : undefined;
-  if (found === undefined) throw new MisusedPayload('the result of an update', found);
-  return readBound(found, decoded, wanted.call);
+  const awaited = expected.getStore();
+  if (!awaited) return isBound(decoded) ? decoded.value : decoded;
+  if ('use' in awaited) return readBound(awaited.use, decoded, awaited.call);
+  const use = isBound(decoded) ? decoded.tamga_use : undefined;
+  if (use === undefined) throw new MisusedPayload('the result of an update', use);
+  return readBound(use, decoded, awaited.call);
 }

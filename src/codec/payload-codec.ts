@@ -15,7 +15,7 @@ const tagBytes = 16;
 /** The first bytes of the SDK's answer to the query `__temporal_workflow_metadata`; no payload of ours begins like it. */
 const workflowMetadata = '{"definition":{"type":"';
 
-/** A sealed payload that cannot be opened: an unknown key, or bytes that were changed. */
+/** An encrypted payload that cannot be decrypted: an unknown key, or bytes that were changed. */
 export class PayloadEncryptionError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -55,7 +55,7 @@ function encryptPayload({ id, key }: PayloadKey, payload: Payload): Payload {
 }
 
 /**
- * Opens what `encryptPayload` made; any other payload, such as what the server says itself, comes back as it is.
+ * Decrypts what `encryptPayload` made; any other payload, such as what the server says itself, comes back as it is.
  * Throws PayloadEncryptionError, which names the key that is missing, or says that the bytes were changed.
  */
 export function decryptPayload({ byId }: PayloadKeys, payload: Payload): Payload {
@@ -93,10 +93,13 @@ function damaged(id: string, cause?: unknown): PayloadEncryptionError {
 }
 
 /** The replacement for a payload that must not be read: the SDK knows no such encoding. */
-const unread: Payload = { metadata: { encoding: Buffer.from('binary/unsealed') }, data: new Uint8Array() };
+const unreadable: Payload = {
+  metadata: { encoding: Buffer.from('binary/unsealed') },
+  data: new Uint8Array(),
+};
 
 /** The metadata inside an encrypted payload that names its workflow. */
-const flowName = 'tamga-workflow-id';
+const workflowIdKey = 'tamga-workflow-id';
 
 /**
  * Tells whether Temporal's server itself reports the result of an activity, by one word of its own, such as that the
@@ -107,19 +110,19 @@ function isOfServer({ metadata, data }: Payload, context: SerializationContext |
   return /^"ACTIVITY_ID_[A-Z_]{1,40}"$/.test(text(data?.subarray(0, 64)));
 }
 
-function flowOf(context: SerializationContext | undefined): string | undefined {
+function workflowIdOf(context: SerializationContext | undefined): string | undefined {
   return context?.workflowId === undefined ? undefined : payloadOwner(context.workflowId);
 }
 
-function forFlow(payload: Payload, flow: string | undefined): Payload {
-  return flow === undefined
+function withWorkflowId(payload: Payload, workflowId: string | undefined): Payload {
+  return workflowId === undefined
     ? payload
-    : { ...payload, metadata: { ...payload.metadata, [flowName]: Buffer.from(flow) } };
+    : { ...payload, metadata: { ...payload.metadata, [workflowIdKey]: Buffer.from(workflowId) } };
 }
 
 /** Tells whether a payload was made for this workflow; a reader who reads for no workflow takes any. */
-function isFor({ metadata }: Payload, flow: string | undefined): boolean {
-  return flow === undefined || text(metadata?.[flowName]) === flow;
+function isForWorkflow({ metadata }: Payload, workflowId: string | undefined): boolean {
+  return workflowId === undefined || text(metadata?.[workflowIdKey]) === workflowId;
 }
 
 function isForOperators({ metadata, data }: Payload): boolean {
@@ -131,24 +134,26 @@ function isForOperators({ metadata, data }: Payload): boolean {
 /**
  * Creates the codec of every client and worker: arguments, results, memos, summaries and failures are encrypted before they
  * leave the process. A workflow's current details for operators stay in clear: they are words of ours without anybody's
- * data, asked for by query and kept in no history. With `onlySealed`, a payload that comes in unencrypted, or was encrypted
+ * data, asked for by query and kept in no history. With `onlyEncrypted`, a payload that comes in unencrypted, or was encrypted
  * for another workflow and copied, is not read, so nobody who reaches Temporal without the key acts in another's name. The
  * SDK then refuses the update that it belongs to, and the workflow goes on.
  */
 export function createPayloadCodec(
   keys: PayloadKeys,
-  { onlySealed = false }: { onlySealed?: boolean } = {},
+  { onlyEncrypted = false }: { onlyEncrypted?: boolean } = {},
 ): PayloadCodec {
-  const encode = (payload: Payload, of: SerializationContext | undefined) =>
-    isForOperators(payload) ? payload : encryptPayload(keys.current, forFlow(payload, flowOf(of)));
-  const decode = (payload: Payload, of: SerializationContext | undefined) => {
-    if (!onlySealed || isOfServer(payload, of)) return decryptPayload(keys, payload);
-    if (!isEncrypted(payload)) return unread;
-    const opened = decryptPayload(keys, payload);
-    return isFor(opened, flowOf(of)) ? opened : unread;
+  const encode = (payload: Payload, context: SerializationContext | undefined) =>
+    isForOperators(payload)
+      ? payload
+      : encryptPayload(keys.current, withWorkflowId(payload, workflowIdOf(context)));
+  const decode = (payload: Payload, context: SerializationContext | undefined) => {
+    if (!onlyEncrypted || isOfServer(payload, context)) return decryptPayload(keys, payload);
+    if (!isEncrypted(payload)) return unreadable;
+    const decrypted = decryptPayload(keys, payload);
+    return isForWorkflow(decrypted, workflowIdOf(context)) ? decrypted : unreadable;
   };
   return {
-    encode: (payloads, of) => Promise.resolve(payloads.map((payload) => encode(payload, of))),
-    decode: async (payloads, of) => payloads.map((payload) => decode(payload, of)),
+    encode: (payloads, context) => Promise.resolve(payloads.map((payload) => encode(payload, context))),
+    decode: async (payloads, context) => payloads.map((payload) => decode(payload, context)),
   };
 }

@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto';
 /** A key of 32 bytes with the id that says, in a payload's metadata, that it was used. */
 export type PayloadKey = { id: string; key: KeyObject };
 
-/** New payloads are sealed under `current`; those sealed under any of `byId` can be opened. */
+/** New payloads are encrypted under `current`; those encrypted under any of `byId` can be decrypted. */
 export type PayloadKeys = { current: PayloadKey; byId: ReadonlyMap<string, PayloadKey> };
 
 /** Gives a key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to name keys. */

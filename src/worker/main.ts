@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const { activities, close } = await connectDependencies(config);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
   const payloadKeys = payloadKeysOf(payloadKey, oldPayloadKeys);
-  const dataConverter = createDataConverter(payloadKeys, { onlySealed: true });
+  const dataConverter = createDataConverter(payloadKeys, { onlyEncrypted: true });
   const workers = await createWorkers({
     connection,
     namespace: config.temporal.namespace,

@@ -82,7 +82,7 @@ describe('the payload codec', () => {
   });
 
   test('that takes sealed ones only gives others on as what nobody can read', async () => {
-    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlyEncrypted: true });
     expect(await open(await seal('sealed'), strict)).toBe('sealed');
     const told = { definition: { type: 'signRequest' }, recipientId: 'x' };
     for (const value of [{ loa: 2 }, undefined, told])
@@ -90,7 +90,7 @@ describe('the payload codec', () => {
   });
 
   test('or what the server itself says of an activity that it ends before it began', async () => {
-    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlyEncrypted: true });
     const activity = { type: 'activity', namespace: 'default', workflowId: 'a', isLocal: false } as const;
     const word = payloadOf('ACTIVITY_ID_NOT_STARTED');
     expect(await strict.decode([word], activity)).toEqual([word]);
@@ -103,7 +103,7 @@ describe('the payload codec', () => {
   });
 
   test('is for the workflow that it was encrypted for, and for no other', async () => {
-    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlyEncrypted: true });
     const openIn = async (payload: Payload, flow: string) => {
       const [opened] = await strict.decode([payload], of(flow));
       return defaultPayloadConverter.fromPayload(opened ?? {});
@@ -116,7 +116,7 @@ describe('the payload codec', () => {
   });
 
   test('is for every run of the schedule of ours that it was encrypted for; other ids end as they like', async () => {
-    const strict = createPayloadCodec(payloadKeysOf(key), { onlySealed: true });
+    const strict = createPayloadCodec(payloadKeysOf(key), { onlyEncrypted: true });
     const passes = async (from: string, to: string) => {
       const [payload] = await codec.encode([payloadOf('said')], of(from));
       const [opened] = await strict.decode(payload ? [payload] : [], of(to));

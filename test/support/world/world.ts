@@ -166,7 +166,7 @@ async function startWorkers(
   const activities = surrounded(activitiesOf(deps), around);
   let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
   const start = async (workflowBundle: WorkflowBundleOption = { codePath: inject('flowsBundle') }) => {
-    const dataConverter = createDataConverter(deps.keys.payloads, { onlySealed: true });
+    const dataConverter = createDataConverter(deps.keys.payloads, { onlyEncrypted: true });
     const workers = await createWorkers({
       connection,
       namespace,
