@@ -19,6 +19,8 @@ export type WorkersOptions = {
   dataConverter: DataConverter;
   log: Logger;
   maxCachedWorkflows: number;
+  /** The activities of a queue that run at once, where it is not `places`. */
+  otherPlaces?: Partial<Record<(typeof places)[number][0], number>>;
   /** The workflows as `bundleFlows` gave them, or a file with their code, if they were bundled before or are not ours. */
   workflowBundle?: WorkflowBundleOption;
 };
@@ -60,8 +62,9 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     workflowBundle: options.workflowBundle ?? (await keptFlows()),
     maxCachedWorkflows: options.maxCachedWorkflows,
   });
-  const others = places.map(([queue, maxConcurrentActivityTaskExecutions]) =>
-    Worker.create({ ...shared, taskQueue: taskQueues[queue], maxConcurrentActivityTaskExecutions }),
-  );
+  const others = places.map(([queue, usual]) => {
+    const maxConcurrentActivityTaskExecutions = options.otherPlaces?.[queue] ?? usual;
+    return Worker.create({ ...shared, taskQueue: taskQueues[queue], maxConcurrentActivityTaskExecutions });
+  });
   return [flows, ...(await Promise.all(others))];
 }

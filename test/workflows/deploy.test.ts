@@ -22,7 +22,7 @@ import {
 
 const nextVersion = fileURLToPath(import.meta.resolve('#test/workflows/support/next-version.ts'));
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 const receiver = setUp(() => startReceiver([{ status: 500 }, { status: 200 }]));
 
 const signAct = { loa: 1, actor } as const;

@@ -11,7 +11,7 @@ import { createFolderStorage } from '#clients/storage/folder.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
-import { createOrm, migrate } from '#entities/orm.ts';
+import { createOrm } from '#entities/orm.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -22,19 +22,19 @@ import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import { makeSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
-import { createDatabase } from '#test/support/servers/database.ts';
-import { startKeyService } from '#test/support/servers/key-service.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { prove } from '#test/support/world/prove.ts';
+import { createMigratedDatabase } from '#test/support/servers/database.ts';
+import { startGatedKeyService } from '#test/support/world/gated-key-service.ts';
 import { someHash } from '#test/support/people/signer.ts';
 
 export type Ground = Awaited<ReturnType<typeof startGround>>;
 
 /** Starts the fixture of activities, without Temporal: a database of this file's own, the real key service, one partner. */
 export async function startGround() {
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   const orm = await createOrm({ databaseUrl: database.url });
-  const [keyService] = await Promise.all([startKeyService(database.url), migrate(orm)]);
+  const keyService = await startGatedKeyService(database.url);
   const receiver = createWebhookReceiver({ allowPrivate: true });
   const given = { LINK_KEY: randomBytes(32), DATA_ENCRYPTION_KEY: randomBytes(32) };
   const acts = actSigningKey(randomBytes(32));

@@ -9,7 +9,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { createRequest, outbox, someHash, untilStatus } from '#test/support/people/signer.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 let token: string;
 beforeAll(async () => {
   token = await world.partner.token('sign');

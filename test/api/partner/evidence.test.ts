@@ -13,7 +13,7 @@ import { createRequest, signWithCode, untilStatus } from '#test/support/people/s
 import { startWorld } from '#test/support/world/world.ts';
 import { attachmentsOf, textOf } from '#test/support/pdf/pdf-text.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 async function fetchEvidence(requestId: string): Promise<Response> {
   const token = await world.partner.token('sign');

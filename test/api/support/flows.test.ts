@@ -19,7 +19,7 @@ import {
 } from '#test/workflows/support/flow.ts';
 import { actsOf, impatient, untilRowStuck } from '#test/workflows/support/stuck.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 const support = setUp(() => makeStaff(world, 'support'));
 
 type Item = { id: string; kind: string } & Record<string, unknown>;

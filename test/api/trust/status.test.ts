@@ -7,7 +7,7 @@ import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { get, post, startApi, startStatusWorld } from './support.ts';
 
-const on = setUp(() => startStatusWorld({ ownKeyService: true }));
+const on = setUp(() => startStatusWorld({ gatedKeyService: true }));
 
 describe('revocation lists', () => {
   test('are there in DER and PEM, described, and new after a revocation', async () => {

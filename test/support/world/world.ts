@@ -14,12 +14,13 @@ import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { parseApiConfig } from '#config/api.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
-import { migrate } from '#entities/orm.ts';
+import { defined } from '#domain/common/defined.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
-import { createWorkers } from '#worker/workers.ts';
+import { createWorkers, type WorkersOptions } from '#worker/workers.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { startKeyService, startSharedKeyService } from '#test/support/servers/key-service.ts';
+import { startGatedKeyService } from './gated-key-service.ts';
 import { createNamespace } from './namespace.ts';
 import { makePartner } from '#test/support/people/partner.ts';
 import '#test/support/run/runtime.ts';
@@ -63,14 +64,18 @@ function configFor(given: {
 export type Surroundings = {
   /** More of the key service's settings. */
   keyService?: Record<string, string>;
-  /** The key service has a process of its own, so that it can be killed and started. */
+  /** The key service has a process of its own, so that it can be killed and started: a second of processor time each. */
   ownKeyService?: boolean;
+  /** The key service can be away: its `kill` shuts the way to it, its `start` opens the way. */
+  gatedKeyService?: boolean;
   /** Gives the address by which every part of the product reaches its database, from the database's own. */
   databaseBy?: (url: string) => string;
   /** Gives the address by which the key service asks our own timestamping authority, as an outside one is asked. */
   timestampingBy?: (url: string) => string;
   /** With none, every task of a workflow replays its history from the start. */
   maxCachedWorkflows?: number;
+  /** How many activities of a queue run at once, where it is not what the product has. */
+  otherPlaces?: WorkersOptions['otherPlaces'];
   /** Runs around each activity of the worker; `activityInfo()` tells which. */
   around?: Around;
 };
@@ -87,9 +92,11 @@ export async function startWorld(
   {
     keyService: keys = {},
     ownKeyService = false,
+    gatedKeyService = false,
     databaseBy = (url) => url,
     timestampingBy,
     maxCachedWorkflows = 100,
+    otherPlaces = {},
     around,
   }: Surroundings = {},
 ) {
@@ -99,16 +106,16 @@ export async function startWorld(
     freePort(),
   ]);
   const databaseUrl = databaseBy(database.url);
-  const start = ownKeyService ? startKeyService : startSharedKeyService;
+  const startReachable = gatedKeyService ? startGatedKeyService : startSharedKeyService;
+  const start = ownKeyService ? startKeyService : startReachable;
   const PKI_URL = `http://127.0.0.1:${port}`;
   const outside = timestampingBy ? { TSA_URL: timestampingBy(`${PKI_URL}/tsa`) } : {};
   const keyService = await start(databaseUrl, { PKI_URL, ...outside, ...keys });
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const config = configFor({ port, databaseUrl, namespace, keyService, documents, settings });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
-  await migrate(deps.orm);
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
-  const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, around });
+  const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, otherPlaces, around });
   return {
     baseUrl: config.BASE_URL,
     config,
@@ -159,8 +166,11 @@ async function startWorkers(
   {
     namespace,
     maxCachedWorkflows,
+    otherPlaces,
     around,
-  }: { namespace: string; maxCachedWorkflows: number; around: Around | undefined },
+  }: Pick<WorkersOptions, 'namespace' | 'maxCachedWorkflows' | 'otherPlaces'> & {
+    around: Around | undefined;
+  },
 ) {
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const activities = surrounded(activitiesOf(deps), around);
@@ -174,6 +184,7 @@ async function startWorkers(
       dataConverter,
       log: deps.log,
       maxCachedWorkflows,
+      ...defined({ otherPlaces }),
       workflowBundle,
     });
     running = { workers, done: Promise.all(workers.map((worker) => worker.run())) };

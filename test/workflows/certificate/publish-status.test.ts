@@ -4,7 +4,7 @@ import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const lists = () =>
   world.deps.orm.em

@@ -32,7 +32,7 @@ const world = setUp(() =>
   startWorld(mail.settings, {
     timestampingBy: timestamping.before,
     databaseBy: postgres.before,
-    ownKeyService: true,
+    gatedKeyService: true,
   }),
 );
 const staff = setUp(() => makeStaff(world, 'support'));

@@ -35,7 +35,7 @@ import {
 } from '#test/workflows/support/stuck.ts';
 import { noticesTo, untilFailed, voidIt } from '#test/workflows/support/unsealable.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const parallel = { routing: 'parallel' } as const;
 const soon = { patience: { fastMs: 4_000, slowMs: 100 } };

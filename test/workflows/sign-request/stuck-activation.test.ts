@@ -20,7 +20,7 @@ import {
   untilStuck,
 } from '#test/workflows/support/stuck.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const provide = (flow: Flow) =>
   flow.handle.executeUpdate(provideActivationUpdate, {

@@ -24,7 +24,7 @@ import {
 import { refusalOf } from '#test/workflows/support/refusal.ts';
 import { actsOf, impatient, shownBy, staff, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const signAct = { loa: 1, actor } as const;
 const cancelAct: { args: [typeof staffAct] } = { args: [staffAct] };

@@ -19,7 +19,7 @@ import {
   untilStuck,
 } from '#test/workflows/support/stuck.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const signAct = { loa: 1, actor } as const;
 

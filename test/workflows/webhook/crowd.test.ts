@@ -15,7 +15,9 @@ import { historyOf } from '#test/workflows/support/history.ts';
 
 const hangingReceiver = untilTheEnd(startHanging);
 const receiver = untilTheEnd(startReceiver);
-const world = setUp(startWorld);
+/** More than one client may have at once, so that a client alone cannot take them all; the product has more. */
+const places = slotsPerOwner + 10;
+const world = setUp(() => startWorld({}, { otherPlaces: { webhooks: places } }));
 
 /** Starts a receiver that takes every request and answers none until it is told to; it counts the open ones. */
 async function startHanging() {
@@ -82,7 +84,7 @@ test(
       await register(world, partner, hanging.url),
       await register(world, partner, healthy.url),
     ];
-    const ids = await sendTests(api, bad.webhook.id, 210);
+    const ids = await sendTests(api, bad.webhook.id, places + 10);
     await untilTrue(() => Promise.resolve(hanging.open.size > 0));
     const [healthyId = ''] = await sendTests(api, good.webhook.id, 1);
     await healthy.until(1);

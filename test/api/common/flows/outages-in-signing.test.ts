@@ -9,7 +9,7 @@ import { createRequest, getCode, untilStatus, type NewRequest } from '#test/supp
 import { startWorld } from '#test/support/world/world.ts';
 import { signaturesFor } from '#test/workflows/support/flow.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 /** A request at level 2 and a code that its signer has received. */
 async function atTheCode(fields: Record<string, unknown> = {}): Promise<NewRequest & { otp: string }> {

@@ -15,7 +15,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { getCode, untilStatus, type NewRequest } from '#test/support/people/signer.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 const holder = setUp(() => makeHolder(world));
 
 const sign = (request: NewRequest, body: object, headers?: Record<string, string>) =>
