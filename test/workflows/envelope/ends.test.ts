@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { recordEnvelopeEnd } from '#activities/envelope/ends.ts';
 import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import { expect, test } from 'vitest';
@@ -26,7 +27,7 @@ import { organizationWithWebhook } from '#test/workflows/support/envelope-end.ts
 import { actor, inMs } from '#test/workflows/support/flow.ts';
 import { refusalOf } from '#test/workflows/support/refusal.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const two: Wish[] = [{}, {}];
 const parallel = { routing: 'parallel' } as const;
@@ -42,7 +43,7 @@ function voidIt(going: Going): Promise<{ voidedAt: string }> {
   return going.handle.executeUpdate(voidUpdate, { args: [{ reason: 'sent by mistake', actor }] });
 }
 
-test('declined by one: the others are cancelled and told, and nothing can be done any more', async () => {
+test.concurrent('declined by one: the others are cancelled and told, and nothing can be done any more', async () => {
   const going = await sendEnvelope(world, two, parallel);
   await untilInvited(world, going);
   const { declinedAt } = await decline(going, 0);
@@ -60,9 +61,9 @@ test('declined by one: the others are cancelled and told, and nothing can be don
     expect(notice).toMatchObject({ kind: 'notice', subject: 'Declined: “Түрээсийн гэрээ”', link: null });
     expect(notice?.text).toContain('> The rent is wrong\n> by one zero');
   }
-});
+}, 60_000);
 
-test('voided before anybody was invited, and while somebody has signed: their signature stays in the PDF', async () => {
+test.concurrent('voided before anybody was invited, and while somebody has signed: their signature stays in the PDF', async () => {
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }]);
   await untilRecipient(world, personAt(going, 0).id, 'sent');
   await signAs(world, going, personAt(going, 0));
@@ -81,63 +82,25 @@ test('voided before anybody was invited, and while somebody has signed: their si
   await voidIt(early);
   expect(await early.handle.result()).toMatchObject({ status: 'voided' });
   expect(await envelopeRow(world, early.id)).toMatchObject({ status: 'voided' });
-});
+}, 60_000);
 
-test('expired: open recipients are cancelled, and both kinds of callers are refused in their own way', async () => {
+test.concurrent('expired: open recipients are cancelled, and both kinds of callers are refused in their own way', async () => {
   const going = await sendEnvelope(world, two, parallel, { expiresAt: inMs(3_000) });
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'expired');
   expect(row.expiredAt?.toISOString()).toBe(going.input.expiresAt);
   expect((await recipientRow(world, personAt(going, 1).id)).status).toBe('cancelled');
   expect(await going.handle.result()).toEqual({ status: 'expired', at: going.input.expiresAt });
-});
+}, 60_000);
 
-test('an accepted signature is made although the envelope ends meanwhile; and when all have agreed, the clock counts no more', async () => {
-  const going = await sendEnvelope(world, two, parallel);
-  await untilInvited(world, going);
-  await world.keyService.kill();
-  await signAs(world, going, personAt(going, 0));
-  const { declinedAt } = await decline(going, 1);
-  expect(await envelopeRow(world, going.id)).toMatchObject({ declinedAt: new Date(declinedAt), revision: 1 });
-  expect(await refusalOf(openAs(going, personAt(going, 0)))).toMatchObject({
-    type: 'gone',
-    details: { status: 'declined' },
-  });
-  expect(await refusalOf(voidIt(going))).toMatchObject({
-    type: 'invalid_state',
-    details: { status: 'declined' },
-  });
-  await world.keyService.start();
-  await untilRecipient(world, personAt(going, 0).id, 'completed');
-  expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'declined', revision: 2 });
-  await going.handle.result();
-
-  const late = await sendEnvelope(world, [{}], parallel, { expiresAt: inMs(12_000) });
-  await untilInvited(world, late);
-  await world.keyService.kill();
-  await signAs(world, late, personAt(late, 0));
-  const end = Date.parse(late.input.expiresAt) + 500;
-  await untilEnvelope(world, late.id, () => Date.now() > end);
-  expect(await refusalOf(voidIt(late))).toMatchObject({ type: 'invalid_state' });
-  await world.keyService.start();
-  await untilEnvelope(world, late.id, ({ status }) => status === 'completed');
-  await late.handle.result();
-}, 90_000);
-
-test('signed or declined, signed or voided, signed or expired: one wins each time', async () => {
+test.concurrent('signed or declined, signed or voided, signed or expired: one wins each time', async () => {
   const rivals = ['decline', 'void', 'expiry'] as const;
   const rounds = Array.from({ length: 9 }, (_, index) => rivals[index % 3] ?? 'void');
-  const goings = await Promise.all(
-    rounds.map(async (rival) => {
-      const expiresAt = inMs(rival === 'expiry' ? 15_000 : 3_600_000);
-      const going = await sendEnvelope(world, [{}], parallel, { expiresAt });
-      await untilInvited(world, going);
-      return { going, rival };
-    }),
-  );
-  for (const { going, rival } of goings) {
+  const race = async (rival: (typeof rivals)[number]) => {
+    const expiresAt = inMs(rival === 'expiry' ? 15_000 : 3_600_000);
+    const going = await sendEnvelope(world, [{}], parallel, { expiresAt });
     const person = personAt(going, 0);
-    const left = Math.max(Date.parse(going.input.expiresAt) - Date.now() - 30, 0);
-    if (rival === 'expiry') await new Promise((resolve) => setTimeout(resolve, left));
+    if (rival === 'expiry') await sleep(Date.parse(expiresAt) - Date.now() - 30);
+    else await untilInvited(world, going);
     const against = {
       decline: () => decline(going, 0),
       void: () => voidIt(going),
@@ -152,10 +115,11 @@ test('signed or declined, signed or voided, signed or expired: one wins each tim
     const trail = await trailOf(world, going.id);
     expect(trail.includes('envelope.signed'), trail.join()).toBe(signed);
     expect(trail.filter((action) => /\.(completed|declined|voided|expired)$/.test(action))).toHaveLength(1);
-  }
+  };
+  await Promise.all(rounds.map(race));
 }, 120_000);
 
-test('a draft that was changed meanwhile is not sent, and may be sent anew', async () => {
+test.concurrent('a draft that was changed meanwhile is not sent, and may be sent anew', async () => {
   const draft = await makeDraft(world, [{}]);
   const handle = world.deps.temporal.workflow;
   const em = world.deps.orm.em.fork();
@@ -173,9 +137,9 @@ test('a draft that was changed meanwhile is not sent, and may be sent anew', asy
   await startEnvelope(world.deps, input);
   await handle.getHandle(`envelope/${draft.id}`).executeUpdate(sendUpdate);
   expect((await envelopeRow(world, draft.id)).status).toBe('sent');
-});
+}, 60_000);
 
-test('every event in its order, once, to the organization’s webhook', async () => {
+test.concurrent('every event in its order, once, to the organization’s webhook', async () => {
   const hook = await startReceiver();
   const organizationId = await organizationWithWebhook(world, hook.url);
   const going = await sendEnvelope(world, [{}], { organizationId });
@@ -205,7 +169,7 @@ test('every event in its order, once, to the organization’s webhook', async ()
     deliveryIds: rows.filter(({ eventType }) => eventType === 'envelope_completed').map(({ id }) => id),
   });
   await hook.stop();
-});
+}, 60_000);
 
 /** Reads the members of an envelope's events besides its id, by the names of the events. */
 async function toldOf({ id }: Going): Promise<Record<string, object>> {
@@ -221,7 +185,7 @@ async function toldOf({ id }: Going): Promise<Record<string, object>> {
   return Object.fromEntries(told);
 }
 
-test('each event says what it is about', async () => {
+test.concurrent('each event says what it is about', async () => {
   const organizationId = await organizationWithWebhook(world, 'https://127.0.0.1:9/none');
   const send = (times = {}) => sendEnvelope(world, [{}], { organizationId }, times);
   const goings = [await send(), await send(), await send(), await send({ expiresAt: inMs(5_000) })] as const;
@@ -257,3 +221,34 @@ test('each event says what it is about', async () => {
   const late = { status: 'expired', expired_at: expired.input.expiresAt };
   expect((await toldOf(expired))['envelope_expired']).toEqual(late);
 }, 60_000);
+
+// While the key service is away the others would not come to their ends: it stands alone.
+test('an accepted signature is made although the envelope ends meanwhile; and when all have agreed, the clock counts no more', async () => {
+  const [going, late] = await Promise.all([
+    sendEnvelope(world, two, parallel),
+    sendEnvelope(world, [{}], parallel, { expiresAt: inMs(10_000) }),
+  ]);
+  await Promise.all([untilInvited(world, going), untilInvited(world, late)]);
+  await world.keyService.kill();
+  await signAs(world, late, personAt(late, 0));
+  await signAs(world, going, personAt(going, 0));
+  const { declinedAt } = await decline(going, 1);
+  expect(await envelopeRow(world, going.id)).toMatchObject({ declinedAt: new Date(declinedAt), revision: 1 });
+  expect(await refusalOf(openAs(going, personAt(going, 0)))).toMatchObject({
+    type: 'gone',
+    details: { status: 'declined' },
+  });
+  expect(await refusalOf(voidIt(going))).toMatchObject({
+    type: 'invalid_state',
+    details: { status: 'declined' },
+  });
+  const end = Date.parse(late.input.expiresAt) + 500;
+  await untilEnvelope(world, late.id, () => Date.now() > end);
+  expect(await refusalOf(voidIt(late))).toMatchObject({ type: 'invalid_state' });
+  await world.keyService.start();
+  await untilRecipient(world, personAt(going, 0).id, 'completed');
+  expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'declined', revision: 2 });
+  await going.handle.result();
+  await untilEnvelope(world, late.id, ({ status }) => status === 'completed');
+  await late.handle.result();
+}, 90_000);

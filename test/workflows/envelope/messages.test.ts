@@ -41,9 +41,10 @@ const mail = setUp(startMailServer);
 const world = setUp(() => startWorld(mail.settings));
 
 const parallel = { routing: 'parallel' } as const;
+// Each is about people of its own: those that wait for the time go on side by side.
 const user = (going: Going) => ({ ...actor, userId: going.sender.id });
 
-test('an address that is refused: bounced, the sender is told, a correction kills the old link and invites anew', async () => {
+test.concurrent('an address that is refused: bounced, the sender is told, a correction kills the old link and invites anew', async () => {
   mail.unknown.add('nobody@example.mn');
   const going = await sendEnvelope(world, [{}, {}], parallel);
   const [wrong, other] = [personAt(going, 0), personAt(going, 1)];
@@ -99,7 +100,7 @@ async function signBy(path: string): Promise<void> {
   expect([200, 202]).toContain((await signByLink(world, path)).status);
 }
 
-test('a first letter that bounces: corrected by the API they sign, and by the link of before nobody does', async () => {
+test.concurrent('a first letter that bounces: corrected by the API they sign, and by the link of before nobody does', async () => {
   const sender = await registerUser(world);
   const [wrong, right] = [someEmail(), someEmail()];
   mail.unknown.add(wrong);
@@ -146,7 +147,7 @@ test('a first letter that bounces: corrected by the API they sign, and by the li
   expect(mail.to(wrong)).toEqual([]);
 }, 60_000);
 
-test('a host whose address is refused is named to the sender, and corrected; a host is nobody else’s', async () => {
+test.concurrent('a host whose address is refused is named to the sender, and corrected; a host is nobody else’s', async () => {
   const sender = await registerUser(world);
   const [wrong, right] = [someEmail(), someEmail()];
   mail.unknown.add(wrong);
@@ -178,21 +179,7 @@ test('a host whose address is refused is named to the sender, and corrected; a h
   expectIssues(await correctHost(signer?.id), 'VALIDATION_FAILED', ['host_email']);
 }, 60_000);
 
-test('reminders by the timer: so many at most, and one before the end; none to who has finished', async () => {
-  const times = { dayMs: 400, reminderDays: 3, reminderGapMs: 100, expiresAt: inMs(12_000) };
-  const going = await sendEnvelope(world, [{}, {}], parallel, times);
-  const [slow, quick] = [personAt(going, 0), personAt(going, 1)];
-  await untilRecipient(world, quick.id, 'sent');
-  await signAs(world, going, quick);
-  await untilRecipient(world, quick.id, 'completed');
-  const before = mail.to(quick.email).length;
-  await untilEnvelope(world, going.id, ({ status }) => status === 'expired');
-  await going.handle.result();
-  // The invitation, three reminders, one before the end, and the notice.
-  expect(mail.to(slow.email)).toHaveLength(6);
-  expect(mail.to(quick.email)).toHaveLength(before + 1);
-}, 60_000);
-
+// It stands alone, so that what follows, which goes by the time, waits for those above.
 test('reminders by hand: to those whose turn it is, an hour apart', async () => {
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }], {}, { reminderGapMs: 3_000 });
   const [first, second] = [personAt(going, 0), personAt(going, 1)];
@@ -210,10 +197,25 @@ test('reminders by hand: to those whose turn it is, an hour apart', async () => 
   await untilTrue(async () => (await remind()).reminded.includes(first.id));
   await mail.until(first.email, 2);
   expect(mail.to(second.email)).toEqual([]);
-});
+}, 60_000);
 
-test('the reminder before the end comes again when the end is moved', async () => {
-  const times = { dayMs: 400, reminderDays: 100, reminderGapMs: 100, expiresAt: inMs(9_000) };
+test.concurrent('reminders by the timer: so many at most, and one before the end; none to who has finished', async () => {
+  const times = { dayMs: 400, reminderDays: 3, reminderGapMs: 100, expiresAt: inMs(20_000) };
+  const going = await sendEnvelope(world, [{}, {}], parallel, times);
+  const [slow, quick] = [personAt(going, 0), personAt(going, 1)];
+  await untilRecipient(world, quick.id, 'sent');
+  await signAs(world, going, quick);
+  await untilRecipient(world, quick.id, 'completed');
+  const before = mail.to(quick.email).length;
+  await untilEnvelope(world, going.id, ({ status }) => status === 'expired');
+  await going.handle.result();
+  // The invitation, three reminders, one before the end, and the notice.
+  expect(mail.to(slow.email)).toHaveLength(6);
+  expect(mail.to(quick.email)).toHaveLength(before + 1);
+}, 60_000);
+
+test.concurrent('the reminder before the end comes again when the end is moved', async () => {
+  const times = { dayMs: 1_000, reminderDays: 100, reminderGapMs: 100, expiresAt: inMs(10_000) };
   const going = await sendEnvelope(world, [{}], parallel, times);
   const { email } = personAt(going, 0);
   await mail.until(email, 2);
@@ -227,7 +229,7 @@ test('the reminder before the end comes again when the end is moved', async () =
   await mail.until(email, 4);
 }, 60_000);
 
-test('a later end and new words, while it goes round', async () => {
+test.concurrent('a later end and new words, while it goes round', async () => {
   const going = await sendEnvelope(world, [{}], {}, { expiresAt: inMs(6_000) });
   const change = async (expiresAt: string) => {
     const payload = { name: 'A new name', message: 'Read page 2.' };
@@ -255,4 +257,4 @@ test('a later end and new words, while it goes round', async () => {
   await untilRecipient(world, personAt(going, 0).id, 'sent');
   await signAs(world, going, personAt(going, 0));
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
-});
+}, 60_000);
