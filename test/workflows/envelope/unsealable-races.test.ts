@@ -19,7 +19,7 @@ import { refusalOf } from '#test/workflows/support/refusal.ts';
 import { staffAct } from '#test/workflows/support/stuck.ts';
 import { noticesTo, untilFailed, voidIt } from '#test/workflows/support/unsealable.ts';
 
-const world = setUp(() => startWorld({}, { ownKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
@@ -27,6 +27,14 @@ const act: { args: [typeof staffAct] } = { args: [staffAct] };
 async function untilWaitedFor(table: string): Promise<void> {
   const waiting = 'select 1 from pg_locks where not granted and relation = ?::regclass';
   await untilTrue(async () => (await world.deps.orm.em.fork().execute(waiting, [table])).length > 0);
+}
+
+/** Lists the updates that a workflow has accepted. */
+async function acceptedBy({ handle }: Going): Promise<(string | null | undefined)[]> {
+  const { events } = await handle.fetchHistory();
+  return (events ?? []).map(
+    (event) => event.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input?.name,
+  );
 }
 
 /** Makes envelopes whose sealing has failed and would succeed now. */
@@ -55,8 +63,8 @@ test('a retry that succeeds against a void: whichever is in the row first stands
   await sealed.handle.executeUpdate(retryEnvelopeUpdate, act);
   await untilWaitedFor('tamga.webhook_delivery');
   const voiding = refusalOf(voidIt(sealed));
-  // It stands behind the seal by then; nothing tells.
-  await sleep(500);
+  // Accepted it stands behind the seal; asked for later, it would be refused because the envelope has ended.
+  await untilTrue(async () => (await acceptedBy(sealed)).includes('void'));
   await release();
   expect(await voiding).toEqual({ type: 'invalid_state', details: { status: 'completed' } });
   expect(await expectOneEnd(world, sealed, hook)).toBe('completed');
