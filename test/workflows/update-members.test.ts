@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { updateMembers } from '#workflows/update-members.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { startWorld } from '#test/support/world/world.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { personAt, sendEnvelope, signAs, untilInvited } from './support/envelope.ts';
 import { actor, startFlow } from './support/flow.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Handle = { executeUpdate(name: string, options: { args: [unknown?] }): Promise<unknown> };
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 /** Sends every update without its required input; expects refusals. */
 async function expectRefused(handle: Handle, type: string): Promise<void> {

@@ -12,9 +12,9 @@ import { oauthRoutes } from '#api/oauth/routes.ts';
 import { requestId } from '#api/http/request-id.ts';
 import { parseApiConfig } from '#config/api.ts';
 import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
-import { createOrm, migrate, type Orm } from '#entities/orm.ts';
+import type { Orm } from '#entities/orm.ts';
 import { Organization } from '#entities/account/organization.ts';
-import { createDatabase } from '#test/support/servers/database.ts';
+import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { createLogger } from '#log/log.ts';
 
 /** One API process's part for partner tokens: the routes, and a route behind the guard for every scope. */
@@ -93,9 +93,7 @@ export type Database = { orm: Orm; organizationId: string; stop: () => Promise<v
 
 /** Makes a database with the tables and one organization in it, and connects to it. */
 export async function openDatabase(): Promise<Database> {
-  const database = await createDatabase();
-  const orm = await createOrm({ databaseUrl: database.url });
-  await migrate(orm);
+  const { orm, stop } = await openOwnDatabase();
   const organizationId = randomUUID();
   const now = new Date();
   await orm.em.fork().insert(Organization, {
@@ -107,10 +105,6 @@ export async function openDatabase(): Promise<Database> {
     createdAt: now,
     updatedAt: now,
   });
-  const stop = async () => {
-    await orm.close();
-    await database.drop();
-  };
   return { orm, organizationId, stop };
 }
 

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { setUp } from '#test/support/world/set-up.ts';
-import { startWorld } from '#test/support/world/world.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 
 async function certificateAt(path: string, type: string): Promise<X509Certificate> {
   const response = await fetch(`${world.baseUrl}${path}`);

@@ -5,7 +5,7 @@ import { createApp } from '#keyservice/app.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import type { KeyService } from '#keyservice/service.ts';
 import { cheapPins } from '#test/support/servers/cheap-pins.ts';
-import { createDatabase } from '#test/support/servers/database.ts';
+import { createMigratedDatabase } from '#test/support/servers/database.ts';
 
 export const apiKey = 'internal-key-of-the-tests';
 
@@ -78,6 +78,6 @@ async function start(
 
 /** A key service on a database of its own, called without a socket. */
 export async function runKeyService(more: Record<string, string> = {}): Promise<RunningKeyService> {
-  const database = await createDatabase();
+  const database = await createMigratedDatabase();
   return start(environmentFor(database.url, more), () => database.drop());
 }

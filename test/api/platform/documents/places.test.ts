@@ -6,11 +6,11 @@ import { documentWorkflowId } from '#domain/common/workflow-ids.ts';
 import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { startWorld } from '#test/support/world/world.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { form } from './forms.ts';
 import { simplePdf } from '#test/support/pdf/pdfs.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const program = { file: new URL('../../../documents/sandbox/waiting-program.ts', import.meta.url) };
 
 async function upload(user: TestUser): Promise<string> {

@@ -17,11 +17,11 @@ import { downloaded, openLink, sentEnvelope, uploadPdf } from '#test/support/peo
 import { call } from '#test/support/http/http.ts';
 import { textOf } from '#test/support/pdf/pdf-text.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { startWorld } from '#test/support/world/world.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { saidOf } from '#test/workflows/support/envelope.ts';
 import { draftOf, envelopesOf, type View } from './ground.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 

@@ -4,7 +4,7 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { startWorld } from '#test/support/world/world.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import {
   currentPdf,
   mailTo,
@@ -15,7 +15,7 @@ import {
   type Going,
 } from '#test/workflows/support/envelope.ts';
 
-const world = setUp(startWorld);
+const world = setUp(sharedWorld);
 let done: Going;
 let open: Going;
 beforeAll(async () => {
