@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { comparePictures } from '../../bench/corpus/pictures/compare-pictures.ts';
 import { findDocuments, sampleOf } from '../../bench/corpus/files.ts';
 import { findRoom } from '../../bench/corpus/journey/find-room.ts';
@@ -16,6 +15,8 @@ import { compareSigned } from '../../bench/corpus/signatures.ts';
 import { compareTexts } from '../../bench/corpus/texts.ts';
 import { docx } from '#test/documents/office/office-files.ts';
 import { useEnvironment } from '#test/support/world/environment.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
 /** A white page with black rectangles. */
 function picture(...boxes: { x: number; y: number; width: number; height: number }[]): Picture {
@@ -126,18 +127,16 @@ test('an earlier signature is worse when it is gone or no longer valid', () => {
 });
 
 describe('the files', () => {
-  let folder: string;
+  const folder = setUp(startFolder);
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tamga-corpus-test-'));
-    await mkdir(join(folder, 'below'));
-    await writeFile(join(folder, 'b.txt'), '%PDF-1.7 by its content');
-    await writeFile(join(folder, 'below', 'a'), docx());
-    await writeFile(join(folder, 'no.pdf'), 'not by its content');
+    await mkdir(join(folder.path, 'below'));
+    await writeFile(join(folder.path, 'b.txt'), '%PDF-1.7 by its content');
+    await writeFile(join(folder.path, 'below', 'a'), docx());
+    await writeFile(join(folder.path, 'no.pdf'), 'not by its content');
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   test('are found by their content, also further down', async () => {
-    expect(await findDocuments(folder)).toEqual(['b.txt', 'below/a']);
+    expect(await findDocuments(folder.path)).toEqual(['b.txt', 'below/a']);
   });
 
   test('are drawn by lot, the same for a seed', () => {
@@ -151,9 +150,9 @@ describe('the files', () => {
 
   test('that stand in the results are read from them, but for a line that was cut off', async () => {
     const done: Outcome = { file: '/a.pdf', type: 'pdf', bytes: 1, seconds: 1, end: 'completed' };
-    await writeFile(join(folder, 'r.jsonl'), `${JSON.stringify(done)}\n{"file":"/b`);
-    expect(readResults(join(folder, 'r.jsonl'))).toEqual([done]);
-    expect(readResults(join(folder, 'none'))).toEqual([]);
+    await writeFile(join(folder.path, 'r.jsonl'), `${JSON.stringify(done)}\n{"file":"/b`);
+    expect(readResults(join(folder.path, 'r.jsonl'))).toEqual([done]);
+    expect(readResults(join(folder.path, 'none'))).toEqual([]);
   });
 });
 

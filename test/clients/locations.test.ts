@@ -1,15 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openLocations } from '#clients/locations.ts';
 import { maxMindFile } from '#test/support/http/geoip-file.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
-let folder: string;
+const folder = setUp(startFolder);
 let file: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tamga-geoip-'));
-  file = join(folder, 'cities.mmdb');
+  file = join(folder.path, 'cities.mmdb');
   const ulaanbaatar = {
     country: { iso_code: 'MN' },
     city: { names: { en: 'Ulaanbaatar', ru: 'Улан-Батор' } },
@@ -23,7 +23,6 @@ beforeAll(async () => {
     ]),
   );
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('tells country and city as far as the file knows them', async () => {
   const find = await openLocations(file);

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createMailer } from '#clients/messages/mail.ts';
 import { NotSent } from '#clients/messages/message.ts';
-import { startMailServer, textOf, type MailServer } from '#test/support/servers/mail-server.ts';
+import { startMailServer, textOf } from '#test/support/servers/mail-server.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-});
-afterAll(() => server.stop());
+const server = setUp(startMailServer);
 beforeEach(() => {
   server.mails.length = 0;
 });

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   assertPublicReceiver,
   createResolver,
@@ -9,15 +9,14 @@ import {
   literalAddress,
   type Resolve,
 } from '#clients/receiver/receiver-guard.ts';
-import { startNameServer, type NameServer, type Records } from '#test/support/servers/name-server.ts';
+import { startNameServer, type Records } from '#test/support/servers/name-server.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let names: NameServer;
+const names = setUp(startNameServer);
 let resolve: Resolve;
-beforeAll(async () => {
-  names = await startNameServer();
+beforeAll(() => {
   resolve = createResolver([names.address]);
 });
-afterAll(() => names.stop());
 
 const closed: [string, string][] = [
   ['loopback', '127.0.0.1'],

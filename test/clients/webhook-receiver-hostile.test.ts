@@ -6,18 +6,20 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 import { startListening } from '#test/support/servers/listening.ts';
-import { untilTheEnd } from '#test/support/world/set-up.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 
-const receiver = createWebhookReceiver({ allowPrivate: true });
-const stops: (() => void)[] = [];
-afterAll(async () => {
-  for (const stop of stops) stop();
-  await receiver.close();
-});
+const receiver = setUp(
+  () => Promise.resolve(createWebhookReceiver({ allowPrivate: true })),
+  (one) => one.close(),
+);
+const ends = setUp(
+  () => Promise.resolve({ stops: [] as (() => void)[] }),
+  ({ stops }) => stops.forEach((stop) => stop()),
+);
 
 const serve = untilTheEnd(startListening);
 /** A real server on a free port; gives its address. */
@@ -29,12 +31,12 @@ const post = (url: string) => receiver.post({ url, headers: { 'x-webhook-id': '1
 async function serveBytes(speak: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
-    stops.push(() => socket.destroy());
+    ends.stops.push(() => socket.destroy());
     socket.once('data', () => speak(socket));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  stops.push(() => server.close());
+  ends.stops.push(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 }
 
@@ -142,7 +144,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   const server = createHttpsServer(await selfSigned(), (_, response) => response.end('taken'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  stops.push(() => server.close());
+  ends.stops.push(() => server.close());
   const { port } = server.address() as AddressInfo;
   expect(await post(`https://127.0.0.1:${port}/hook`)).toMatchObject({
     delivered: false,

@@ -1,12 +1,14 @@
 import type { RequestListener } from 'node:http';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { startListening } from '#test/support/servers/listening.ts';
 import { startNameServer, type Records } from '#test/support/servers/name-server.ts';
 import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 
-const receiver = createWebhookReceiver({ allowPrivate: true });
-afterAll(() => receiver.close());
+const receiver = setUp(
+  () => Promise.resolve(createWebhookReceiver({ allowPrivate: true })),
+  (one) => one.close(),
+);
 const serve = untilTheEnd(startListening);
 /** A real server on a free port; gives its address. */
 const serveWith = async (listener: RequestListener) => (await serve(listener)).url;

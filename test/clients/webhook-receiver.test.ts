@@ -1,13 +1,18 @@
 import type { RequestListener } from 'node:http';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { startListening } from '#test/support/servers/listening.ts';
-import { untilTheEnd } from '#test/support/world/set-up.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 
-const receiver = createWebhookReceiver({ allowPrivate: true });
-const guarded = createWebhookReceiver({ allowPrivate: false });
-afterAll(() => Promise.all([receiver.close(), guarded.close()]));
+const receiver = setUp(
+  () => Promise.resolve(createWebhookReceiver({ allowPrivate: true })),
+  (one) => one.close(),
+);
+const guarded = setUp(
+  () => Promise.resolve(createWebhookReceiver({ allowPrivate: false })),
+  (one) => one.close(),
+);
 const serve = untilTheEnd(startListening);
 /** A real server on a free port; gives its address. */
 const serveWith = async (listener: RequestListener) => (await serve(listener)).url;

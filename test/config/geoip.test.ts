@@ -1,28 +1,28 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { geoipFile } from '#config/geoip.ts';
 import { maxMindFile } from '#test/support/http/geoip-file.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
-let folder: string;
+const folder = setUp(startFolder);
+const at = (name: string) => join(folder.path, name);
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tamga-geoip-'));
-  await writeFile(join(folder, 'cities.mmdb'), maxMindFile([{ network: '203.0.113.0/24', about: {} }]));
-  await writeFile(join(folder, 'text.mmdb'), 'no such file');
-  await writeFile(join(folder, 'empty.mmdb'), '');
+  await writeFile(at('cities.mmdb'), maxMindFile([{ network: '203.0.113.0/24', about: {} }]));
+  await writeFile(at('text.mmdb'), 'no such file');
+  await writeFile(at('empty.mmdb'), '');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('takes a MaxMind file, and none', () => {
-  expect(geoipFile.parse(join(folder, 'cities.mmdb'))).toBe(join(folder, 'cities.mmdb'));
+  expect(geoipFile.parse(at('cities.mmdb'))).toBe(at('cities.mmdb'));
   expect(geoipFile.parse(undefined)).toBeUndefined();
 });
 
 test.each(['text.mmdb', 'empty.mmdb', 'not-there.mmdb', '.'])(
   'refuses %s and says what it expects',
   (name) => {
-    const { error } = geoipFile.safeParse(join(folder, name));
+    const { error } = geoipFile.safeParse(at(name));
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'expected the path of a MaxMind file with cities (.mmdb)',
     ]);

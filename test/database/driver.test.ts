@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { databaseFault } from '#database/outage.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
-import { createDatabase, type TestDatabase } from '#test/support/servers/database.ts';
-import { startGate, type Gate } from '#test/support/servers/gate.ts';
+import { createDatabase } from '#test/support/servers/database.ts';
+import { startGate } from '#test/support/servers/gate.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let database: TestDatabase;
-let gate: Gate;
+const database = setUp(createDatabase, (one) => one.drop());
+const gate = setUp(startGate, (one) => one.shut());
 let orm: Orm;
 beforeAll(async () => {
-  [database, gate] = await Promise.all([createDatabase(), startGate()]);
   orm = await createOrm({ databaseUrl: gate.before(database.url), maxConnections: 2 });
-});
-afterAll(async () => {
-  await gate.shut();
-  await database.drop();
 });
 
 /** A transaction that asks, waits, and asks again. */

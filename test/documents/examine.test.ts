@@ -1,21 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { zipSync } from 'fflate';
 import { detectType } from '#documents/detect-type.ts';
 import { examineOffice } from '#documents/office/examine/examine.ts';
 import { reasonAgainst } from '#documents/office/examine/reason-against.ts';
 import { docx, docxBomb, paragraph, relationsXml, wordField, xlsx } from './office/office-files.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tamga-examine-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = setUp(startFolder);
 
 async function examine(bytes: Uint8Array): Promise<string | undefined> {
-  const path = join(folder, 'file');
+  const path = join(folder.path, 'file');
   await writeFile(path, bytes);
   return reasonAgainst(path);
 }
@@ -236,9 +233,9 @@ describe('refused, with the reason', () => {
     const bomb = docxBomb(1_024);
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await detectType(bomb)).toMatchObject({ type: 'docx' });
-    const path = join(folder, 'bomb');
+    const path = join(folder.path, 'bomb');
     await writeFile(path, bomb);
-    expect(await examineOffice('test', { path, copy: join(folder, 'copy') })).toEqual({
+    expect(await examineOffice('test', { path, copy: join(folder.path, 'copy') })).toEqual({
       reason: expect.stringContaining('unpacks to more than 256 MiB'),
     });
     expect(await examine(docxBomb(300, 1_000))).toContain('damaged');

@@ -1,37 +1,35 @@
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parseWorkerConfig } from '#config/worker.ts';
 import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
 import { conversionFaults } from '#documents/office/converter.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { useEnvironment } from '#test/support/world/environment.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
 /** A PATH on which there is a converter, and nothing that keeps it from the network. */
-let folder: string;
-const path = process.env['PATH'];
+const folder = setUp(startFolder);
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tamga-unconfined-'));
-  await mkdir(join(folder, 'bin'));
-  await writeFile(join(folder, 'bin', 'soffice'), `#!/bin/sh\n: > "${folder}/began"\n`, { mode: 0o755 });
-  process.env['PATH'] = join(folder, 'bin');
+  await mkdir(join(folder.path, 'bin'));
+  await writeFile(join(folder.path, 'bin', 'soffice'), `#!/bin/sh\n: > "${folder.path}/began"\n`, {
+    mode: 0o755,
+  });
 });
-afterAll(async () => {
-  process.env['PATH'] = path;
-  await rm(folder, { recursive: true });
-});
+setUp(() => Promise.resolve({ stop: useEnvironment({ PATH: join(folder.path, 'bin') }) }));
 
 const began = () =>
-  access(join(folder, 'began')).then(
+  access(join(folder.path, 'began')).then(
     () => true,
     () => false,
   );
 const convert = (mayBeUnconfined: boolean) =>
   createConverter(undefined, { mayBeUnconfined })({
     type: 'docx',
-    folder,
-    source: join(folder, 'a.docx'),
-    pdf: join(folder, 'a.pdf'),
+    folder: folder.path,
+    source: join(folder.path, 'a.docx'),
+    pdf: join(folder.path, 'a.pdf'),
   });
 
 test('what cannot be kept from the network converts only where that was allowed', async () => {

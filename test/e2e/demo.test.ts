@@ -3,24 +3,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
-import { stackEnvironment, startWholeStack, type WholeStack } from '#test/support/servers/stack.ts';
+import { stackEnvironment, startWholeStack } from '#test/support/servers/stack.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const program = fileURLToPath(new URL('../../src/demo/main.ts', import.meta.url));
 
-let stack: WholeStack;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const environment = await stackEnvironment();
-  remove = environment.remove;
-  stack = await startWholeStack(environment.env);
-});
-afterAll(async () => {
-  await stack.stop();
-  await remove();
-});
+const environment = setUp(stackEnvironment, ({ remove }) => remove());
+const stack = setUp(() => startWholeStack(environment.env));
 
 type Run = { code: number; output: string };
 

@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mimeTypes } from '#documents/detect-type.ts';
-import { openApi, type OpenApi } from '#test/support/http/platform-operations.ts';
+import { openApi } from '#test/support/http/platform-operations.ts';
 import { javaLibraries, openApiGenerator, pythonGenerator } from './support/generators.ts';
 import { run } from './support/run.ts';
 
@@ -39,6 +38,8 @@ import importlib, pkgutil, tamga_client
 for module in pkgutil.walk_packages(tamga_client.__path__, 'tamga_client.'):
     importlib.import_module(module.name)
 `;
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
 type Client = {
   language: string;
@@ -114,10 +115,7 @@ const clients: Client[] = [
   },
 ];
 
-let document: OpenApi;
-beforeAll(async () => {
-  document = await openApi();
-});
+const document = setUp(openApi);
 
 /** The names and texts of all files of a kind, in one. */
 async function textOf(folder: string, ending: string): Promise<string> {
@@ -130,17 +128,13 @@ async function textOf(folder: string, ending: string): Promise<string> {
 }
 
 describe.each(clients)('a client in $language', ({ generate, compile, sources }) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tamga-client-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = setUp(startFolder);
 
   test('is generated, compiles, and has every operation', { timeout: 600_000 }, async () => {
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
-    await writeFile(join(folder, 'python.json'), JSON.stringify(pythonConfig));
-    for (const command of generate) await run(command, folder);
-    const client = join(folder, 'client');
+    await writeFile(join(folder.path, 'openapi.json'), JSON.stringify(document));
+    await writeFile(join(folder.path, 'python.json'), JSON.stringify(pythonConfig));
+    for (const command of generate) await run(command, folder.path);
+    const client = join(folder.path, 'client');
     for (const command of compile) await run(command, client);
     const text = await textOf(join(client, sources.folder), sources.ending);
     const ids = Object.values(document.paths).flatMap((methods) =>

@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { preferred, typefaceFile } from '#typesetting/typefaces.ts';
 import { createDatabase } from '#test/support/servers/database.ts';
 import { createNamespace } from '#test/support/world/namespace.ts';
 import { stackEnvironment, startWholeStack } from '#test/support/servers/stack.ts';
-import { copyCheckout, type Installation } from './support/installation.ts';
+import { copyCheckout } from './support/installation.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const execute = promisify(execFile);
 const megabytes = 1_000_000;
@@ -16,12 +17,14 @@ const { cuts } = (await import(new URL('../../bin/cuts.mjs', import.meta.url).hr
   cuts: Record<string, RegExp[]>;
 };
 
-let made: Installation;
-beforeAll(async () => {
-  made = await copyCheckout();
-  await made.install('--omit=dev', '--omit=optional');
-});
-afterAll(() => made.remove());
+const made = setUp(
+  async () => {
+    const copy = await copyCheckout();
+    await copy.install('--omit=dev', '--omit=optional');
+    return copy;
+  },
+  (copy) => copy.remove(),
+);
 
 test('production takes less than 250 MB, without what npm start and the tests need', async () => {
   expect(await made.size()).toBeLessThan(250 * megabytes);

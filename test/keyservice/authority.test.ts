@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { ensureAuthority } from '#keyservice/ca/first-start.ts';
 import { year } from '#keyservice/ca/profiles.ts';
@@ -10,19 +10,14 @@ import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import { findChain } from '#signatures/certificates/chain.ts';
 import { createDatabase } from '#test/support/servers/database.ts';
-import type { TestDatabase } from '#test/support/servers/database.ts';
 import { environmentFor } from './support/key-service.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const silent = pino({ level: 'silent' });
 const years = ({ notBefore, notAfter }: { notBefore: Date; notAfter: Date }): number =>
   Math.round((notAfter.getTime() - notBefore.getTime()) / year);
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createDatabase();
-});
-afterAll(() => database?.drop());
+const database = setUp(createDatabase, (one) => one.drop());
 
 describe('the first start', () => {
   test('makes one authority when four services start at once on an empty database', async () => {

@@ -1,6 +1,6 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#domain/common/problem.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyFromPin, randomPin } from '#keyservice/keys/pin.ts';
@@ -8,7 +8,7 @@ import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 import { lengthPrefixed, decrypt, encrypt } from '#keyservice/keys/encrypt.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const pin = '482910';
 const request = { keyType: 'EC', keySize: 256, purpose: 'user', owner: 'user-1' } as const;
@@ -123,10 +123,8 @@ describe('the software key store', () => {
 });
 
 describe('the database', () => {
-  let running: RunningKeyService;
-
+  const running = setUp(runKeyService);
   beforeAll(async () => {
-    running = await runKeyService();
     const body = { common_name: 'Bat', pin };
     await running.call('POST', '/api/v1/certificates/generate', body);
     await running.call('POST', '/api/v1/certificates/generate', { ...body, key_type: 'EC' });
@@ -137,7 +135,6 @@ describe('the database', () => {
       document_hash: 'a'.repeat(64),
     });
   });
-  afterAll(() => running?.stop());
 
   test('holds no private key in the clear, and none of a one-time signature at all', async () => {
     const keys = await running.service.orm.em.fork().find(StoredKey, {});

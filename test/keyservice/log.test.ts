@@ -1,18 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import { chainStart, verifyChain } from '#keyservice/log/chain.ts';
 import { apiKey, runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
 const pin = '739105';
-let folder: string;
-let running: RunningKeyService;
+const folder = setUp(startFolder);
+const running = setUp(() => runKeyService({ OPERATIONS_LOG: join(folder.path, 'operations.log') }));
 
 const entries = (): Promise<LogEntry[]> =>
   running.service.orm.em.fork().find(LogEntry, {}, { orderBy: { sequence: 'asc' } });
@@ -30,15 +30,6 @@ async function generate(): Promise<string> {
   const body = { common_name: 'Bat', key_type: 'EC', pin };
   return String((await running.call('POST', '/api/v1/certificates/generate', body)).data['certificate_id']);
 }
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tamga-log-'));
-  running = await runKeyService({ OPERATIONS_LOG: join(folder, 'operations.log') });
-});
-afterAll(async () => {
-  await running?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 describe('the log of operations', () => {
   test('has one entry for each generation, signing, validation, revocation and failed attempt', async () => {
@@ -89,7 +80,7 @@ describe('the log of operations', () => {
   });
 
   test('never holds a PIN or a key, in the table or in the file', async () => {
-    const text = `${JSON.stringify(await entries())}${await readFile(join(folder, 'operations.log'), 'utf8')}`;
+    const text = `${JSON.stringify(await entries())}${await readFile(join(folder.path, 'operations.log'), 'utf8')}`;
     expect(text).not.toContain(pin);
     expect(text).not.toContain(apiKey);
     expect(text).not.toContain('bat@example.mn');
@@ -105,7 +96,7 @@ describe('the log of operations', () => {
     };
     await second.call('POST', '/api/v1/one-time-signatures', once);
     await second.stop();
-    const lines = (await readFile(join(folder, 'operations.log'), 'utf8')).trimEnd().split('\n');
+    const lines = (await readFile(join(folder.path, 'operations.log'), 'utf8')).trimEnd().split('\n');
     const rows = await entries();
     expect(lines.map((line) => (JSON.parse(line) as { hash: string }).hash)).toEqual(
       rows.map(({ hash }) => hash),

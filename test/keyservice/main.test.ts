@@ -3,16 +3,15 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '#test/support/servers/database.ts';
-import type { TestDatabase } from '#test/support/servers/database.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { apiKey, environmentFor } from './support/key-service.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 const running: ChildProcess[] = [];
-let database: TestDatabase;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -53,13 +52,10 @@ async function untilHealthy(port: number): Promise<unknown> {
   return health;
 }
 
-beforeAll(async () => {
-  database = await createDatabase();
-});
+const database = setUp(createDatabase, (one) => one.drop());
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => database?.drop());
 
 describe('the program', () => {
   test('serves on 127.0.0.1, keeps its authority over a restart and drains on SIGTERM', async () => {

@@ -1,18 +1,16 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { TimeStampReq } from 'pkijs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stampOurselves } from '#keyservice/tsa/own.ts';
 import { explicit, integer, integerFromHex, sequence } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { startListening } from '#test/support/servers/listening.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { runKeyService } from './support/key-service.ts';
-import type { RunningKeyService } from './support/key-service.ts';
 
 const running = setUp(runKeyService);
 
@@ -106,9 +104,17 @@ describe('a timestamp', () => {
 });
 
 describe('an outside timestamping authority', () => {
-  let server: Server;
   let answer: (request: Buffer) => Promise<Buffer>;
-  let stamped: RunningKeyService;
+  const authority = setUp(() =>
+    startListening((request, response) => {
+      void (async () => {
+        const asked = await buffer(request);
+        response.setHeader('content-type', 'application/timestamp-reply');
+        response.end(await answer(asked));
+      })();
+    }),
+  );
+  const stamped = setUp(() => runKeyService({ TSA_URL: authority.url }));
   const sign = () =>
     stamped.call('POST', '/api/v1/one-time-signatures', {
       operation_id: randomUUID(),
@@ -116,26 +122,6 @@ describe('an outside timestamping authority', () => {
       loa: 2,
       document_hash: 'c'.repeat(64),
     });
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      void (async () => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
-        response.setHeader('content-type', 'application/timestamp-reply');
-        response.end(await answer(Buffer.concat(chunks)));
-      })();
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = server.address() as AddressInfo;
-    stamped = await runKeyService({ TSA_URL: `http://127.0.0.1:${port}` });
-  });
-  afterAll(async () => {
-    await stamped?.stop();
-    server?.close();
-  });
 
   test('stamps our signatures in place of our own', async () => {
     answer = async (request) => granted(await stamp(request));

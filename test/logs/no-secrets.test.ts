@@ -1,29 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, type Api } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
-import { startReceiver, type Receiver } from '#test/support/servers/receiver.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
 import { linkToken, type Created, type OutboxMessage } from '#test/support/people/signer.ts';
-import { stackEnvironment, startWholeStack, type WholeStack } from '#test/support/servers/stack.ts';
+import { stackEnvironment, startWholeStack } from '#test/support/servers/stack.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let stack: WholeStack;
-let removeStack: () => Promise<void>;
-let receiver: Receiver;
-let api: Api;
-beforeAll(async () => {
-  const { env, remove } = await stackEnvironment();
-  removeStack = remove;
-  stack = await startWholeStack({ ...env, LOG_LEVEL: 'trace' });
-  api = { baseUrl: stack.demo.base_url };
-  receiver = await startReceiver([{ status: 500, body: 'no' }]);
-}, 120_000);
-afterAll(async () => {
-  await receiver.stop();
-  await stack.stop();
-  await removeStack();
-}, 60_000);
+const environment = setUp(stackEnvironment, ({ remove }) => remove());
+const stack = setUp(() => startWholeStack({ ...environment.env, LOG_LEVEL: 'trace' }));
+const api = setUp(() => Promise.resolve<Api>({ baseUrl: stack.demo.base_url }));
+const receiver = setUp(() => startReceiver([{ status: 500, body: 'no' }]));
 
 const programs = ['api', 'worker', 'keyservice'] as const;
 const logOf = (program: string) => readFile(join(stack.home, 'logs', `${program}.log`), 'utf8');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { docMdpOf } from '#sealing/permissions/docmdp.ts';
@@ -10,11 +10,9 @@ import { bytesBefore, closed, withObjects, wordHybrid } from '#test/support/pdf-
 import { clearedSignature, signedByHand, signedHybrid } from '#test/support/pdf-classes/signed.ts';
 import { inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let sealing: Awaited<ReturnType<typeof startSealing>>;
-beforeAll(async () => {
-  sealing = await startSealing();
-});
+const sealing = setUp(startSealing);
 
 const opened = async (pdf: Uint8Array): Promise<Update> => startUpdate(await readPdf(pdf));
 const one = planOf(['Ann'], []);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { sealedNames } from '#sealing/plan.ts';
 import { drawAppearance } from '#signatures/pades/fields/appearance.ts';
@@ -10,11 +10,9 @@ import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { withStreams, withTable } from '#test/signatures/pades/support/files.ts';
 import { field, inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let sealing: Awaited<ReturnType<typeof startSealing>>;
-beforeAll(async () => {
-  sealing = await startSealing();
-});
+const sealing = setUp(startSealing);
 
 const plan = planOf(
   ['Бат', 'Ann'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { objectIdentifier, octetString, setOf, sortSetOf } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
@@ -11,7 +11,8 @@ import { signedAttributes } from '#signatures/cades/signed-attributes.ts';
 import { signedData } from '#signatures/cades/signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { createTestAuthority } from './support/authority.ts';
-import type { Holder, TestAuthority } from './support/authority.ts';
+import type { Holder } from './support/authority.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const document = 'The agreement.';
 const digestOf = (text: string, hash: HashAlgorithm = 'sha256'): Buffer =>
@@ -22,13 +23,8 @@ const garbage = () => Promise.resolve(Buffer.from('no token'));
 
 const refusal = expect.toSatisfy((error) => error instanceof CheckFailed || error instanceof MalformedError);
 
-let authority: TestAuthority;
-let person: Holder;
-
-beforeAll(async () => {
-  authority = await createTestAuthority();
-  person = await authority.person('EC', 256);
-});
+const authority = setUp(createTestAuthority);
+const person = setUp(() => authority.person('EC', 256));
 
 function verify(signature: Uint8Array, more: { digest?: Buffer; now?: Date; root?: Holder } = {}) {
   return verifyCades({

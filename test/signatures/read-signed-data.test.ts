@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readAnySignedData, readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { readUsualSignedData } from '#signatures/asn1/read-usual-signed-data.ts';
 import { createTestAuthority } from './support/authority.ts';
-import type { TestAuthority } from './support/authority.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let authority: TestAuthority;
-
-beforeAll(async () => {
-  authority = await createTestAuthority();
-});
+const authority = setUp(createTestAuthority);
 
 test.each([
   ['EC', 256, 'sha256'],

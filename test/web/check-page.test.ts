@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { checkWords } from '#words/pages/check.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
-import { startWorld, type World } from '#test/support/world/world.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { expectAccessible, expectReachable, look } from './support/look.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let world: World;
+const world = setUp(startWorld);
 let browser: Browser;
 let url: string;
 const files: { signed: Buffer; certificate: Buffer } = {
@@ -17,7 +18,7 @@ const files: { signed: Buffer; certificate: Buffer } = {
 };
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), sharedBrowser()]);
+  browser = await sharedBrowser();
   const user = await registerUser(world);
   const { id, emails } = await sentEnvelope(world, user, { recipients: [{}] });
   await openAndSign(world, emails[0] ?? '');
@@ -27,7 +28,6 @@ beforeAll(async () => {
   const token = linkToken(world.deps.keys.link, { purpose: 'check', id, generation: 1 });
   url = `${world.baseUrl}/check/${token}`;
 });
-afterAll(() => world.stop());
 
 test.each(['en', 'mn'] as const)(
   'tells the files of an envelope from others, and is accessible: %s',

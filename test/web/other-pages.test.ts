@@ -1,21 +1,22 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { expectAccessible, expectReachable, visit } from './support/look.ts';
 import { SigningService, servePages } from './support/signing-service.ts';
-import type { Served } from './support/signing-service.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
 const messages: OutboxMessage[] = [];
 const en = wordsIn('en');
 let browser: Browser;
-let served: Served;
+const served = setUp(
+  () => servePages(new SigningService(), messages),
+  (one) => one.close(),
+);
 beforeAll(async () => {
   browser = await sharedBrowser();
-  served = await servePages(new SigningService(), messages);
 });
-afterAll(() => served.close());
 
 describe('the outbox', () => {
   test('shows messages as they arrive, newest first', async () => {

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkedSigner, statusFromOutside } from '#activities/envelope/pdf/checked-signer.ts';
 import { onDocument } from '#activities/document/faults.ts';
 import { withFailures } from '#activities/common/failures.ts';
@@ -17,16 +17,13 @@ import { at, inputOf, planOf } from '#test/sealing/support/plans.ts';
 import { startSealing } from '#test/sealing/support/sealed.ts';
 import { statusOf } from '#test/sealing/support/signers.ts';
 import { garbage } from '#test/support/pdf/spoilt.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let sealing: Awaited<ReturnType<typeof startSealing>>;
-let signer: PdfSigner;
-beforeAll(async () => {
-  sealing = await startSealing();
-  const sign: PdfSigner['timestamp'] = async (digest, hash) => Buffer.from(await sealing.sign(digest, hash));
-  const timestamp: PdfSigner['timestamp'] = async (digest, hash) =>
-    Buffer.from(await sealing.authority.timestamp(digest, hash));
-  signer = { seal: () => sign, once: () => sign, timestamp };
-});
+const sealing = setUp(startSealing);
+const sign: PdfSigner['timestamp'] = async (digest, hash) => Buffer.from(await sealing.sign(digest, hash));
+const timestamp: PdfSigner['timestamp'] = async (digest, hash) =>
+  Buffer.from(await sealing.authority.timestamp(digest, hash));
+const signer: PdfSigner = { seal: () => sign, once: () => sign, timestamp };
 
 const plan = planOf(['Бат'], []);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
-import { registerUser, expectPlatformError, platform, type TestUser } from '#test/support/people/account.ts';
+import { registerUser, expectPlatformError, platform } from '#test/support/people/account.ts';
 import { call } from '#test/support/http/http.ts';
 import { addMember } from '#test/support/people/members.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -10,14 +10,10 @@ import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { nobodys, open, subscribe } from './support.ts';
 
 const world = setUp(sharedWorld);
-let owner: TestUser;
-let admin: TestUser;
-let member: TestUser;
-let stranger: TestUser;
-beforeAll(async () => {
-  [owner, stranger] = await Promise.all([registerUser(world), registerUser(world)]);
-  [admin, member] = [await addMember(world, owner, 'admin'), await addMember(world, owner)];
-});
+const owner = setUp(() => registerUser(world));
+const admin = setUp(() => addMember(world, owner, 'admin'));
+const member = setUp(() => addMember(world, owner));
+const stranger = setUp(() => registerUser(world));
 
 type Case = {
   method: string;

@@ -1,19 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reasonAgainst } from '#documents/office/examine/reason-against.ts';
 import { docx } from './office-files.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tamga-disguised-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = setUp(startFolder);
 
 async function examine(bytes: Uint8Array): Promise<string | undefined> {
-  const path = join(folder, 'file');
+  const path = join(folder.path, 'file');
   await writeFile(path, bytes);
   return reasonAgainst(path);
 }

@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash, genesisHash, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
-import { createOrm, migrate, type Orm } from '#entities/orm.ts';
-import { createDatabase, type TestDatabase } from '#test/support/servers/database.ts';
+import { openOwnDatabase } from '#test/support/world/own-database.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let database: TestDatabase;
-let orm: Orm;
-beforeAll(async () => {
-  database = await createDatabase();
-  orm = await createOrm({ databaseUrl: database.url });
-  await migrate(orm);
-});
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+const database = setUp(openOwnDatabase);
 
 function act(organizationId: string, fields: Partial<AuditAct> = {}): AuditAct {
   return { organizationId, action: 'test.act', resourceType: 'test', resourceId: randomUUID(), ...fields };
 }
 
 async function record(...acts: AuditAct[]): Promise<void> {
-  await Promise.all(acts.map((one) => orm.em.fork().transactional((em) => recordAuditEvent(em, one))));
+  await Promise.all(
+    acts.map((one) => database.orm.em.fork().transactional((em) => recordAuditEvent(em, one))),
+  );
 }
 
 function eventsOf(organizationId: string): Promise<AuditEvent[]> {
-  return orm.em.fork().find(AuditEvent, { organizationId }, { orderBy: { sequence: 'asc' } });
+  return database.orm.em.fork().find(AuditEvent, { organizationId }, { orderBy: { sequence: 'asc' } });
 }
 
 /** Lists the sequence numbers of events whose own hash, or whose link to the event before, does not hold. */
@@ -98,7 +90,7 @@ test('the same act under one key is one event, however often it is written', asy
 test('a transaction that fails leaves neither event nor gap', async () => {
   const organizationId = randomUUID();
   await record(act(organizationId));
-  const failing = orm.em.fork().transactional(async (em) => {
+  const failing = database.orm.em.fork().transactional(async (em) => {
     await recordAuditEvent(em, act(organizationId));
     throw new Error('undone');
   });
@@ -118,6 +110,6 @@ const tamperings = {
 test.each(Object.entries(tamperings))('tampering shows: %s', async (_name, statement) => {
   const organizationId = randomUUID();
   for (let n = 0; n < 4; n += 1) await record(act(organizationId));
-  await orm.em.fork().execute(statement, [organizationId]);
+  await database.orm.em.fork().execute(statement, [organizationId]);
   expect((await broken(organizationId)).length).toBeGreaterThan(0);
 });

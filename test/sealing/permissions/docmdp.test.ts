@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { readExistingSignatures } from '#sealing/permissions/existing-signatures.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
@@ -12,11 +12,9 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { withTable } from '#test/signatures/pades/support/files.ts';
 import { at, field, inputOf, planOf } from '#test/sealing/support/plans.ts';
 import { startSealing } from '#test/sealing/support/sealed.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let sealing: Awaited<ReturnType<typeof startSealing>>;
-beforeAll(async () => {
-  sealing = await startSealing();
-});
+const sealing = setUp(startSealing);
 
 async function arrived(options: Partial<SignatureOptions> = {}): Promise<Buffer> {
   const update = startUpdate(await readPdf(withTable()));

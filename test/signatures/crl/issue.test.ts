@@ -1,16 +1,13 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { CertificateRevocationList } from 'pkijs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
 import { issueRevocationList, revocationListPem } from '#signatures/crl/issue.ts';
 import type { RevokedCertificate } from '#signatures/crl/issue.ts';
 import { createTestAuthority } from '#test/signatures/support/authority.ts';
-import type { TestAuthority } from '#test/signatures/support/authority.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let authority: TestAuthority;
-beforeAll(async () => {
-  authority = await createTestAuthority();
-});
+const authority = setUp(createTestAuthority);
 
 const thisUpdate = new Date('2026-11-21T10:00:00Z');
 const nextUpdate = new Date('2026-11-22T10:00:00Z');

@@ -1,7 +1,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { GeneralizedTime, OctetString } from 'asn1js';
 import { BasicOCSPResponse, OCSPResponse } from 'pkijs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { integerFromHex, objectIdentifier, octetString, sequence } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { publicKeyBits } from '#signatures/asn1/read-certificate.ts';
@@ -10,12 +10,9 @@ import { readOcspRequest } from '#signatures/ocsp/request.ts';
 import { ocspError, ocspResponse } from '#signatures/ocsp/response.ts';
 import type { CertificateStatus } from '#signatures/ocsp/response.ts';
 import { createTestAuthority } from '#test/signatures/support/authority.ts';
-import type { TestAuthority } from '#test/signatures/support/authority.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let authority: TestAuthority;
-beforeAll(async () => {
-  authority = await createTestAuthority();
-});
+const authority = setUp(createTestAuthority);
 
 function certIdOf(hash: 'sha1' | 'sha256', serial = '0102'): Buffer {
   const digest = (bytes: Buffer) => octetString(createHash(hash).update(bytes).digest());

@@ -7,8 +7,6 @@ import { untilTrue } from '#test/support/world/namespace.ts';
 /** A message as it came. */
 export type Mail = { from: string; to: string[]; source: string };
 
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
-
 /**
  * Starts a real SMTP server on a free port that keeps the mails it accepts. A test can make it refuse, keep back its answer,
  * and go away.

@@ -8,8 +8,6 @@ export type Records = { A?: string[]; AAAA?: string[] };
 /** An answer for a name: its records, or nothing at all. Several are given one after another, the last from then on. */
 export type NameAnswer = Records | 'nothing';
 
-export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
-
 const types: Record<number, 'A' | 'AAAA'> = { 1: 'A', 28: 'AAAA' };
 
 /** A real DNS server on a free UDP port, with a time to live of 0; a name it does not know does not exist (RFC 1035). */

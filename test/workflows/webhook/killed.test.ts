@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
-import { startProcesses, type ProcessName, type Processes } from '#test/support/servers/processes.ts';
-import { startReceiver, type Receiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
+import { startProcesses, type ProcessName } from '#test/support/servers/processes.ts';
+import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
 import type { Delivery } from '#test/api/partner/support.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 
-let product: Processes;
+const product = setUp(() => startProcesses('development'));
+const receiver = untilTheEnd(startReceiver);
 let token: string;
-const receivers: Receiver[] = [];
 beforeAll(async () => {
-  product = await startProcesses('development');
   const { base_url: baseUrl, client_id: id, client_secret: secret } = product.demo;
   const body = { grant_type: 'client_credentials', client_id: id, client_secret: secret, scope: 'webhook' };
   const answer = await call<{ access_token: string }>({ baseUrl }, '/oauth2/token', { body });
   token = answer.body.access_token;
-}, 180_000);
-afterAll(async () => {
-  await product?.stop();
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-}, 60_000);
+});
 
 const api = <B>(path: string, body?: unknown) =>
   call<B>({ baseUrl: product.demo.base_url }, `/partner${path}`, { token, body });
@@ -27,8 +23,7 @@ const api = <B>(path: string, body?: unknown) =>
 async function sendTest() {
   const { promise: after, resolve: answer } = Promise.withResolvers<void>();
   const answers: ReceiverAnswer[] = [{ status: 200, after }, { status: 202 }];
-  const hook = await startReceiver(answers);
-  receivers.push(hook);
+  const hook = await receiver(answers);
   const input = { url: hook.url, events: ['sign_request.signed'] };
   const { body: registered } = await api<{ webhook: { id: string } }>('/webhooks', input);
   const { body } = await api<{ delivery: Delivery }>(`/webhooks/${registered.webhook.id}/test`, {});

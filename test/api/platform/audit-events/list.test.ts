@@ -20,11 +20,8 @@ import { act, list, listAll } from './support.ts';
 
 const world = setUp(startWorld);
 const owner = setUp(() => registerUser(world));
-let admin: TestUser;
-let member: TestUser;
-beforeAll(async () => {
-  [admin, member] = [await addMember(world, owner, 'admin'), await addMember(world, owner)];
-});
+const admin = setUp(() => addMember(world, owner, 'admin'));
+const member = setUp(() => addMember(world, owner));
 
 const members = [
   'action',

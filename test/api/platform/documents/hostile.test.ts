@@ -1,37 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { describe, expect, test } from 'vitest';
+import { platform, registerUser } from '#test/support/people/account.ts';
 import { useEnvironment } from '#test/support/world/environment.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
-import { startWorld, type World } from '#test/support/world/world.ts';
+import { startWorld } from '#test/support/world/world.ts';
 import { compoundFile } from '#test/documents/office/compound-files.ts';
 import { docx, docxBomb, wordField, xlsx } from '#test/documents/office/office-files.ts';
 import { form } from './forms.ts';
 import { encryptedPdf, modernPdf, objectStreamBomb, xrefBomb } from './hostile-pdfs.ts';
 import { pdfOf, simplePdf } from '#test/support/pdf/pdfs.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { startFolder } from '#test/support/world/folder.ts';
 
 const agreement = readFileSync(new URL('../../../../src/demo/agreement.pdf', import.meta.url));
 
-let world: World;
-let user: TestUser;
-let folder: string;
-let restore: () => void;
-beforeAll(async () => {
-  // No converter, wherever these tests run.
-  folder = await mkdtemp(join(tmpdir(), 'tamga-no-programs-'));
-  restore = useEnvironment({ PATH: folder });
-  world = await startWorld();
-  user = await registerUser(world);
-});
-afterAll(async () => {
-  await world.stop();
-  restore();
-  await rm(folder, { recursive: true });
-});
+const folder = setUp(startFolder);
+// No converter, wherever these tests run.
+setUp(() => Promise.resolve({ stop: useEnvironment({ PATH: folder.path }) }));
+const world = setUp(startWorld);
+const user = setUp(() => registerUser(world));
 
 type View = { id: string; status: string; failure_reason?: string; page_count: number };
 

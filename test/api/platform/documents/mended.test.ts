@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { describe, expect, test } from 'vitest';
+import { platform, registerUser } from '#test/support/people/account.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
-import { startWorld, type World } from '#test/support/world/world.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { form } from './forms.ts';
 import { simplePdf } from '#test/support/pdf/pdfs.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 
-let world: World;
-let user: TestUser;
-beforeAll(async () => {
-  world = await startWorld();
-  user = await registerUser(world);
-});
-afterAll(() => world.stop());
+const world = setUp(sharedWorld);
+const user = setUp(() => registerUser(world));
 
 const authorization = () => ({ authorization: `Bearer ${user.access_token}` });
 
