@@ -122,9 +122,7 @@ test('a signature that is recorded before the cancellation wins, and the cancell
 test('twenty retries and cancellations of stuck signatures at once: one end each, and the loser is told', async () => {
   await world.keyService.kill();
   const flows = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      startFlow(world, {}, { patience: { fastMs: 8_000, slowMs: 3_600_000 } }),
-    ),
+    Array.from({ length: 20 }, () => startFlow(world, {}, { patience: { ...impatient, fastMs: 7_400 } })),
   );
   await Promise.all(flows.map(({ handle }) => handle.executeUpdate(signUpdate, { args: [signAct] })));
   await Promise.all(flows.map(({ handle }) => untilStuck(handle)));
