@@ -35,6 +35,12 @@ function pidOf(name: string): number {
   return children().find((child) => child.name === name)?.pid ?? 0;
 }
 
+/** The names of the variables about proofs of acts that a process was given. */
+function actVariablesOf(process: string): string[] {
+  const environment = readFileSync(`/proc/${pidOf(process)}/environ`, 'utf8').split('\0');
+  return environment.map((line) => line.split('=')[0] ?? '').filter((name) => name.startsWith('ACT_'));
+}
+
 async function status(): Promise<number> {
   return fetch(`${stack.demo.base_url}/api/v1/health`).then(
     (response) => response.status,
@@ -124,14 +130,9 @@ describe('the whole stack', () => {
   });
 
   test('the key that proves acts is in the API alone; the worker has its public part', () => {
-    const names = (process: string) =>
-      readFileSync(`/proc/${pidOf(process)}/environ`, 'utf8')
-        .split('\0')
-        .map((line) => line.split('=')[0])
-        .filter((name) => name?.startsWith('ACT_'));
-    expect(names('API')).toEqual(['ACT_SIGNING_KEY']);
-    expect(names('worker')).toEqual(['ACT_PUBLIC_KEYS']);
-    expect(names('key service')).toEqual([]);
+    expect(actVariablesOf('API')).toEqual(['ACT_SIGNING_KEY']);
+    expect(actVariablesOf('worker')).toEqual(['ACT_PUBLIC_KEYS']);
+    expect(actVariablesOf('key service')).toEqual([]);
   });
 
   test('a second one in its place says in one line that it runs already', () => {
