@@ -13,7 +13,7 @@ import { certificationName } from './plan.ts';
 import type { EnvelopePlan } from './plan.ts';
 
 /** DocMDP: filling forms and signing is allowed, nothing else (ISO 32000-2 clause 12.8.2.2). */
-const fillingAndSigning = 2;
+export const fillingAndSigning = 2;
 
 /**
  * At send: the form that the PDF brings becomes part of its pages, the envelope's fields are laid out, and the seal

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
@@ -6,75 +6,67 @@ import { isDict } from '#signatures/pdf/objects.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
-import { checkChanges } from '#signatures/pades/revision/revision-changes.ts';
-import { objectsOfRevision } from '#signatures/pades/revision/revision-entries.ts';
-import { locksOf } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import type { Update } from '#signatures/pades/revision/update.ts';
 import { checkByteRange, verifyDocumentTimestamp, verifyPades } from '#signatures/pades/verify.ts';
-import { isArchiveName } from './plan.ts';
+import { checkRevisions } from './check-revisions.ts';
+import { certificationName } from './plan.ts';
+import { signaturesOf } from './sealed-signatures.ts';
+import type { Original } from './sealed-signatures.ts';
+import { SignaturesDiffer } from './signatures-differ.ts';
 
 export type SealedExpectation = {
   /** The fields of the signatures that the envelope made, in any order; see sealedNames. */
   names: readonly string[];
   /** The root that each of them chains to. */
   root: CertificateFacts;
+  /** The SHA-256 in hex of the certificate that made each, by the name of its field. */
+  certificates?: ReadonlyMap<string, string> | undefined;
+  /** The PDF as it was sent: the file begins with it, and the only signatures besides ours are those in it. */
+  original?: Original | undefined;
+  /** Timestamps that an authority under another root made for us: they hold without a chain to ours. */
+  tokens?: readonly Uint8Array[] | undefined;
 };
 
 /**
- * Checks an envelope before it is called completed: each of its signatures holds over its byte range, from the first to the
- * last nothing was changed that signing and filling may not change, and only validation data and a document timestamp over
- * the whole file follow the last. Existing signatures of the uploaded PDF are not judged: their bytes are before ours.
- * Throws CheckFailed naming the field of the first that does not hold, and UnusablePdf.
+ * Checks an envelope before it is called completed: the certification comes first, each signature is there once and holds over
+ * its byte range, each revision after the first signature is one of ours and changed only what its signature may change, and
+ * only validation data and document timestamps under our root follow the last, up to the end of the file. Existing signatures
+ * of the uploaded PDF are not judged: their bytes are before ours. Throws SignaturesDiffer, CheckFailed naming the field of
+ * the first that does not hold, and UnusablePdf.
  */
-export async function checkSealed(pdf: Uint8Array, { names, root }: SealedExpectation): Promise<void> {
+export async function checkSealed(pdf: Uint8Array, expected: SealedExpectation): Promise<void> {
+  const { names, root, original } = expected;
   const sealed = startUpdate(await readPdf(pdf));
-  const found = readSignatures(sealed);
-  const archive = found.at(-1);
-  if (archive?.type !== 'DocTimeStamp' || !isArchiveName(archive.fieldName))
-    throw new CheckFailed('the document timestamp is missing');
-  const ours = ownSignatures(found.slice(0, -1), names);
-  for (const act of ours) named(act, () => verifyPades(pdf, act, root));
-  named(archive, () => verifyDocumentTimestamp(pdf, archive));
-  const ends = [...ours, archive].map((one) => named(one, () => checkByteRange(pdf, one)));
+  const { acts, archives } = signaturesOf(readSignatures(sealed), { names, original });
+  if (original && sha256(pdf.subarray(0, original.size)) !== original.hash)
+    throw new SignaturesDiffer('the file does not begin with the document that was sent');
+  for (const act of acts) {
+    const certificate = named(act, () => verifyPades(pdf, act, root));
+    checkCertificate(act, certificate, expected);
+  }
+  for (const archive of archives) named(archive, () => verifyDocumentTimestamp(pdf, archive, expected));
+  const ours = [...acts, ...archives];
+  const ends = ours.map((one) => named(one, () => checkByteRange(pdf, one)));
   if (ends.at(-1) !== pdf.length) throw new CheckFailed('something follows the document timestamp');
   if (!isDict(sealed.resolve(sealed.dictAt(sealed.file.root).get('DSS'))) && names.length > 0)
     throw new CheckFailed('the validation data are missing');
-  await checkRevisions(pdf, [...ours, archive], ends);
+  const certified = names.includes(certificationName);
+  const revisions = ours.map((signature, index) => ({ signature, to: ends[index] ?? 0 }));
+  await checkRevisions(pdf, { revisions, certified, original, named });
 }
 
-/**
- * Gives the last signatures in the file, which must be those that the envelope made; existing signatures may have the same
- * names.
- */
-function ownSignatures(found: EmbeddedSignature[], names: readonly string[]): EmbeddedSignature[] {
-  const missing = new Set(names);
-  const ours = found.slice(Math.max(0, found.length - names.length));
-  for (const { fieldName, type } of ours) if (type === 'Sig') missing.delete(fieldName);
-  const [first] = missing;
-  if (first !== undefined) throw new CheckFailed(`the signature ${first} is missing, or not among the last`);
-  return ours;
+function checkCertificate(
+  { fieldName }: EmbeddedSignature,
+  { der }: CertificateFacts,
+  { certificates }: SealedExpectation,
+): void {
+  if (!certificates) return;
+  if (sha256(der) !== certificates.get(fieldName))
+    throw new SignaturesDiffer(`the signature ${fieldName} was made with another certificate`);
 }
 
-/** Each revision against the one before it, as each signer saw it. */
-async function checkRevisions(pdf: Uint8Array, signed: EmbeddedSignature[], ends: number[]): Promise<void> {
-  const locked = new Set<string>();
-  let before: Update | undefined;
-  for (const [index, signature] of signed.entries()) {
-    const to = ends[index] ?? 0;
-    const from = ends[index - 1] ?? 0;
-    // Between two revisions others have their turn: a hundred of them take seconds.
-    await setImmediate();
-    const after = startUpdate(await readPdf(pdf.subarray(0, to)));
-    if (before) {
-      const change = { before, after, locked, longTermOnly: signature.type === 'DocTimeStamp' };
-      named(signature, () => {
-        checkChanges({ ...change, written: objectsOfRevision(pdf, { from, to, origin: after.file.origin }) });
-      });
-    }
-    for (const field of locksOf(after, signature.field)) locked.add(field);
-    before = after;
-  }
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Says which signature a failure is about. */

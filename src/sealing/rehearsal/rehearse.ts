@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { certifyEnvelope } from '../certify-envelope.ts';
@@ -28,7 +29,8 @@ export async function rehearse(pdf: Uint8Array, now: Date): Promise<Buffer> {
   const sealed = await completeEnvelope(signed, { status, timestamp });
   const signers = plan.recipients.map(({ id }) => id);
   const names = sealedNames(signers, { certified: !permits.signed });
-  await checkSealed(sealed, { names, root: status.root });
+  const original = { size: pdf.length, hash: createHash('sha256').update(pdf).digest('hex') };
+  await checkSealed(sealed, { names, root: status.root, original });
   return certified;
 }
 

@@ -15,9 +15,9 @@ import type { EmbeddedSignature } from './read-signatures.ts';
 
 /**
  * Checks that a byte range is the whole of the file up to its end but for the hexadecimal string of this signature's
- * /Contents (ISO 32000-2 clause 12.8.1); gives where it ends. Throws CheckFailed.
+ * /Contents, which ends in zeros (ISO 32000-2 clause 12.8.1); gives where it ends. Throws CheckFailed.
  */
-export function checkByteRange(bytes: Uint8Array, { byteRange, contents }: EmbeddedSignature): number {
+export function checkByteRange(bytes: Uint8Array, { byteRange, contents, cms }: EmbeddedSignature): number {
   const [zero, first = -1, second = -1, rest = -1] = byteRange;
   const end = second + rest;
   if (byteRange.length !== 4 || zero !== 0 || first < 0 || second <= first || end > bytes.length)
@@ -25,15 +25,22 @@ export function checkByteRange(bytes: Uint8Array, { byteRange, contents }: Embed
   const gap = Buffer.from(bytes.subarray(first, second)).toString('latin1');
   if (gap.toLowerCase() !== `<${Buffer.from(contents).toString('hex')}>`)
     throw new CheckFailed('the byte range leaves out more than the signature');
+  if (contents.subarray(cms.length).some((octet) => octet !== 0))
+    throw new CheckFailed('something follows the signature in the room that is kept for it');
   return end;
 }
 
 /**
  * Checks a PAdES-T signature over its byte range: digest, signature value, signing certificate, signature timestamp, and a
  * chain to `root` that was valid at the time of that timestamp (ETSI EN 319 142-1 clause 6.3). Of a timestamp by an
- * authority under another root the chain is not looked at. Throws CheckFailed, MalformedError.
+ * authority under another root the chain is not looked at. Gives the signer's certificate. Throws CheckFailed,
+ * MalformedError.
  */
-export function verifyPades(bytes: Uint8Array, signature: EmbeddedSignature, root: CertificateFacts): void {
+export function verifyPades(
+  bytes: Uint8Array,
+  signature: EmbeddedSignature,
+  root: CertificateFacts,
+): CertificateFacts {
   const data = readSignedData(signature.cms);
   if (data.contentType !== oids.data || data.content)
     throw new CheckFailed('expected a detached signature over data');
@@ -48,12 +55,34 @@ export function verifyPades(bytes: Uint8Array, signature: EmbeddedSignature, roo
   const value = data.signer.signature;
   const { facts } = checkTimestamp(token, (stampHash) => createHash(stampHash).update(value).digest());
   const path = findChain({ certificate, intermediates: data.certificates, root, at: facts.time });
-  if (!path) throw new CheckFailed(`no chain to the root that was valid on ${facts.time.toISOString()}`);
+  if (!path) throw noChain(facts.time);
+  return certificate;
 }
 
-/** Checks a document timestamp over its byte range (clause 5.4.3). Throws CheckFailed, MalformedError. */
-export function verifyDocumentTimestamp(bytes: Uint8Array, signature: EmbeddedSignature): void {
-  checkTimestamp(signature.cms, (hash) => coveredDigest(bytes, signature, hash));
+type Trusted = {
+  root: CertificateFacts;
+  /** Tokens that hold without a chain to the root. */
+  tokens?: readonly Uint8Array[] | undefined;
+};
+
+/**
+ * Checks a document timestamp over its byte range, and its chain to the root at its own time (clause 5.4.3). Throws
+ * CheckFailed, MalformedError.
+ */
+export function verifyDocumentTimestamp(
+  bytes: Uint8Array,
+  signature: EmbeddedSignature,
+  { root, tokens = [] }: Trusted,
+): void {
+  const { cms } = signature;
+  const stamp = checkTimestamp(cms, (hash) => coveredDigest(bytes, signature, hash));
+  if (tokens.some((token) => cms.equals(token))) return;
+  const { certificate, certificates: intermediates, facts } = stamp;
+  if (!findChain({ certificate, intermediates, root, at: facts.time })) throw noChain(facts.time);
+}
+
+function noChain(at: Date): CheckFailed {
+  return new CheckFailed(`no chain to the root that was valid on ${at.toISOString()}`);
 }
 
 function coveredDigest(

@@ -45,11 +45,12 @@ function dictionary(value: PdfDict): string {
   return `<<${members.join(' ')}>>`;
 }
 
-/** Reals have no exponent (clause 7.3.3). */
+/** Reals have no exponent (clause 7.3.3); one that is nothing but its sign is 0. */
 function number(value: number): string {
   if (!Number.isFinite(value)) throw new Error('a PDF number must be finite');
   if (Number.isInteger(value)) return value.toFixed(0);
-  return value.toFixed(6).replace(/\.?0+$/, '');
+  const written = value.toFixed(6).replace(/\.?0+$/, '');
+  return written === '-0' ? '0' : written;
 }
 
 function nameText(value: string): string {

@@ -23,10 +23,10 @@ export type Update = {
 
 type FinishedUpdate = { bytes: Buffer; offsets: Map<number, number> };
 
-/** Begins an incremental update (ISO 32000-2 clause 7.5.6). */
-export function startUpdate(file: PdfFile): Update {
+/** Begins an incremental update (ISO 32000-2 clause 7.5.6); new objects have numbers from `first` on, where it is given. */
+export function startUpdate(file: PdfFile, first?: number): Update {
   const changed = new Map<number, { ref: PdfRef; value: PdfValue }>();
-  let next: number | undefined;
+  let next = first;
   const allocate = (): PdfRef => {
     next ??= file.firstFree();
     if (next > objectsAtMost) throw new UnusablePdf(`the PDF has no object numbers left; ${printAnew}`);

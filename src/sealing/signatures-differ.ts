@@ -1,0 +1,9 @@
+import { CheckFailed } from '#signatures/cades/check.ts';
+
+/** A PDF with other signatures than its envelope made: too many, missing, in another's field or by another key. */
+export class SignaturesDiffer extends CheckFailed {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'SignaturesDiffer';
+  }
+}
