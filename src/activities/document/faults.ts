@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { faultDetail } from '#domain/envelope/sealing-failure.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
+import { SignaturesDiffer } from '#sealing/signatures-differ.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
@@ -28,14 +29,16 @@ export function outside<A extends unknown[], R>(ask: (...args: A) => Promise<R>)
 
 /**
  * Runs work on the bytes of a document, which calls others only through `outside`. Throws a failure of the type
- * document_unsealable, which trying again cannot mend, if the document is to blame; throws errors of others, and all other
- * errors, unchanged.
+ * document_unsealable, which trying again cannot mend, if the document is to blame, and of the type signatures_differ if it
+ * has other signatures than it should; throws errors of others, and all other errors, unchanged.
  */
 export async function onDocument<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof FromOutside) throw error.cause;
+    if (error instanceof SignaturesDiffer)
+      throw ApplicationFailure.nonRetryable(faultDetail(error.message), 'signatures_differ');
     throw isDocumentFault(error)
       ? ApplicationFailure.nonRetryable(faultDetail(error.message), 'document_unsealable')
       : error;

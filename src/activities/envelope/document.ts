@@ -3,14 +3,15 @@ import { statusSourceOf } from '#clients/status-source.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
-import { sealedNames } from '#sealing/plan.ts';
 import { isOpenEnvelope, isWaitedFor } from '#domain/envelope/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
-import type { EntityManager } from '#entities/orm.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded } from './pdf/revision.ts';
+import { recordedSignatures } from './pdf/sealed-expectation.ts';
+import { noting } from './pdf/signing-certificate.ts';
 import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
 
@@ -24,17 +25,20 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
   const { row, plan } = await readRevisionInput(documents, envelopeId);
   if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
   const original = await readPdfOf(documents, row.originalObjectId ?? '');
+  const seal = noting((digest, hash) =>
+    signer.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash),
+  );
   const pdf = await onDocument(() =>
-    certifyEnvelope(original, plan, {
-      at: row.sentAt ?? new Date(),
-      seal: (digest, hash) => signer.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash),
-    }),
+    certifyEnvelope(original, plan, { at: row.sentAt ?? new Date(), seal: seal.sign }),
   );
   if (pdf.equals(original)) return keepOriginal(deps, row);
   await putRevision(documents, {
     row,
     pdf,
-    record: (em, locked) => audit(em, locked, { action: 'certified', actor: null, once: 'prepared' }),
+    record: (em, locked) => {
+      locked.sealFingerprint = seal.fingerprint();
+      return audit(em, locked, { action: 'certified', actor: null, once: 'prepared' });
+    },
   });
 }
 
@@ -52,25 +56,35 @@ function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promi
 
 /**
  * Seals the PDF for the long term and, when it passes our own check, writes that the envelope is completed; if it is
- * completed already, changes nothing. Throws the failures of the key service and the storage, and document_unsealable if the
- * document is to blame.
+ * completed already, changes nothing. The PDF must begin with the document that was sent and hold just the signatures that
+ * are on record. Throws the failures of the key service and the storage, document_unsealable if the document is to blame,
+ * signatures_differ if the PDF has other signatures.
  */
 export async function complete(
   deps: EnvelopePdfDependencies,
   envelopeId: string,
 ): Promise<DeliveryIds & { completedAt: string }> {
   const { documents, orm } = deps;
-  const { row, plan } = await readRevisionInput(documents, envelopeId);
+  const ground = await readRevisionInput(documents, envelopeId);
+  const { row } = ground;
   if (row.status === 'completed') return completed(deps, row);
+  assertAllFinished(ground.recipients);
   await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
   const status = statusFromOutside(await statusSourceOf(deps));
   const signed = await readPdfOf(documents, row.currentObjectId ?? '');
-  const signers = plan.recipients.map(({ id }) => id);
-  const names = sealedNames(signers, { certified: row.revision > signers.length });
+  const original = await originalOf(deps, row);
   const { timestamp } = checkedSigner(deps.pdfSigner);
+  const tokens: Buffer[] = [];
   const pdf = await onDocument(async () => {
-    const sealed = await completeEnvelope(signed, { status, timestamp });
-    await checkSealed(sealed, { names, root: status.root });
+    const sealed = await completeEnvelope(signed, {
+      status,
+      timestamp: async (digest, hash) => {
+        const token = await timestamp(digest, hash);
+        tokens.push(token);
+        return token;
+      },
+    });
+    await checkSealed(sealed, { ...recordedSignatures(ground), root: status.root, original, tokens });
     return sealed;
   });
   const at = new Date();
@@ -79,7 +93,7 @@ export async function complete(
     pdf,
     record: async (em, locked, hash) => {
       if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
-      await assertAllFinished(em, locked.id);
+      assertAllFinished(await em.find(EnvelopeRecipient, { envelopeId: locked.id }));
       Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
       const data = { completed_at: at.toISOString() };
       const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
@@ -96,9 +110,13 @@ export async function complete(
   return { deliveryIds, completedAt: at.toISOString() };
 }
 
+async function originalOf({ orm }: EnvelopePdfDependencies, { originalObjectId }: Envelope) {
+  const { size, hash } = await orm.em.fork().findOneOrFail(StoredObject, { id: originalObjectId ?? '' });
+  return { size: size ?? 0, hash: hash ?? '' };
+}
+
 /** Refuses to complete an envelope that still waits for somebody; the record of the last of them may be under way. */
-async function assertAllFinished(em: EntityManager, envelopeId: string): Promise<void> {
-  const recipients = await em.find(EnvelopeRecipient, { envelopeId });
+function assertAllFinished(recipients: EnvelopeRecipient[]): void {
   const missing = recipients.filter(({ role, status }) => isWaitedFor(role) && status !== 'completed');
   if (missing.length === 0) return;
   const ids = missing.map(({ id }) => id).join(', ');

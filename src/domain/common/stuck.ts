@@ -13,6 +13,7 @@ export const stuckReasons = [
   'address_refused',
   'activation_lapsed',
   'document_unsealable',
+  'signatures_differ',
   'payload_refused',
   'act_refused',
   'act_key_unknown',
@@ -26,9 +27,16 @@ export function isStuckReason(value: unknown): value is StuckReason {
   return typeof value === 'string' && (stuckReasons as readonly string[]).includes(value);
 }
 
+const needingSomebody: ReadonlySet<StuckReason> = new Set([
+  'address_refused',
+  'activation_lapsed',
+  'signatures_differ',
+  'act_refused',
+]);
+
 /** Trying again by itself cannot help these: somebody has to act first. */
 export function needsSomebody(reason: StuckReason): boolean {
-  return reason === 'address_refused' || reason === 'activation_lapsed' || reason === 'act_refused';
+  return needingSomebody.has(reason);
 }
 
 /** Tells whether the document itself is the reason: then only a new release of ours, or other bytes, can help. */
@@ -96,6 +104,11 @@ const advice: Record<StuckReason, Advice> = {
     happened:
       'The document cannot be certified, signed or sealed as it is. The sender is told, and can void the envelope.',
     todo: 'Look at the last failure of the workflow. After a release that fixes it, retry. Until then the sender can void the envelope, and so can you (cancel).',
+  },
+  signatures_differ: {
+    happened:
+      'The PDF of the envelope has other signatures than those on record: one too many, one missing, one in another field or by another key.',
+    todo: 'Somebody or something changed the stored PDF or its records. Compare both with a backup from before, and find out who can write to the storage and the database. Retry when the right PDF is there again; else cancel.',
   },
   timed_out: {
     happened: 'The step started, but its end was never reported: a worker was lost or overloaded.',

@@ -25,7 +25,7 @@ export function sealingStepAt(stage: string | null | undefined): SealingStep | u
  * nobody foresaw. Outages of services are no failures: when they are over, the loop goes on.
  */
 export function isSealingFailure(reason: StuckReason): boolean {
-  return reason === 'document_unsealable' || reason === 'internal_error';
+  return ['document_unsealable', 'signatures_differ', 'internal_error'].includes(reason);
 }
 
 /** A failure's message as it may stand in rows, mails and answers: one line of bounded length. */

@@ -59,6 +59,8 @@ const EnvelopeRecipientSchema = defineEntity({
     /** auth_method credential: the owner of the certificate that signed. */
     signedByUserId: p.uuid().nullable(),
     credentialId: p.uuid().nullable(),
+    /** The SHA-256 in hex of the certificate that made their signature in the PDF. */
+    certificateFingerprint: p.string().length(64).nullable(),
   },
 });
 

@@ -41,6 +41,8 @@ const EnvelopeSchema = defineEntity({
     currentObjectId: p.uuid().nullable(),
     /** The number of our revisions in the current PDF. */
     revision: p.integer().default(0),
+    /** The SHA-256 in hex of the seal's certificate that certified it; null for a PDF that arrived signed. */
+    sealFingerprint: p.string().length(64).nullable(),
     /** Everybody has finished and the PDF is being sealed for the long term. */
     sealing: p.boolean().default(false),
     /** The number of the last webhook event. */

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import { fingerprintOf } from '#activities/envelope/pdf/signing-certificate.ts';
 import { exchangePin } from '#api/signing/proof/exchange-pin.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { signerCertificate } from '#signatures/cades/check.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
+import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import { startUpdate } from '#signatures/pades/revision/update.ts';
 import {
   cancelEnvelopeUpdate,
   declineEnvelopeUpdate,
@@ -18,6 +24,7 @@ import { sharedWorld } from '#test/support/world/shared-world.ts';
 import {
   approveAs,
   correct,
+  currentPdf,
   envelopeRow,
   givenBy,
   keepAct,
@@ -75,6 +82,14 @@ test('prepared, activated, signed with a credential of one’s own, while anothe
   const row = await untilRecipient(world, own.id, 'completed');
   expect(row).toMatchObject({ loa: 3, signedByUserId: holder.userId, credentialId: holder.credentialIds[0] });
   await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
+  const made = readSignatures(startUpdate(await readPdf(await currentPdf(world, going.id))));
+  const signed = made.find(({ fieldName }) => fieldName === `signature-${own.id}`);
+  if (!signed) throw new Error('no signature');
+  expect(row.certificateFingerprint).toBe(fingerprintOf(signed.cms));
+  const { serialNumber } = await world.deps.orm.em
+    .fork()
+    .findOneOrFail(Certificate, { id: holder.credentialIds[0] ?? '' });
+  expect(signerCertificate(readSignedData(signed.cms)).serialNumber).toBe(serialNumber);
   expect(await world.deps.orm.em.fork().count(FlowActivation, { requestId: own.id })).toBe(0);
   await going.handle.result();
 });

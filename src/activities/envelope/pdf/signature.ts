@@ -21,6 +21,7 @@ import { onDocument } from '../../document/faults.ts';
 import { finishRecipient } from '../acts.ts';
 import { namedBy } from '../document.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './revision.ts';
+import { fingerprintOf, noting } from './signing-certificate.ts';
 import type { EnvelopePdfDependencies, SignatureInput, DeliveryIds } from '../inputs.ts';
 import { audit, raised } from '../rows.ts';
 import { activationExpired } from '../../sign-request/sign-activated.ts';
@@ -45,11 +46,11 @@ export async function signRecipient(
   if (recipient.status === 'completed') return finished(deps, input);
   const act = await readAct(deps, { ...ground, recipient }, input.actId);
   await assertProven(deps, act, input);
-  const { pdf, signer } = await makeSignature(deps, act, input);
+  const { pdf, signer, fingerprint } = await makeSignature(deps, act, input);
   const deliveryIds = await putRevision(deps.documents, {
     row: ground.row,
     pdf,
-    record: (em, row, hash) => recordSigned(em, row, { act, input, signer, hash }),
+    record: (em, row, hash) => recordSigned(em, row, { act, input, signer, fingerprint, hash }),
   });
   return deliveryIds === superseded ? signRecipient(deps, input) : { deliveryIds };
 }
@@ -107,7 +108,7 @@ function markOf({ type, image, text }: MarkInput): SignerMark {
   return { type, ...defined({ image: png, text }) };
 }
 
-type Made = { pdf: Buffer; signer: Signer | null };
+type Made = { pdf: Buffer; signer: Signer | null; /** Of the certificate. */ fingerprint: string };
 
 async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: SignatureInput): Promise<Made> {
   const pdf = await readPdfOf(deps.documents, act.row.currentObjectId ?? '');
@@ -117,16 +118,15 @@ async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: Sig
   const agreed = new Date(input.at);
   const given = { ...signerInput(act, agreed), at: claimedTime(agreed, new Date()) };
   const signer = checkedSigner(deps.pdfSigner);
-  const made = await onDocument(() =>
-    signAct(pdf, act.plan, given, (digest, hash) =>
-      signer.once({
-        operationId: namedBy(operation, digest),
-        subject: subjectOf(act.recipient, provedChannel),
-        loa,
-      })(digest, hash),
-    ),
+  const { sign, fingerprint } = noting((digest, hash) =>
+    signer.once({
+      operationId: namedBy(operation, digest),
+      subject: subjectOf(act.recipient, provedChannel),
+      loa,
+    })(digest, hash),
   );
-  return { pdf: made, signer: null };
+  const made = await onDocument(() => signAct(pdf, act.plan, given, sign));
+  return { pdf: made, signer: null, fingerprint: fingerprint() };
 }
 
 function operationOf({ row, recipient }: Act): string {
@@ -163,15 +163,15 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   const cms = checkedSignature(Buffer.from(signature, 'base64'), prepared);
   const given = signerInput(act, act.act.createdAt);
   const made = await onDocument(() => embedAct(pdf, act.plan, given, { ...prepared, cms }));
-  return { pdf: made, signer: { userId, credentialId } };
+  return { pdf: made, signer: { userId, credentialId }, fingerprint: fingerprintOf(cms) };
 }
 
-type Signed = { act: Act; input: SignatureInput; signer: Signer | null; hash: string };
+type Signed = Omit<Made, 'pdf'> & { act: Act; input: SignatureInput; hash: string };
 
 async function recordSigned(
   em: EntityManager,
   row: Envelope,
-  { act, input, signer, hash }: Signed,
+  { act, input, signer, fingerprint, hash }: Signed,
 ): Promise<string[]> {
   const { actor, at, loa } = input;
   const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: act.recipient.id });
@@ -180,6 +180,7 @@ async function recordSigned(
   Object.assign(recipient, {
     acceptedAt: new Date(at),
     loa,
+    certificateFingerprint: fingerprint,
     ipAddress: actor?.ipAddress ?? null,
     userAgent: actor?.userAgent?.slice(0, 512) ?? null,
     ...(signer ? { signedByUserId: signer.userId, credentialId: signer.credentialId } : {}),

@@ -1,0 +1,25 @@
+import { isSigningRole } from '#domain/envelope/envelope.ts';
+import { certificationName, sealedNames, signatureNameOf } from '#sealing/plan.ts';
+import type { SealedExpectation } from '#sealing/check-sealed.ts';
+import type { RevisionInput } from './revision.ts';
+
+/**
+ * The signatures that the rows of an envelope say are in its PDF: the platform's certification, unless the PDF arrived signed,
+ * and one for each signing recipient in their own field, each by the certificate that was recorded with it.
+ */
+export function recordedSignatures({
+  row,
+  recipients,
+}: Pick<RevisionInput, 'row' | 'recipients'>): Required<Pick<SealedExpectation, 'names' | 'certificates'>> {
+  const signing = recipients.filter(({ role }) => isSigningRole(role));
+  const { sealFingerprint: seal } = row;
+  const names = sealedNames(
+    signing.map(({ id }) => id),
+    { certified: Boolean(seal) },
+  );
+  const made = signing.map((one): [string, string] => [
+    signatureNameOf(one.id),
+    one.certificateFingerprint ?? 'none',
+  ]);
+  return { names, certificates: new Map(seal ? [[certificationName, seal], ...made] : made) };
+}
