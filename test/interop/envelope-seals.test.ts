@@ -248,5 +248,7 @@ test('a field refilled after its signer locked it is found out, by us too', asyn
   expect((await dssPdf({ pdf: forged, root: status.rootPem })).ok).toBe(false);
   const sealed = await completeEnvelope(forged, { status, timestamp: signer().timestamp });
   const names = await lastNames(sealed, 3);
-  await expect(checkSealed(sealed, { names, root: status.root })).rejects.toThrow(/field-a2/);
+  await expect(checkSealed(sealed, { names, root: status.root })).rejects.toThrow(
+    /^signature-two: the revision does not begin/,
+  );
 });

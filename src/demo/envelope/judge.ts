@@ -7,10 +7,14 @@ import { tell, tellFact } from '../tell.ts';
 
 export type Judged = { by: string; valid: boolean };
 
-/** Asks poppler's pdfsig to check each signature; without it, our own code checks them. Prints the verdicts line by line. */
+/**
+ * Has our own code check the file, and poppler's pdfsig each signature where it is installed: it does not look at what came
+ * after them. Prints the verdicts line by line.
+ */
 export async function judge(file: string, expected: { names: string[]; rootFile: string }): Promise<Judged> {
+  const holds = await holdsByOurselves(file, expected);
   const said = await pdfsig(file);
-  if (said === undefined) return judgeByOurselves(file, expected);
+  if (said === undefined) return { by: "Tamga's own check (pdfsig is not installed)", valid: holds };
   tell(`$ pdfsig -nocert ${file}`);
   // The document timestamp is none of those that pdfsig validates.
   const signatures = said
@@ -20,8 +24,8 @@ export async function judge(file: string, expected: { names: string[]; rootFile:
   for (const text of signatures) tellFact('signature', summaryOf(text));
   const valid = signatures.filter((text) => text.includes('Signature Validation: Signature is Valid.'));
   return {
-    by: 'pdfsig',
-    valid: valid.length === expected.names.length && valid.length === signatures.length,
+    by: "pdfsig and Tamga's own check",
+    valid: holds && valid.length === expected.names.length && valid.length === signatures.length,
   };
 }
 
@@ -39,17 +43,16 @@ function pdfsig(file: string): Promise<string | undefined> {
   });
 }
 
-async function judgeByOurselves(
+async function holdsByOurselves(
   file: string,
   { names, rootFile }: { names: string[]; rootFile: string },
-): Promise<Judged> {
-  const by = "Tamga's own check (pdfsig is not installed)";
+): Promise<boolean> {
   try {
     const root = readCertificate(new X509Certificate(await readFile(rootFile)).raw);
     await checkSealed(await readFile(file), { names, root });
-    return { by, valid: true };
+    return true;
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error));
-    return { by, valid: false };
+    return false;
   }
 }
