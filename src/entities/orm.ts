@@ -19,6 +19,7 @@ import { CompletionCertificate } from './envelope/completion-certificate.ts';
 import { FlowActivation } from './sign-request/flow-activation.ts';
 import { Document } from './document/document.ts';
 import { IdempotencyRecord } from './common/idempotency-record.ts';
+import { Invitation } from './account/invitation.ts';
 import { migrations } from './migrations/index.ts';
 import { OauthRecord } from './account/oauth-record.ts';
 import { Organization } from './account/organization.ts';
@@ -64,6 +65,7 @@ const entities = [
   Evidence,
   FlowActivation,
   IdempotencyRecord,
+  Invitation,
   OauthRecord,
   Organization,
   OutboxMessage,

@@ -20,7 +20,7 @@ export const platformWebhookOperations = webhookOperations({
   prefix: '/api/v1',
   tag: 'Platform webhooks',
   seeing: operationsIn(platformSurface()),
-  changing: operationsIn(platformSurface({ roles: ['owner', 'admin'] })),
+  changing: operationsIn(platformSurface({ roles: ['owner', 'admin'], proved: true })),
   subscriberOf: organizationSubscriber,
   NewWebhook: newWebhookOf(platformEvents).meta({ id: 'PlatformWebhookInput' }),
   WebhookChanges: webhookChangesOf(platformEvents).meta({ id: 'PlatformWebhookChanges' }),

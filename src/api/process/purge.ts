@@ -1,4 +1,5 @@
 import type { ApiDependencies } from '../http/deps.ts';
+import { endUnprovedAccounts } from './end-unproved-accounts.ts';
 
 const everyMs = 10 * 60_000;
 const atMost = 10_000;
@@ -21,6 +22,7 @@ const spent = [
   ['flow_activation', 'id', "expires_at < now() - interval '1 day'"],
   ['access_token', 'jti', 'expires_at < now()'],
   ['account_link', 'token_hash', 'expires_at < now()'],
+  ['invitation', 'id', "expires_at < now() - interval '30 days'"],
   ['recipient_code', 'id', "expires_at < now() - interval '2 hours'"],
   [
     'envelope_act',
@@ -58,6 +60,9 @@ export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
 export function purgeRegularly(deps: Pick<ApiDependencies, 'orm' | 'log'>): () => void {
   const timer = setInterval(() => {
     purge(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'spent rows could not be deleted'));
+    endUnprovedAccounts(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'accounts without a proved address could not be ended'),
+    );
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -12,6 +12,12 @@ export const passwordBounds = { min: 12, max: 128 } as const;
 /** Plans that an organization can be on; `requestsPerHour` null is without a limit (specification, "Limits"). */
 export const signUpPlan = 'free';
 
+/** The hours after which an account ends whose address nobody has proved. */
+export const unprovedAccountHours = 24;
+
+/** The states of a member as an organization sees them; an invited one has no account yet. */
+export const memberStatuses = ['active', 'invited', 'disabled'] as const;
+
 export type UserRole = 'owner' | 'admin' | 'user';
 
 /** The user who calls: by an access token (sessionId) or by an API key (apiKeyId). */

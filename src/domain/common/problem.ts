@@ -13,6 +13,7 @@ export const problemCodes = [
   'pin_required',
   'invalid_access_code',
   'insufficient_scope',
+  'email_not_verified',
   'not_found',
   'method_not_allowed',
   'invalid_state',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const accountLinkPurposes = ['verify_email', 'reset_password', 'invitation'] as const;
+const accountLinkPurposes = ['verify_email', 'reset_password'] as const;
 export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
 
 const AccountLinkSchema = defineEntity({

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 export const userRoles = ['owner', 'admin', 'user'] as const;
-export const userStatuses = ['active', 'invited', 'disabled'] as const;
+export const userStatuses = ['active', 'disabled'] as const;
 
 const UserAccountSchema = defineEntity({
   name: 'UserAccount',
@@ -24,8 +24,6 @@ const UserAccountSchema = defineEntity({
     lastLoginAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    /** The time of an invitation that is not accepted yet; null for a person who joined or registered. */
-    invitedAt: p.datetime(3).nullable(),
     /** The row of a deleted account stays, disabled and without address, because documents and audit events name it. */
     deletedAt: p.datetime(3).nullable(),
   },

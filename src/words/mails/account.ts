@@ -15,8 +15,8 @@ const texts: Record<Language, Texts> = {
       subject: 'Confirm your e-mail address',
       text: [
         'Somebody, probably you, opened a Tamga account with this address.',
-        `Open this link to confirm that the address is yours:\n${link}`,
-        `The link works once and for ${hours} hours. If it was not you, you need do nothing.`,
+        `If it was you, open this link, and confirm the address with the password of the account:\n${link}`,
+        `The link works once and for ${hours} hours. If it was not you, you need do nothing: without this the account ends by itself.`,
       ].join('\n\n'),
     }),
     resetPassword: ({ link, hours }) => ({
@@ -31,7 +31,7 @@ const texts: Record<Language, Texts> = {
       subject: `${oneLine(organization)} invites you to Tamga`,
       text: [
         `${oneLine(inviter)} invites you to join ${oneLine(organization)} on Tamga, where documents are signed.`,
-        `Open this link to choose your password:\n${link}`,
+        `Open this link to join:\n${link}`,
         `The link works once and for ${hours / 24} days. If you do not know the sender of the invitation, you can ignore it.`,
       ].join('\n\n'),
     }),
@@ -49,8 +49,8 @@ const texts: Record<Language, Texts> = {
       subject: 'Имэйл хаягаа баталгаажуулна уу',
       text: [
         'Энэ хаягаар Tamga-д бүртгэл нээсэн байна. Та өөрөө нээсэн байж магадгүй.',
-        `Хаяг таных болохыг баталгаажуулахын тулд дараах холбоосыг нээнэ үү:\n${link}`,
-        `Холбоос ${hours} цаг хүчинтэй, нэг удаа ажиллана. Хэрэв та нээгээгүй бол юу ч хийх шаардлагагүй.`,
+        `Та өөрөө нээсэн бол дараах холбоосыг нээж, бүртгэлийн нууц үгээр хаягаа баталгаажуулна уу:\n${link}`,
+        `Холбоос ${hours} цаг хүчинтэй, нэг удаа ажиллана. Хэрэв та нээгээгүй бол юу ч хийх шаардлагагүй: баталгаажуулаагүй бүртгэл өөрөө хаагдана.`,
       ].join('\n\n'),
     }),
     resetPassword: ({ link, hours }) => ({
@@ -65,7 +65,7 @@ const texts: Record<Language, Texts> = {
       subject: `${oneLine(organization)} таныг Tamga-д урьж байна`,
       text: [
         `${oneLine(inviter)} таныг баримт бичигт гарын үсэг зурдаг Tamga үйлчилгээнд ${oneLine(organization)} байгууллагад нэгдэхийг урьж байна.`,
-        `Нууц үгээ сонгохын тулд дараах холбоосыг нээнэ үү:\n${link}`,
+        `Нэгдэхийн тулд дараах холбоосыг нээнэ үү:\n${link}`,
         `Холбоос ${hours / 24} хоног хүчинтэй, нэг удаа ажиллана. Хэрэв энэ хүнийг танихгүй бол юу ч хийх шаардлагагүй.`,
       ].join('\n\n'),
     }),

@@ -3,7 +3,19 @@ import type { Ending } from './words.ts';
 
 /** The words of the pages that links in account mails open. */
 export type AccountWords = {
-  verify: { title: string; text: string; button: string; done: Ending };
+  verify: {
+    title: string;
+    text: string;
+    person: string;
+    organization: string;
+    address: string;
+    label: string;
+    button: string;
+    stranger: string;
+    done: Ending;
+  };
+  /** The reasons why a password on these pages was not taken. */
+  fault: { wrong: string; locked: string; lastOwner: string };
   reset: {
     title: string;
     text: (least: number) => string;
@@ -18,6 +30,8 @@ export type AccountWords = {
     label: string;
     button: string;
     done: Ending;
+    /** For a person who has an account under the invited address. */
+    member: { text: (organization: string) => string; label: string; button: string; done: Ending };
   };
   spent: Ending;
 };
@@ -27,12 +41,24 @@ export const accountWords: Record<Language, AccountWords> = {
   en: {
     verify: {
       title: 'Confirm your address',
-      text: 'One click confirms that this e-mail address is yours.',
+      text: 'An account was opened with this address. If you opened it yourself, enter the password that you chose.',
+      person: 'Name',
+      organization: 'Organization',
+      address: 'E-mail address',
+      label: 'Password of this account',
       button: 'Confirm the address',
+      stranger:
+        'If you did not open this account, close this page: the address stays unconfirmed, and the account ends by itself within a day.',
       done: {
         title: 'Your address is confirmed',
         text: 'You can close this page and go on where you were.',
       },
+    },
+    fault: {
+      wrong: 'This is not the password of the account. Check it and try again.',
+      locked: 'Too many wrong passwords. Wait a while and try again.',
+      lastOwner:
+        'You are the last owner of an organization that is in use. Make somebody else an owner there first, or be invited at another address.',
     },
     reset: {
       title: 'Choose a new password',
@@ -55,6 +81,16 @@ export const accountWords: Record<Language, AccountWords> = {
         title: 'Welcome',
         text: 'Your account is open. Sign in with your address and this password.',
       },
+      member: {
+        text: (organization) =>
+          `You have an account with this address. Enter its password to move it to ${organization}. Documents and envelopes stay in the organization where it is now.`,
+        label: 'Password of your account',
+        button: 'Move and join',
+        done: {
+          title: 'Welcome',
+          text: 'Your account has moved to the organization. Sign in again with your address and password.',
+        },
+      },
     },
     spent: {
       title: 'This link opens nothing',
@@ -64,12 +100,24 @@ export const accountWords: Record<Language, AccountWords> = {
   mn: {
     verify: {
       title: 'Хаягаа баталгаажуулна уу',
-      text: 'Энэ имэйл хаяг таных болохыг нэг товшилтоор баталгаажуулна.',
+      text: 'Энэ хаягаар доорх бүртгэлийг нээсэн байна. Та өөрөө нээсэн бол тухайн үед сонгосон нууц үгээ оруулна уу.',
+      person: 'Нэр',
+      organization: 'Байгууллага',
+      address: 'Имэйл хаяг',
+      label: 'Энэ бүртгэлийн нууц үг',
       button: 'Хаягийг баталгаажуулах',
+      stranger:
+        'Та энэ бүртгэлийг нээгээгүй бол хуудсыг хаана уу: хаяг баталгаажихгүй, бүртгэл нэг хоногийн дотор өөрөө хаагдана.',
       done: {
         title: 'Таны хаяг баталгаажлаа',
         text: 'Энэ хуудсыг хааж, ажлаа үргэлжлүүлж болно.',
       },
+    },
+    fault: {
+      wrong: 'Энэ нь бүртгэлийн нууц үг биш байна. Шалгаад дахин оролдоно уу.',
+      locked: 'Нууц үгийг хэт олон удаа буруу оруулсан байна. Түр хүлээгээд дахин оролдоно уу.',
+      lastOwner:
+        'Та ашиглагдаж буй байгууллагын сүүлчийн эзэмшигч байна. Эхлээд тэнд өөр хүнийг эзэмшигч болгох, эсвэл өөр хаягаар урилга авна уу.',
     },
     reset: {
       title: 'Шинэ нууц үг сонгоно уу',
@@ -91,6 +139,16 @@ export const accountWords: Record<Language, AccountWords> = {
       done: {
         title: 'Тавтай морилно уу',
         text: 'Таны бүртгэл нээгдлээ. Имэйл хаяг болон энэ нууц үгээрээ нэвтэрнэ үү.',
+      },
+      member: {
+        text: (organization) =>
+          `Энэ хаягаар таны бүртгэл бий. Түүнийгээ ${organization} байгууллагад шилжүүлэхийн тулд нууц үгээ оруулна уу. Баримт бичиг, дугтуй нь одоогийн байгууллагад үлдэнэ.`,
+        label: 'Таны бүртгэлийн нууц үг',
+        button: 'Шилжиж нэгдэх',
+        done: {
+          title: 'Тавтай морилно уу',
+          text: 'Таны бүртгэл байгууллагад шилжлээ. Имэйл хаяг, нууц үгээрээ дахин нэвтэрнэ үү.',
+        },
       },
     },
     spent: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Organization } from '#entities/account/organization.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
 import { call, type Answer, type Api, type Call } from '#test/support/http/http.ts';
 import { sentMessages } from './signer.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -51,13 +52,28 @@ export function someEmail(): string {
   return `user.${randomBytes(6).toString('hex')}@example.mn`;
 }
 
-/** Registers a user with an organization of their own, on a plan without a limit of requests unless another is given. */
+/**
+ * Registers a user with an organization of their own, on a plan without a limit of requests unless another is given. The
+ * address is proved, without the mail and its page.
+ */
 export async function registerUser(
   world: World,
   fields: Record<string, unknown> = {},
   planId = 'enterprise',
 ): Promise<TestUser> {
-  const email = someEmail();
+  const user = await registerUnproved(world, fields, planId);
+  const now = new Date();
+  await world.deps.orm.em.fork().nativeUpdate(UserAccount, { id: user.user.id }, { emailVerifiedAt: now });
+  return { ...user, user: { ...user.user, email_verified_at: now.toISOString() } };
+}
+
+/** Registers a user as registerUser does, whose address nobody has proved yet. */
+export async function registerUnproved(
+  world: World,
+  fields: Record<string, unknown> = {},
+  planId = 'enterprise',
+): Promise<TestUser> {
+  const email = typeof fields['email'] === 'string' ? fields['email'] : someEmail();
   const password = randomBytes(9).toString('base64');
   const body = {
     email,

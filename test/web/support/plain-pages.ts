@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { donePage, invitationPage, resetPage, usedPage, verifyPage } from '#web/pages/account/account.ts';
+import {
+  donePage,
+  invitationPage,
+  moveInPage,
+  resetPage,
+  usedPage,
+  verifyPage,
+} from '#web/pages/account/account.ts';
 import { checkPage, type CheckFacts } from '#web/pages/envelope/check.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
@@ -13,6 +20,8 @@ const session = {
   codecEndpoint: 'https://sign.example.mn/support/codec',
 };
 const staff = { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', email: 'saran@example.mn' };
+
+const opened = { name: 'Сараа Дорж', organization: 'Бат ба нөхөд', email: 'saraa.dorj@example.mn' };
 
 const checked: CheckFacts = {
   envelopeId: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
@@ -44,13 +53,16 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
     sessionPage(language, { ...session, staff: { ...staff, roles: ['support'] } }),
   'staff-session': (language) =>
     sessionPage(language, { ...session, staff: { ...staff, roles: ['support', 'payload_reader'] } }),
-  'verify-email': verifyPage,
+  'verify-email': (language) => verifyPage(language, opened),
+  'verify-email-refused': (language) => verifyPage(language, opened, 'wrong'),
   'verify-email-done': (language) => donePage(language, accountWords[language].verify.done),
   'reset-password': (language) => resetPage(language),
   'reset-password-refused': (language) => resetPage(language, true),
   'reset-password-done': (language) => donePage(language, accountWords[language].reset.done),
   invitation: (language) => invitationPage(language, 'Бат ба нөхөд'),
   'invitation-refused': (language) => invitationPage(language, 'Бат ба нөхөд', true),
+  'invitation-member': (language) => moveInPage(language, 'Бат ба нөхөд'),
+  'invitation-member-refused': (language) => moveInPage(language, 'Бат ба нөхөд', 'lastOwner'),
   'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),
   'account-link-spent': usedPage,
   check: (language) => checkPage(checked, language),

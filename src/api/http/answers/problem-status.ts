@@ -17,6 +17,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   pin_required: 401,
   invalid_access_code: 401,
   insufficient_scope: 403,
+  email_not_verified: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,

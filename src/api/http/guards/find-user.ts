@@ -60,8 +60,8 @@ export async function findUserByToken(
 }
 
 /**
- * Finds the user for whom an API key acts, when the key is in time and the account active; records its last use to the
- * minute.
+ * Finds the user for whom an API key acts, when the key is in time and the account active under a proved address; records
+ * its last use to the minute.
  */
 export async function findUserByApiKey(deps: { orm: Orm }, key: string): Promise<Caller | undefined> {
   const em = deps.orm.em.fork();
@@ -69,7 +69,8 @@ export async function findUserByApiKey(deps: { orm: Orm }, key: string): Promise
     `select ${columns}, null as session_id, k.id as api_key_id,
        (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
      from api_key k join (${account}) on u.id = k.user_id
-     where k.key_hash = ? and (k.expires_at is null or k.expires_at > now()) and u.status = 'active'`,
+     where k.key_hash = ? and (k.expires_at is null or k.expires_at > now()) and u.status = 'active'
+       and u.email_verified_at is not null`,
     [tokenHash(key)],
   );
   if (!row) return undefined;

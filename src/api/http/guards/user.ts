@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { UserRole } from '#domain/account/account.ts';
+import type { User, UserRole } from '#domain/account/account.ts';
 import { listChoices } from '#domain/common/list-choices.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { findUserByApiKey, findUserByToken, type Caller } from './find-user.ts';
@@ -15,13 +15,15 @@ export type Needs = {
   roles?: readonly UserRole[];
   /** Set when it takes a signed-in person: an API key will not do. */
   session?: true;
+  /** Set when it waits until the caller's address is proved: nobody sends, invites or is called under an address they typed. */
+  proved?: true;
 };
 
 /**
  * Makes the guard of the platform API. It lets a request through when its Bearer token or its X-API-Key belongs to an active
  * user with one of the roles, counts it in the organization's hour, and sets `user`. Throws Problem unauthorized (nobody,
- * unknown, expired or ended) and insufficient_scope (another role, or an API key where a session is needed), and
- * rate_limited.
+ * unknown, expired or ended), insufficient_scope (another role, or an API key where a session is needed),
+ * email_not_verified (an address that has to be proved first), and rate_limited.
  */
 export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -36,9 +38,18 @@ export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
       const may = listChoices(needs.roles);
       throw new Problem('insufficient_scope', `This needs the role ${may}; yours is ${user.role}.`);
     }
+    if (needs.proved) assertProved(user);
     c.set('user', user);
     await next();
   };
+}
+
+/** Throws Problem email_not_verified until the user's address is proved. */
+export function assertProved({ emailVerified }: Pick<User, 'emailVerified'>): void {
+  if (emailVerified) return;
+  const message =
+    'Confirm your e-mail address first: open the link in the mail that was sent to it, or ask for another with POST /api/v1/auth/resend-verification.';
+  throw new Problem('email_not_verified', message);
 }
 
 async function findCaller(c: Context<ApiEnv>): Promise<Caller> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { accountTexts } from '#words/mails/account.ts';
-import { Problem } from '#domain/common/problem.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -10,7 +9,7 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { GivenPassword, NewPassword } from './common/fields.ts';
 import { languageOf } from './common/links.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
-import { checkPassword } from './common/passwords.ts';
+import { checkPassword, namePassword } from './common/passwords.ts';
 import { endSessions } from './common/sessions.ts';
 
 /** POST /api/v1/auth/change-password: a new password for the old one; every other session ends. */
@@ -27,7 +26,7 @@ export const changePassword = platformOperation({
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-    await checkPassword(deps, row.email, { user: row, password: body.password }).catch(nameMember);
+    await checkPassword(deps, row.email, { user: row, password: body.password }).catch(namePassword);
     const passwordHash = await hashPassword(body.new_password);
     await deps.orm.em.fork().transactional(async (em) => {
       await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
@@ -38,12 +37,6 @@ export const changePassword = platformOperation({
     return {};
   },
 });
-
-/** Tells a signed-in person which of the two passwords was wrong. */
-function nameMember(error: unknown): never {
-  if (!(error instanceof Problem) || error.code !== 'unauthorized') throw error;
-  throw new Problem('unauthorized', 'password: this is not your present password.');
-}
 
 /** Tells the owner of an account by mail that its password was changed; the change stays without the mail. */
 export async function tellOfNewPassword(deps: ApiDependencies, user: UserAccount): Promise<void> {

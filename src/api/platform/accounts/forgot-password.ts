@@ -23,14 +23,14 @@ export const forgotPassword = visitorOperation({
   handle: (c, { body }) => {
     const { deps } = c.var;
     // The mail is not waited for: the time to the answer would tell whether there is an account.
-    mailLink(deps, body.email).catch((error: unknown) =>
+    mailReset(deps, body.email).catch((error: unknown) =>
       deps.log.error({ err: error, request_id: c.var.requestId }, 'a mail for a new password was not sent'),
     );
     return {};
   },
 });
 
-async function mailLink(deps: ApiDependencies, email: string): Promise<void> {
+async function mailReset(deps: ApiDependencies, email: string): Promise<void> {
   const link = await deps.orm.em.fork().transactional(async (em) => {
     const user = await em.findOne(
       UserAccount,

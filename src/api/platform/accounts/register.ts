@@ -1,24 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
-import slugify from '@sindresorhus/slugify';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { signUpPlan } from '#domain/account/account.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { Subscription } from '#entities/account/subscription.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Phone } from '../../http/input/fields.ts';
 import { visitorOperation } from './common/visitor-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { OrganizationName } from '../organization/fields.ts';
-import { freeExpired } from '../users/erase-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, NewPassword, PersonName, UserLanguage } from './common/fields.ts';
 import { makeLink, sendLink, type MadeLink } from './common/links.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
+import { openAccount, openOrganization } from './common/open-account.ts';
 import { openSession, Tokens } from './common/sessions.ts';
 import { UserView, userView } from './common/user-view.ts';
 
@@ -80,50 +75,15 @@ async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Pr
 }
 
 async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<UserAccount> {
-  const holder = await em.findOne(
-    UserAccount,
-    { email: opening.email },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  if (holder && !(await freeExpired(em, holder))) throw taken();
-  const now = new Date();
-  const organizationId = randomUUID();
-  await em.insert(Organization, {
-    id: organizationId,
-    name: opening.organization_name,
-    slug: slugOf(opening.organization_name, organizationId),
-    planId: signUpPlan,
-    settings: { language: opening.language },
-    createdAt: now,
-    updatedAt: now,
-  });
-  await em.insert(Subscription, { organizationId, status: 'active', startedAt: now });
-  const user = em.create(UserAccount, {
-    id: opening.id,
-    organizationId,
-    email: opening.email,
-    passwordHash: opening.passwordHash,
-    firstName: opening.first_name,
-    lastName: opening.last_name,
-    role: 'owner',
-    status: 'active',
-    phone: opening.phone ?? null,
-    language: opening.language,
-    // Proofing of a person is for staff or an identity provider; development has neither.
-    identityVerified: c.var.deps.config.ENV === 'development',
-    lastLoginAt: now,
-    createdAt: now,
-    updatedAt: now,
-  });
-  await em.flush();
+  const { id, email, passwordHash, phone, language } = opening;
+  if ((await em.count(UserAccount, { email })) > 0) throw taken();
+  const organizationId = await openOrganization(em, { name: opening.organization_name, language });
+  const names = { firstName: opening.first_name, lastName: opening.last_name };
+  const own = { id, organizationId, email, passwordHash, ...names, language, phone: phone ?? null };
+  const owner = { ...own, role: 'owner', lastLoginAt: new Date() } as const;
+  const user = await openAccount(em, owner, c.var.deps.config);
   await recordAccountAct(c, em, { action: 'user.registered', user });
   return user;
-}
-
-/** Readable, and unique by its end: names of organizations need not be. */
-function slugOf(name: string, id: string): string {
-  const readable = slugify(name).slice(0, 60).replace(/-$/, '') || 'organization';
-  return `${readable}-${id.slice(0, 8)}`;
 }
 
 function taken(): Problem {

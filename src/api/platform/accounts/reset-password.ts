@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { visitorOperation } from './common/visitor-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
+import { acceptInvitation } from '../users/invitation/accept-invitation.ts';
+import { findInvitation } from '../users/invitation/find-invitation.ts';
 import { LinkToken, NewPassword } from './common/fields.ts';
+import { namePassword } from './common/passwords.ts';
 import { replacePassword } from './common/replace-password.ts';
 
 /** POST /api/v1/auth/reset-password: a new password by the token of a reset's or an invitation's link; every session ends. */
@@ -11,14 +14,14 @@ export const resetPassword = visitorOperation({
   operationId: 'resetPassword',
   summary: 'Choose a new password',
   description:
-    'With the token of a mailed link, of a reset or of an invitation. A person who accepts an invitation is a member from then on.',
+    'With the token of a mailed link, of a reset or of an invitation. A person who accepts an invitation is a member from then on; who has an account under the invited address already gives its present password, and moves with it.',
   tag: 'Accounts',
   body: z.object({ token: LinkToken, password: NewPassword }).meta({ id: 'PasswordReset' }),
   answer: ok('The new password holds', z.object({})),
-  problems: ['validation_failed'],
-  handle: async (c, { body }) => {
-    const { token, password } = body;
-    await replacePassword(c, token, { password, purposes: ['reset_password', 'invitation'] });
+  problems: ['validation_failed', 'unauthorized', 'invalid_state', 'too_many_attempts'],
+  handle: async (c, { body: { token, password } }) => {
+    const invited = await findInvitation(c.var.deps.orm.em.fork(), token);
+    await (invited ? acceptInvitation(c, token, password).catch(namePassword) : replacePassword(c, token, password));
     return {};
   },
 });

@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { accountWords } from '#words/pages/account.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { Organization } from '#entities/account/organization.ts';
 import { isFromOurPages } from '../../http/guards/same-origin.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { asProblem, writeProblem } from '../../http/answers/errors.ts';
@@ -10,55 +9,42 @@ import { pageLanguage } from '../../http/language.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { unavailablePage } from '#web/pages/sign-request/page.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
-import { NewPassword } from './common/fields.ts';
 import { findByLink } from './common/links.ts';
-import { donePage, invitationPage, resetPage, usedPage, verifyPage } from '#web/pages/account/account.ts';
-import { proveEmail } from './common/prove-email.ts';
+import { donePage, resetPage, usedPage, verifyPage } from '#web/pages/account/account.ts';
+import { invitationRoute } from './common/invitation-route.ts';
+import { chosenPassword, givenPassword, passwordFault } from './common/password-form.ts';
+import { findProving, proveEmail } from './common/prove-email.ts';
 import { replacePassword } from './common/replace-password.ts';
 
 function spent(c: Context<ApiEnv>): Response | Promise<Response> {
   return c.html(usedPage(pageLanguage(c)), 404);
 }
 
+/** Serves a reset: a password out of bounds is asked for again and uses nothing up. */
 async function reset(c: Context<ApiEnv>): Promise<Response> {
   const language = pageLanguage(c);
+  const token = c.req.param('token') ?? '';
+  if (!(await findByLink(c.var.deps, 'reset_password', token))) return spent(c);
+  if (c.req.method !== 'POST') return c.html(resetPage(language));
   const password = await chosenPassword(c);
   if (password === undefined) return c.html(resetPage(language, true), 400);
-  await replacePassword(c, c.req.param('token') ?? '', { password, purposes: ['reset_password'] });
+  await replacePassword(c, token, password);
   return c.html(donePage(language, accountWords[language].reset.done));
 }
 
-/**
- * Serves an invitation: GET shows the organization, POST joins it; a password out of bounds is asked for again and uses
- * nothing up.
- */
-async function invitation(c: Context<ApiEnv>): Promise<Response> {
-  const language = pageLanguage(c);
-  const token = c.req.param('token') ?? '';
-  const organization = await invitingOrganization(c, token);
-  if (organization === undefined) return spent(c);
-  if (c.req.method !== 'POST') return c.html(invitationPage(language, organization));
-  const password = await chosenPassword(c);
-  if (password === undefined) return c.html(invitationPage(language, organization, true), 400);
-  await replacePassword(c, token, { password, purposes: ['invitation'] });
-  return c.html(donePage(language, accountWords[language].invitation.done));
-}
-
-async function invitingOrganization(c: Context<ApiEnv>, token: string): Promise<string | undefined> {
-  const { deps } = c.var;
-  const user = await findByLink(deps, 'invitation', token);
-  return user && (await deps.orm.em.fork().findOneOrFail(Organization, { id: user.organizationId })).name;
-}
-
-/** The form's password, when it is one. */
-async function chosenPassword(c: Context<ApiEnv>): Promise<string | undefined> {
-  const { password } = await c.req.parseBody();
-  return NewPassword.safeParse(password).data;
-}
-
+/** Serves a verification: GET shows whose account it is, POST proves its address with the account's password. */
 async function verify(c: Context<ApiEnv>): Promise<Response> {
   const language = pageLanguage(c);
-  await proveEmail(c, c.req.param('token') ?? '');
+  const token = c.req.param('token') ?? '';
+  const proving = await findProving(c.var.deps, token);
+  if (!proving) return spent(c);
+  if (c.req.method !== 'POST') return c.html(verifyPage(language, proving));
+  try {
+    await proveEmail(c, { token, password: await givenPassword(c) });
+  } catch (error) {
+    const { fault, status } = passwordFault(error);
+    return c.html(verifyPage(language, proving, fault), status);
+  }
   return c.html(donePage(language, accountWords[language].verify.done));
 }
 
@@ -79,18 +65,8 @@ export function accountRoutes(deps: ApiDependencies): Hono<ApiEnv> {
     deps.log.error({ request_id: c.var.requestId, err: error }, problem.message);
     return c.html(unavailablePage({ language: pageLanguage(c), requestId: c.var.requestId }), status);
   });
-  app.get('/account/verify-email/:token', async (c) =>
-    (await findByLink(deps, 'verify_email', c.req.param('token')))
-      ? c.html(verifyPage(pageLanguage(c)))
-      : spent(c),
-  );
-  app.post('/account/verify-email/:token', (c) => verify(c));
-  app.get('/account/reset-password/:token', async (c) =>
-    (await findByLink(deps, 'reset_password', c.req.param('token')))
-      ? c.html(resetPage(pageLanguage(c)))
-      : spent(c),
-  );
-  app.post('/account/reset-password/:token', (c) => reset(c));
-  app.on(['GET', 'POST'], '/account/invitation/:token', (c) => invitation(c));
+  app.on(['GET', 'POST'], '/account/verify-email/:token', (c) => verify(c));
+  app.on(['GET', 'POST'], '/account/reset-password/:token', (c) => reset(c));
+  app.on(['GET', 'POST'], '/account/invitation/:token', (c) => invitationRoute(c));
   return app;
 }

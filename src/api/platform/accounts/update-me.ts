@@ -8,6 +8,7 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { codeMinutes, makeCode, type MadeCode } from '../../common/codes/make-code.ts';
 import { deliverCode } from '../../common/codes/send-code.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { assertProved } from '../../http/guards/user.ts';
 import { Phone } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -28,7 +29,7 @@ const Changes = z
 
 /**
  * PUT /api/v1/auth/me: changes the caller's account. A phone number, also the same one again while it is unproved, is
- * sent a code, and counts once the code came back.
+ * sent a code, and counts once the code came back; no number is sent anything before the address is proved.
  */
 export const updateMe = platformOperation({
   method: 'put',
@@ -38,8 +39,10 @@ export const updateMe = platformOperation({
   tag: 'Accounts',
   body: Changes,
   answer: ok('Changed', z.object({ user: UserView })),
+  problems: ['email_not_verified'],
   handle: async (c, { body }) => {
     const { deps } = c.var;
+    if (body.phone !== undefined) assertProved(c.var.user);
     const { user, code } = await deps.orm.em.fork().transactional(async (em) => {
       const row = await em.findOneOrFail(
         UserAccount,

@@ -31,6 +31,7 @@ export const createApiKey = platformOperation({
   operationId: 'createApiKey',
   summary: 'Make an API key',
   tag: 'API keys',
+  proved: true,
   body: ApiKeyInput,
   idempotent: true,
   answer: created('Made; the key is shown this once', MadeApiKey),

@@ -47,6 +47,7 @@ export const correctRecipient = platformOperation({
   operationId: 'correctRecipient',
   summary: 'Correct a recipient',
   tag: 'Envelopes',
+  proved: true,
   params: EnvelopeParams.extend({ rid: z.string().meta({ format: 'uuid' }) }),
   body: Correction,
   answer: ok('Corrected', z.object({ recipient: RecipientView })),

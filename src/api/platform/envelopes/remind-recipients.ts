@@ -25,6 +25,7 @@ export const remindRecipients = platformOperation({
   operationId: 'remindRecipients',
   summary: 'Remind recipients',
   tag: 'Envelopes',
+  proved: true,
   params: EnvelopeParams,
   body: z.object({ recipient_id: UuidText.optional() }).meta({ id: 'ReminderInput' }),
   idempotent: true,

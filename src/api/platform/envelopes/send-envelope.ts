@@ -30,6 +30,7 @@ export const sendEnvelope = platformOperation({
   operationId: 'sendEnvelope',
   summary: 'Send an envelope',
   tag: 'Envelopes',
+  proved: true,
   params: EnvelopeParams,
   body: z.object({}),
   idempotent: true,

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import type { User } from '#domain/account/account.ts';
+import { Invitation } from '#entities/account/invitation.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { eraseAccount } from './erase-account.ts';
 import { findMember, UserParams } from './find-member.ts';
+import { findInvited } from './invitation/find-invitation.ts';
 import { assertMayManage, assertOtherOwner, managers, takeTurn } from './manage-members.ts';
 
 /**
@@ -16,7 +21,7 @@ export const deleteUser = platformOperation({
   operationId: 'deleteUser',
   summary: 'Delete a user',
   description:
-    'Sessions and API keys end, address, phone and password are erased, and the address is free. Documents, envelopes and audit events stay, under the user’s id and name.',
+    'Sessions and API keys end, address, phone and password are erased, and the address is free. Documents, envelopes and audit events stay, under the user’s id and name. The link of an invited user opens nothing any more.',
   tag: 'Users',
   roles: managers,
   params: UserParams,
@@ -26,14 +31,26 @@ export const deleteUser = platformOperation({
     const { deps, user } = c.var;
     const id = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
-      const member = await findMember(em, user, params.id, { lock: true });
-      assertMayManage(caller, [member.role]);
-      await assertOtherOwner(em, member, 'id');
-      await eraseAccount(em, member);
-      const resource = { type: 'user', id: member.id };
+      const found = await findAny(em, user, params.id);
+      assertMayManage(caller, [found.role]);
+      await remove(em, found);
+      const resource = { type: 'user', id: found.id };
       await recordAccountAct(c, em, { action: 'user.deleted', user, resource });
-      return member.id;
+      return found.id;
     });
     return { id, deleted: true as const };
   },
 });
+
+async function findAny(em: EntityManager, user: User, id: string): Promise<UserAccount | Invitation> {
+  return (await findInvited(em, user, id, { lock: true })) ?? findMember(em, user, id, { lock: true });
+}
+
+async function remove(em: EntityManager, found: UserAccount | Invitation): Promise<void> {
+  if (found instanceof Invitation) {
+    await em.remove(found).flush();
+    return;
+  }
+  await assertOtherOwner(em, found, 'id');
+  await eraseAccount(em, found);
+}

@@ -1,5 +1,3 @@
-import { AccountLink } from '#entities/account/account-link.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
@@ -24,27 +22,8 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
     identityVerified: false,
     lastLoginAt: null,
     status: 'disabled',
-    invitedAt: null,
     deletedAt: now,
     updatedAt: now,
   });
   await em.flush();
-}
-
-/**
- * Frees the address of an invited account whose invitation has expired unused, so that no organization keeps anybody's
- * address. Tells whether it did; `account` must be locked.
- */
-export async function freeExpired(em: EntityManager, account: UserAccount): Promise<boolean> {
-  const open = { userId: account.id, purpose: 'invitation', expiresAt: { $gt: new Date() } } as const;
-  if (account.status !== 'invited' || (await em.count(AccountLink, open)) > 0) return false;
-  await eraseAccount(em, account);
-  await recordAuditEvent(em, {
-    organizationId: account.organizationId,
-    action: 'user.deleted',
-    resourceType: 'user',
-    resourceId: account.id,
-    metadata: { reason: 'invitation_lapsed' },
-  });
-  return true;
 }

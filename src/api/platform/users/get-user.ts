@@ -3,6 +3,8 @@ import { memberView, UserView } from '../accounts/common/user-view.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { findMember, UserParams } from './find-member.ts';
+import { findInvited } from './invitation/find-invitation.ts';
+import { invitationView } from './invitation/invitation-view.ts';
 
 /** GET /api/v1/users/{id}: one user of the caller's organization. */
 export const getUser = platformOperation({
@@ -16,7 +18,9 @@ export const getUser = platformOperation({
   problems: ['not_found'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
-    const member = await findMember(deps.orm.em.fork(), user, params.id);
-    return { user: memberView(member, user) };
+    const em = deps.orm.em.fork();
+    const invited = await findInvited(em, user, params.id);
+    if (invited) return { user: invitationView(invited) };
+    return { user: memberView(await findMember(em, user, params.id), user) };
   },
 });

@@ -1,21 +1,21 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
+import { Invitation } from '#entities/account/invitation.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount, userRoles } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, PersonName, UserLanguage } from '../accounts/common/fields.ts';
-import { unusablePassword } from '../accounts/common/passwords.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
-import { freeExpired } from './erase-account.ts';
+import { invitationView } from './invitation/invitation-view.ts';
+import { freshLink, letterOf, sendCommitted, type Letter } from './invitation/send-invitation.ts';
 import { assertMayManage, managers, takeTurn } from './manage-members.ts';
-import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts';
 
 export const Role = z.enum(userRoles, { error: 'expected owner, admin or user' });
 
@@ -30,8 +30,8 @@ const UserInput = z
   .meta({ id: 'UserInput' });
 
 /**
- * POST /api/v1/users: invites somebody into the caller's organization by a mail whose link sets the password. To invite an
- * address again sends a fresh link, and the old one is dead.
+ * POST /api/v1/users: invites somebody into the caller's organization by a mail, whose link opens an account there. The
+ * invitation takes nobody's address away. To invite an address again sends a fresh link, and the old one is dead.
  */
 export const inviteUser = platformOperation({
   method: 'post',
@@ -42,82 +42,83 @@ export const inviteUser = platformOperation({
     'Inviting an address that is invited already sends a fresh link; the one before opens nothing.',
   tag: 'Users',
   roles: managers,
+  proved: true,
   body: UserInput,
   idempotent: true,
   answer: created('Invited', z.object({ user: UserView })),
   problems: ['validation_failed'],
   handle: async (c, { body, attempt }) => {
     const { deps, user } = c.var;
-    const passwordHash = await unusablePassword();
-    const { member, invitation } = await deps.orm.em
+    const done = await deps.orm.em
       .fork()
-      .transactional((em) => invite(c, em, { ...body, attempt, passwordHash }))
+      .transactional((em) => invite(c, em, { ...body, attempt }))
       .catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? taken() : error;
       });
-    if (invitation) await sendCommitted(deps, invitation);
-    return { user: memberView(member, user) };
+    if ('joined' in done) return { user: memberView(done.joined, user) };
+    await sendCommitted(deps, done);
+    return { user: invitationView(done.invitation) };
   },
 });
 
-type Inviting = z.output<typeof UserInput> & { attempt: Attempt; passwordHash: string };
+type Inviting = z.output<typeof UserInput> & { attempt: Attempt };
 
 async function invite(
   c: Context<ApiEnv>,
   em: EntityManager,
   inviting: Inviting,
-): Promise<{ member: UserAccount; invitation?: Invitation }> {
+): Promise<Letter | { joined: UserAccount }> {
   const { user } = c.var;
   const { email, role, attempt } = inviting;
   const inviter = await takeTurn(em, user);
-  const found = await em.findOne(UserAccount, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const holder = await em.findOne(UserAccount, { email });
   // A call that was killed after its commit is repeated under the same id; the invited person may have joined meanwhile.
-  if (attempt.resumed && found?.id === attempt.id && found.status !== 'invited') return { member: found };
-  const ours = found?.organizationId === user.organizationId ? found : undefined;
-  if (found && !(ours ? ours.status === 'invited' : await freeExpired(em, found))) throw taken();
+  if (attempt.resumed && holder?.id === attempt.id) return { joined: holder };
+  if (holder) throw taken();
+  const ours = await em.findOne(Invitation, { email, organizationId: user.organizationId });
   assertMayManage(inviter, [role, ours?.role]);
-  const member = ours ? again(ours, inviting) : await make(c, em, inviting);
+  const { token, link } = freshLink();
+  const invitation = ours ?? (await make(c, em, { ...inviting, link }));
+  if (ours) Object.assign(ours, { ...again(ours, inviting), ...link });
   await em.flush();
   await recordAccountAct(c, em, {
     action: 'user.invited',
     user,
-    resource: { type: 'user', id: member.id },
+    resource: { type: 'user', id: invitation.id },
     metadata: { role },
   });
-  return { member, invitation: await makeInvitation(em, { invited: member, inviter }) };
+  return letterOf(em, { invitation, token, inviter });
 }
 
-function again(member: UserAccount, inviting: Inviting): UserAccount {
-  const now = new Date();
-  return Object.assign(member, {
+function again(invitation: Invitation, inviting: Inviting): Partial<Invitation> {
+  return {
     firstName: inviting.first_name,
     lastName: inviting.last_name,
     role: inviting.role,
-    language: inviting.language ?? member.language,
-    invitedAt: now,
-    updatedAt: now,
-  });
+    status: 'invited',
+    language: inviting.language ?? invitation.language,
+    updatedAt: new Date(),
+  };
 }
 
-async function make(c: Context<ApiEnv>, em: EntityManager, inviting: Inviting): Promise<UserAccount> {
+type Making = Inviting & Pick<ReturnType<typeof freshLink>, 'link'>;
+
+async function make(c: Context<ApiEnv>, em: EntityManager, inviting: Making): Promise<Invitation> {
   const { organizationId } = c.var.user;
   const { settings } = await em.findOneOrFail(Organization, { id: organizationId });
   const now = new Date();
-  return em.create(UserAccount, {
+  return em.create(Invitation, {
     id: inviting.attempt.id,
     organizationId,
     email: inviting.email,
-    passwordHash: inviting.passwordHash,
     firstName: inviting.first_name,
     lastName: inviting.last_name,
     role: inviting.role,
     status: 'invited',
     language: inviting.language ?? UserLanguage.safeParse(settings['language']).data ?? 'en',
-    // Staff or an identity provider prove a person's identity, as at registration; development has neither.
-    identityVerified: c.var.deps.config.ENV === 'development',
     createdAt: now,
     updatedAt: now,
-    invitedAt: now,
+    ...inviting.link,
   });
 }
 

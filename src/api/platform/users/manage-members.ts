@@ -12,11 +12,18 @@ export const managers = ['owner', 'admin'] as const;
  * caller's account as it is now. Throws Problem insufficient_scope when an earlier change took the caller's role away.
  */
 export async function takeTurn(em: EntityManager, caller: User): Promise<UserAccount> {
-  // Rows that refer to the organization may be written meanwhile.
-  await em.execute('select 1 from organization where id = ? for no key update', [caller.organizationId]);
+  await lockOrganization(em, caller.organizationId);
   const now = await em.findOne(UserAccount, { id: caller.id, status: 'active', ...membersOf(caller) });
   if (now && now.role !== 'user') return now;
   throw new Problem('insufficient_scope', 'This needs the role owner or admin, which you have no more.');
+}
+
+/**
+ * Makes whoever changes an organization's members wait until `em`'s transaction ends; rows that refer to the organization may
+ * be written meanwhile.
+ */
+export async function lockOrganization(em: EntityManager, id: string): Promise<void> {
+  await em.execute('select 1 from organization where id = ? for no key update', [id]);
 }
 
 /**

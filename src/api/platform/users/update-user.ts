@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
@@ -13,7 +12,10 @@ import { ok } from '../../http/answers/answer.ts';
 import { endAccess } from './end-access.ts';
 import { findMember, UserParams } from './find-member.ts';
 import { assertMayManage, assertOtherOwner, managers, takeTurn } from './manage-members.ts';
-import { makeInvitation, sendCommitted, type Invitation } from './invitation.ts';
+import { changeInvitation } from './invitation/change-invitation.ts';
+import { findInvited } from './invitation/find-invitation.ts';
+import { invitationView } from './invitation/invitation-view.ts';
+import { sendCommitted } from './invitation/send-invitation.ts';
 import { Role } from './invite-user.ts';
 
 const Changes = z
@@ -24,7 +26,7 @@ const Changes = z
     status: z.enum(['active', 'disabled'], { error: 'expected active or disabled' }).optional(),
   })
   .meta({ id: 'UserChanges' });
-type Changes = z.output<typeof Changes>;
+export type Changes = z.output<typeof Changes>;
 
 /** PUT /api/v1/users/{id}: name and role of a user; disables one, which ends their access at once, or enables again. */
 export const updateUser = platformOperation({
@@ -42,17 +44,21 @@ export const updateUser = platformOperation({
   problems: ['not_found', 'validation_failed', 'invalid_state'],
   handle: async (c, { params, body }) => {
     const { deps, user } = c.var;
-    const { member, invitation } = await deps.orm.em.fork().transactional(async (em) => {
+    const changed = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
+      const invitation = await findInvited(em, user, params.id, { lock: true });
+      if (invitation) return changeInvitation(c, em, { invitation, caller, changes: body });
       const member = await findMember(em, user, params.id, { lock: true });
       assertMayManage(caller, [member.role, body.role]);
       if (body.status === 'disabled') await assertOtherOwner(em, member, 'status');
       if ((body.role ?? 'owner') !== 'owner') await assertOtherOwner(em, member, 'role');
       await applyFields(c, em, member, body);
-      return { member, invitation: await applyStatus(c, em, { member, caller, status: body.status }) };
+      await applyStatus(c, em, member, body.status);
+      return { member };
     });
-    if (invitation) await sendCommitted(deps, invitation);
-    return { user: memberView(member, user) };
+    if ('member' in changed) return { user: memberView(changed.member, user) };
+    if (changed.letter) await sendCommitted(deps, changed.letter);
+    return { user: invitationView(changed.invitation) };
   },
 });
 
@@ -79,28 +85,19 @@ async function applyFields(
   await record(c, em, { action: 'user.updated', member, metadata });
 }
 
-type StatusChange = { member: UserAccount; caller: UserAccount; status: Changes['status'] };
-
-/** Applies a new status; gives the invitation to send when the member is enabled and had never joined. */
 async function applyStatus(
   c: Context<ApiEnv>,
   em: EntityManager,
-  { member, caller, status }: StatusChange,
-): Promise<Invitation | undefined> {
-  if (status === undefined || status === member.status) return undefined;
-  if (member.status === 'invited' && status === 'active') {
-    const details = { status: 'invited', allowed_from: ['disabled'] };
-    const message = 'The user has not joined yet: the link in the mail makes them active. Invite them again.';
-    throw new Problem('invalid_state', message, details);
-  }
-  const joined = member.invitedAt === null;
-  member.status = status === 'active' && !joined ? 'invited' : status;
+  member: UserAccount,
+  status: Changes['status'],
+): Promise<void> {
+  if (status === undefined || status === member.status) return;
+  member.status = status;
   member.updatedAt = new Date();
   await em.flush();
   // Enabling ends access, too: a session opened while the account was being disabled must not become valid.
   await endAccess(em, member.id);
   await record(c, em, { action: status === 'active' ? 'user.enabled' : 'user.disabled', member });
-  return member.status === 'invited' ? makeInvitation(em, { invited: member, inviter: caller }) : undefined;
 }
 
 async function record(

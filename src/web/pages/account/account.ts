@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { passwordBounds } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { accountWords } from '#words/pages/account.ts';
+import { accountWords, type AccountWords } from '#words/pages/account.ts';
 import type { Ending } from '#words/pages/words.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
@@ -19,19 +19,36 @@ function card(title: string, text: string, form: Html): Html {
   </section>`;
 }
 
-/** Draws the page of a verification link: opening it proves nothing, because mail scanners open links; the button does. */
-export function verifyPage(language: Language): Html {
+/** The reasons why a password was not taken. */
+export type PasswordFault = keyof AccountWords['fault'];
+
+/** The account whose address a link would prove. */
+export type ShownAccount = { name: string; organization: string; email: string };
+
+/**
+ * Draws the page of a verification link: it shows whose account it is, and asks for its password, because whoever reads the
+ * mail need not have opened the account; `fault` when the password before was not taken.
+ */
+export function verifyPage(language: Language, account: ShownAccount, fault?: PasswordFault): Html {
   const { verify } = accountWords[language];
-  const form = html`<form method="post">
-    <p><button class="button">${verify.button}</button></p>
-  </form>`;
-  return page(language, verify.title, card(verify.title, verify.text, form));
+  const facts = html`<dl class="when">
+    <dt class="label">${verify.person}</dt>
+    <dd>${account.name}</dd>
+    <dt class="label">${verify.organization}</dt>
+    <dd>${account.organization}</dd>
+    <dt class="label">${verify.address}</dt>
+    <dd translate="no">${account.email}</dd>
+  </dl>`;
+  const stranger = html`<p class="quiet">${verify.stranger}</p>`;
+  const form = passwordForm(verify, { kind: 'current', fault: faultIn(language, fault) });
+  return page(language, verify.title, card(verify.title, verify.text, html`${facts}${form}${stranger}`));
 }
 
 /** Draws the page of a reset link: a field for the new password; `refused` when the one before was too short or too long. */
 export function resetPage(language: Language, refused = false): Html {
   const { reset } = accountWords[language];
-  return passwordPage(language, { ...reset, text: reset.text(passwordBounds.min) }, refused);
+  const form = passwordForm(reset, { kind: 'new', fault: boundsIn(language, refused) });
+  return page(language, reset.title, card(reset.title, reset.text(passwordBounds.min), form));
 }
 
 /**
@@ -39,34 +56,48 @@ export function resetPage(language: Language, refused = false): Html {
  */
 export function invitationPage(language: Language, organization: string, refused = false): Html {
   const { invitation } = accountWords[language];
+  const form = passwordForm(invitation, { kind: 'new', fault: boundsIn(language, refused) });
   const text = invitation.text(organization, passwordBounds.min);
-  return passwordPage(language, { ...invitation, text }, refused);
+  return page(language, invitation.title, card(invitation.title, text, form));
 }
 
-type PasswordWords = { title: string; text: string; label: string; button: string };
+/** Draws the page of an invitation for a person who has an account already; `fault` as for a verification. */
+export function moveInPage(language: Language, organization: string, fault?: PasswordFault): Html {
+  const { title, member } = accountWords[language].invitation;
+  const form = passwordForm(member, { kind: 'current', fault: faultIn(language, fault) });
+  return page(language, title, card(title, member.text(organization), form));
+}
 
-function passwordPage(language: Language, words: PasswordWords, refused: boolean): Html {
+function faultIn(language: Language, fault: PasswordFault | undefined): string | undefined {
+  return fault && accountWords[language].fault[fault];
+}
+
+function boundsIn(language: Language, refused: boolean): string | undefined {
   const { min, max } = passwordBounds;
-  const { bounds } = accountWords[language].reset;
-  const fault = refused ? html`<p class="fault" id="fault" role="alert">${bounds(min, max)}</p>` : '';
-  const form = html`<form method="post">
+  return refused ? accountWords[language].reset.bounds(min, max) : undefined;
+}
+
+type Field = { kind: 'new' | 'current'; fault: string | undefined };
+
+function passwordForm(words: { label: string; button: string }, { kind, fault }: Field): Html {
+  const { min, max } = passwordBounds;
+  const told = fault === undefined ? '' : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
+  return html`<form method="post">
     <div class="field">
       <label for="password">${words.label}</label>
       <input
         id="password"
         name="password"
         type="password"
-        autocomplete="new-password"
+        autocomplete="${kind}-password"
         required
-        minlength="${min}"
-        maxlength="${max}"
-        ${refused ? html`aria-invalid="true" aria-describedby="fault"` : ''}
+        ${kind === 'new' ? html`minlength="${min}" maxlength="${max}"` : ''}
+        ${fault === undefined ? '' : html`aria-invalid="true" aria-describedby="fault"`}
       />
     </div>
-    ${fault}
+    ${told}
     <p><button class="button">${words.button}</button></p>
   </form>`;
-  return page(language, words.title, card(words.title, words.text, form));
 }
 
 /** A page that only says that it is done. */

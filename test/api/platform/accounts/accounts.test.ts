@@ -7,6 +7,7 @@ import {
   expectPlatformError,
   mailedToken,
   platform,
+  registerUnproved,
   registerUser,
   someEmail,
   signInAs,
@@ -24,7 +25,7 @@ const audited = (userId: string) => actsOfUser(world, userId);
 
 describe('an account', () => {
   test('is registered with its organization, signed in, and proved by the link in the mail', async () => {
-    const user = await registerUser(world);
+    const user = await registerUnproved(world);
     expect(user.user).toMatchObject({
       email: user.email,
       first_name: 'Бат',
@@ -40,13 +41,14 @@ describe('an account', () => {
     });
     expect(mine.body.data.organization['slug']).toMatch(/^[a-z-]+-[0-9a-f]{8}$/);
     const token = await mailedToken(world, user.email, 'verify-email');
-    const proved = await platform<{ user: object }>(world, '/auth/verify-email', { body: { token } });
+    const prove = (password: string) =>
+      platform<{ user: object }>(world, '/auth/verify-email', { body: { token, password } });
+    const wrong = await prove('whoever reads the mail knows none');
+    expect(expectPlatformError(wrong, 401, 'UNAUTHORIZED').message).toMatch(/^password: /);
+    expect((await me(user.access_token)).body.data.user).toMatchObject({ email_verified_at: null });
+    const proved = await prove(user.password);
     expect(proved.body.data.user).toMatchObject({ email_verified_at: expect.stringMatching(/Z$/) });
-    expectPlatformError(
-      await platform(world, '/auth/verify-email', { body: { token } }),
-      422,
-      'VALIDATION_FAILED',
-    );
+    expectPlatformError(await prove(user.password), 422, 'VALIDATION_FAILED');
     expect(await audited(user.user.id)).toEqual(['user.registered', 'user.email_verified']);
   });
 

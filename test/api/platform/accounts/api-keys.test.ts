@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AccountLink } from '#entities/account/account-link.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
 import { ApiKey } from '#entities/account/api-key.ts';
 import {
   expectPlatformError,
@@ -96,8 +97,8 @@ test('keys of another user are not there', async () => {
   expect(list.body.data).toEqual([]);
 });
 
-test('keys made before anybody proved the address end when its owner takes the account by a reset; later ones stay', async () => {
-  const { email, access_token: token } = await registerUser(world, { phone: '+97699112233' });
+test('a key under an address that nobody has proved opens nothing, and ends with a reset; later ones stay', async () => {
+  const { email, access_token: token, user } = await registerUser(world, { phone: '+97699112233' });
   const keyOf = async (name: string, by: string) =>
     (await platform<Made>(world, '/api-keys', { token: by, body: { name } })).body.data.key;
   const reset = async (password: string) => {
@@ -114,6 +115,9 @@ test('keys made before anybody proved the address end when its owner takes the a
   };
   const stranger = await keyOf('of who registered', token);
   expect((await withKey(stranger)).status).toBe(200);
+  const unproved = { emailVerifiedAt: null };
+  await world.deps.orm.em.fork().nativeUpdate(UserAccount, { id: user.id }, unproved);
+  expect((await withKey(stranger)).status).toBe(401);
   const owner = await reset('correct horse one');
   expect((await withKey(stranger)).status).toBe(401);
   expect(owner.user).toMatchObject({ phone: null, email_verified_at: expect.stringMatching(/Z$/) });

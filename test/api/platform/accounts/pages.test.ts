@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailedToken, platform, registerUser } from '#test/support/people/account.ts';
+import { mailedToken, platform, registerUnproved, registerUser } from '#test/support/people/account.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -18,18 +18,25 @@ async function me(token: string) {
   return (await platform<{ user: Record<string, unknown> }>(world, '/auth/me', { token })).body.data.user;
 }
 
-test('the link in the mail proves nothing by being opened; its button does, once', async () => {
-  const user = await registerUser(world);
+test('the link in the mail proves nothing without the password of the account that it shows', async () => {
+  const user = await registerUnproved(world, { organization_name: 'Ус & <b>Гал</b>' });
   const path = `/account/verify-email/${await mailedToken(world, user.email, 'verify-email')}`;
   const shown = await visit(path);
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(shown.html).toContain('Confirm the address');
+  for (const text of ['Бат Болд', 'Ус &amp; &lt;b&gt;Гал&lt;/b&gt;', user.email, 'Confirm the address'])
+    expect(shown.html).toContain(text);
+  expect((await visit(path, { password: user.password }, 'https://elsewhere.example')).status).toBe(403);
+  for (const form of [{}, { password: 'whoever reads the mail' }]) {
+    const refused = await visit(path, form);
+    expect(refused.status).toBe(401);
+    expect(refused.html).toContain('not the password of the account');
+  }
   expect(await me(user.access_token)).toMatchObject({ email_verified_at: null });
-  expect((await visit(path, {}, 'https://elsewhere.example')).status).toBe(403);
-  expect((await visit(path, {})).html).toContain('Your address is confirmed');
+  const done = await visit(path, { password: user.password });
+  expect(done.html).toContain('Your address is confirmed');
   expect(await me(user.access_token)).toMatchObject({ email_verified_at: expect.stringMatching(/Z$/) });
-  for (const spent of [await visit(path), await visit(path, {})]) {
+  for (const spent of [await visit(path), await visit(path, { password: user.password })]) {
     expect(spent.status).toBe(404);
     expect(spent.html).toContain('This link opens nothing');
   }
@@ -51,7 +58,7 @@ test('a new password is chosen on the page; one that is too short is asked for a
 });
 
 test('a link leads to the page of its own purpose alone', async () => {
-  const user = await registerUser(world);
+  const user = await registerUnproved(world);
   const token = await mailedToken(world, user.email, 'verify-email');
   expect(
     (await visit(`/account/reset-password/${token}`, { password: 'correct horse battery' })).status,

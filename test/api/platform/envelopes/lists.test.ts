@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { expectPlatformError, registerUser, someEmail, type TestUser } from '#test/support/people/account.ts';
+import { expectPlatformError, registerUser, registerUnproved, someEmail, type TestUser } from '#test/support/people/account.ts';
 import { uploadPdf } from '#test/support/people/envelope.ts';
 import { addMember } from '#test/support/people/members.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -30,7 +30,7 @@ async function idsIn(user: TestUser, query: string): Promise<string[]> {
 
 describe('folders', () => {
   test('the inbox has what waits for the caller, once their address is proved', async () => {
-    const reader = await registerUser(world);
+    const reader = await registerUnproved(world);
     const { email } = reader;
     const waiting = await rowsOf('sent', [{ email, status: 'sent' }]);
     const opened = await rowsOf('in_progress', [{ email: someEmail() }, { email, status: 'delivered' }]);

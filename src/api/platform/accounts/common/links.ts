@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { invitationHours, resetPasswordHours, verifyEmailHours } from '#domain/account/account.ts';
+import { resetPasswordHours, verifyEmailHours } from '#domain/account/account.ts';
 import { accountTexts } from '#words/mails/account.ts';
 import type { MessageText } from '#words/mails/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -14,7 +14,6 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 const kinds = {
   verify_email: { hours: verifyEmailHours, path: 'verify-email' },
   reset_password: { hours: resetPasswordHours, path: 'reset-password' },
-  invitation: { hours: invitationHours, path: 'invitation' },
 } as const;
 
 const texts = { verify_email: 'verifyEmail', reset_password: 'resetPassword' } as const;
@@ -46,40 +45,23 @@ export async function makeLink<P extends AccountLinkPurpose>(
 }
 
 /** Sends a link that was made and committed. Throws when the mail server does not take it. */
-export async function sendLink(deps: ApiDependencies, made: MadeLink<keyof typeof texts>): Promise<void> {
-  const words = accountTexts(languageOf(made.user))[texts[made.purpose]];
-  await mail(deps, made, words);
-}
-
-/** Sends the link of an invitation that was committed. Throws when the mail server does not take it. */
-export async function sendInvitation(
-  deps: ApiDependencies,
-  made: MadeLink<'invitation'>,
-  from: { inviter: string; organization: string },
-): Promise<void> {
-  const { invitation } = accountTexts(languageOf(made.user));
-  await mail(deps, made, (facts) => invitation({ ...facts, ...from }));
-}
-
-async function mail(
-  deps: ApiDependencies,
-  { user, purpose, token }: MadeLink,
-  write: (facts: { link: string; hours: number }) => MessageText,
-): Promise<void> {
+export async function sendLink(deps: ApiDependencies, { user, purpose, token }: MadeLink): Promise<void> {
   const { hours, path } = kinds[purpose];
-  const link = `${deps.config.BASE_URL}/account/${path}/${token}`;
-  await deps.messenger.send({
-    id: randomUUID(),
-    channel: 'email',
-    kind: 'link',
-    to: user.email,
-    link,
-    ...write({ link, hours }),
-  });
+  const write = accountTexts(languageOf(user))[texts[purpose]];
+  await mailLink(deps, { to: user.email, path: `${path}/${token}`, write: (link) => write({ link, hours }) });
+}
+
+type Letter = { to: string; path: string; write: (link: string) => MessageText };
+
+/** Mails the address of a page under /account/. Throws when the mail server does not take it. */
+export async function mailLink(deps: ApiDependencies, { to, path, write }: Letter): Promise<void> {
+  const link = `${deps.config.BASE_URL}/account/${path}`;
+  const letter = { id: randomUUID(), channel: 'email', kind: 'link', to, link } as const;
+  await deps.messenger.send({ ...letter, ...write(link) });
 }
 
 /** The language of an account's mails. */
-export function languageOf(user: UserAccount) {
+export function languageOf(user: Pick<UserAccount, 'language'>) {
   return languages.find((language) => language === user.language) ?? 'en';
 }
 
@@ -96,20 +78,16 @@ export async function findByLink(
 }
 
 /**
- * Uses a link of one of these purposes up within `em`'s transaction and gives its account, locked; two at once, and one
- * wins. Throws Problem validation_failed for a link that is unknown, used, replaced, too old, or was sent to another
- * address than the account has now.
+ * Uses a link up within `em`'s transaction and gives its account, locked; two at once, and one wins. Throws Problem
+ * validation_failed for a link that is unknown, used, replaced, too old, or was sent to another address than the account has
+ * now.
  */
 export async function useLink(
   em: EntityManager,
-  purposes: readonly AccountLinkPurpose[],
+  purpose: AccountLinkPurpose,
   token: string,
 ): Promise<UserAccount> {
-  const live = {
-    tokenHash: tokenHash(token),
-    purpose: { $in: [...purposes] },
-    expiresAt: { $gt: new Date() },
-  };
+  const live = { tokenHash: tokenHash(token), purpose, expiresAt: { $gt: new Date() } };
   const link = await em.findOne(AccountLink, live);
   // Locks the account before its links, as every other change of both does.
   const user =
@@ -120,6 +98,11 @@ export async function useLink(
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     ));
   if (user && (await em.nativeDelete(AccountLink, live)) === 1) return user;
+  throw spentLink();
+}
+
+/** Makes the problem of a link that opens nothing, or nothing any more. */
+export function spentLink(): Problem {
   const message = 'this link was used, replaced by a newer one, or is too old; ask for a new one';
-  throw new Problem('validation_failed', `token: ${message}`, { issues: [{ path: 'token', message }] });
+  return new Problem('validation_failed', `token: ${message}`, { issues: [{ path: 'token', message }] });
 }

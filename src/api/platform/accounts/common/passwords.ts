@@ -37,6 +37,12 @@ export function wrongPassword(): Problem {
   return new Problem('unauthorized', 'The e-mail address or the password is wrong.');
 }
 
+/** Tells a person who is known by something else that the password is the part that was wrong. */
+export function namePassword(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'unauthorized') throw error;
+  throw new Problem('unauthorized', "password: this is not the account's present password.");
+}
+
 /** Names the counter of an address's wrong passwords: anybody may try any address, so it is not kept in clear. */
 export function passwordSubject(deps: ApiDependencies, email: string): string {
   const mac = createHmac('sha256', deps.keys.fingerprints).update(`password\0${email}`).digest('hex');

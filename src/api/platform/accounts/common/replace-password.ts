@@ -1,46 +1,47 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { AttemptCounter } from '#entities/common/attempt-counter.ts';
-import type { AccountLinkPurpose } from '#entities/account/account-link.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { endAccess } from '../../users/end-access.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
 import { tellOfNewPassword } from '../change-password.ts';
+import { discardUnproved } from './discard-unproved.ts';
 import { useLink } from './links.ts';
+import { openAccount, openOrganization } from './open-account.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
 import { passwordSubject } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-/** The purposes of the links that set a password. */
-export type Purpose = Exclude<AccountLinkPurpose, 'verify_email'>;
-
 /**
- * Uses up a reset link or an invitation and sets the password: every session of the account ends, and a lock of its address
- * is lifted; an invited person is a member from now on. The reader of the mail has proved the address, too. Where nobody had
- * before, somebody else may have opened the account with it, so its API keys and phone number go as well. Throws Problem
- * validation_failed as useLink does.
+ * Uses up a reset link and sets the password: every session of the account ends, and a lock of its address is lifted. The
+ * reader of the mail has proved the address, too. Where nobody had before, anybody may have opened the account: it ends with
+ * all that was made in it, and the reader gets one of their own under the address. Throws Problem validation_failed as
+ * useLink does.
  */
-export async function replacePassword(
-  c: Context<ApiEnv>,
-  token: string,
-  { password, purposes }: { password: string; purposes: readonly Purpose[] },
-): Promise<void> {
+export async function replacePassword(c: Context<ApiEnv>, token: string, password: string): Promise<void> {
   const { deps } = c.var;
   const passwordHash = await hashPassword(password);
-  const { user, joined } = await deps.orm.em.fork().transactional(async (em) => {
-    const row = await useLink(em, purposes, token);
-    const joins = row.status === 'invited';
-    const now = new Date();
-    Object.assign(row, { passwordHash, status: 'active', invitedAt: null, updatedAt: now });
-    if (!row.emailVerifiedAt) {
-      Object.assign(row, { emailVerifiedAt: now, phone: null, phoneVerifiedAt: null });
-      await endAccess(em, row.id);
-    }
+  const user = await deps.orm.em.fork().transactional(async (em) => {
+    const found = await useLink(em, 'reset_password', token);
+    const row = found.emailVerifiedAt ? found : await openClean(c, em, found);
+    Object.assign(row, { passwordHash, updatedAt: new Date() });
     await em.flush();
     await endSessions(em, { userId: row.id });
     await em.nativeDelete(AttemptCounter, { subject: passwordSubject(deps, row.email) });
-    const action = joins ? 'user.invitation_accepted' : 'user.password_reset';
-    await recordAccountAct(c, em, { action, user: row });
-    return { user: row, joined: joins };
+    await recordAccountAct(c, em, { action: 'user.password_reset', user: row });
+    return row;
   });
-  if (!joined) await tellOfNewPassword(deps, user);
+  await tellOfNewPassword(deps, user);
+}
+
+/** Ends an account whose address nobody had proved, and opens a clean one in its place; only names and language stay. */
+async function openClean(c: Context<ApiEnv>, em: EntityManager, found: UserAccount): Promise<UserAccount> {
+  const { email, passwordHash, firstName, lastName, language } = found;
+  await discardUnproved(em, found, 'address_proved');
+  const organizationId = await openOrganization(em, { name: `${firstName} ${lastName}`, language });
+  const names = { firstName, lastName, language };
+  const id = randomUUID();
+  const own = { id, organizationId, email, passwordHash, ...names, emailVerifiedAt: new Date() };
+  return openAccount(em, { ...own, role: 'owner' }, c.var.deps.config);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { User } from '#domain/account/account.ts';
+import { memberStatuses, type User } from '#domain/account/account.ts';
 import type { Organization } from '#entities/account/organization.ts';
-import { userRoles, userStatuses, type UserAccount } from '#entities/account/user-account.ts';
+import { userRoles, type UserAccount } from '#entities/account/user-account.ts';
 import { Time } from '../../../http/input/fields.ts';
 
 /** A user as every answer shows it; the password in no form. */
@@ -13,7 +13,7 @@ export const UserView = z
     first_name: z.string(),
     last_name: z.string(),
     role: z.enum(userRoles),
-    status: z.enum(userStatuses),
+    status: z.enum(memberStatuses),
     phone: z.string().nullable(),
     language: z.string(),
     identity_verified: z.boolean(),
