@@ -9,8 +9,9 @@ const requests = z.coerce
   .optional();
 
 /**
- * Most requests that one address may make in a minute, by kind of endpoint, and most wrong secrets of one client that it
- * may show in 15 minutes; each has a default by ENV.
+ * Most requests that one address may make in a minute, by kind of endpoint, most wrong secrets of one client that it may show
+ * in 15 minutes, most codes that go to one mailbox or number in an hour, and most wrong tries of one sender's codes to it in
+ * a day; each has a default by ENV.
  */
 export const rateLimits = {
   RATE_LIMIT_TOKEN: requests,
@@ -20,4 +21,6 @@ export const rateLimits = {
   RATE_LIMIT_OPEN: requests,
   RATE_LIMIT_REFUSED: requests,
   RATE_LIMIT_SECRETS: requests,
+  RATE_LIMIT_CODES: requests,
+  RATE_LIMIT_CODE_TRIES: requests,
 };

@@ -14,7 +14,7 @@ const spent = [
   [
     'attempt_counter',
     'subject',
-    "window_started_at < now() - interval '1 hour' and (locked_until is null or locked_until < now())",
+    "window_started_at < now() - interval '1 day' and (locked_until is null or locked_until < now())",
   ],
   ['staff_session', 'token_hash', 'expires_at < now()'],
   ['staff_link', 'token_hash', 'expires_at < now()'],

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { countSentCode, type CodeRoute } from './address-limits.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
 
 /** The minutes for which a code is valid, and the codes an hour for one subject. */
@@ -10,7 +11,9 @@ const perHour = 5;
 const hourMs = 3_600_000;
 
 /** A code that is to be sent; `id` is the sending's. */
-export type MadeCode = { id: string; code: string; expiresAt: Date };
+export type MadeCode = { id: string; code: string; expiresAt: Date; route: CodeRoute };
+
+export type CodeToMake = { subject: CodeSubject; route: CodeRoute; sendingId: string };
 
 /**
  * Makes the six-digit code of a sending from its id, so that a process killed in the middle sends the same code again. The
@@ -23,18 +26,20 @@ function codeOf({ keys }: Pick<ApiDependencies, 'keys'>, sendingId: string): str
 
 /**
  * Makes a six-digit code within `em`'s transaction, replacing the one before; the same sending id (a UUID) makes the same
- * code. Throws Problem rate_limited for a sixth within the hour.
+ * code. It counts among those of its address. Throws Problem rate_limited for a sixth within the hour, and as countSentCode
+ * does.
  */
 export async function makeCode(
-  deps: Pick<ApiDependencies, 'keys'>,
+  deps: Pick<ApiDependencies, 'config' | 'keys' | 'log' | 'orm'>,
   em: EntityManager,
-  { subject, sendingId: id }: { subject: CodeSubject; sendingId: string },
+  { subject, route, sendingId: id }: CodeToMake,
 ): Promise<MadeCode> {
   const { codes, subject: column } = codeTable(subject);
   // Requests for codes of one subject wait for each other here, so that their number holds.
   await em.execute(`select 1 from ${subject.kind} where id = ? for update`, [subject.id]);
   const now = Date.now();
   await assertFewer(em, subject, { id, now });
+  await countSentCode(deps, route);
   const code = codeOf(deps, id);
   const expiresAt = new Date(now + codeMinutes * 60_000);
   const hash = codeHash(deps, subject, code);
@@ -48,7 +53,7 @@ export async function makeCode(
        expires_at = excluded.expires_at`,
     Object.values(values),
   );
-  return { id, code, expiresAt };
+  return { id, code, expiresAt, route };
 }
 
 /** Throws Problem rate_limited when as many codes as may be went out within the hour, besides this one. */

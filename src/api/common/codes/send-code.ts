@@ -2,19 +2,19 @@ import { codeMessage } from '#words/mails/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address, Language } from '#domain/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { forgetSentCode, type CodeRoute } from './address-limits.ts';
 import { codeTable, type CodeSubject } from './code-subject.ts';
 import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 
-/** A code's subject, the address that it goes to, and the language that they read. */
-export type CodeReceiver = CodeSubject & { language: Language; address: Address };
+/** A code's subject, the way to them, and the language that they read. */
+export type CodeReceiver = CodeSubject & { language: Language; route: CodeRoute };
 
 /** A message with a code in it. */
 export type CodeMessage = Address & { subject: string; text: string };
 
 /**
  * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
- * code. Gives when it ends. Throws Problem rate_limited for a sixth within the hour, service_unavailable when it could
- * not be sent.
+ * code. Gives when it ends. Throws Problem rate_limited as makeCode does, service_unavailable when it could not be sent.
  */
 export async function sendCode(
   deps: ApiDependencies,
@@ -23,9 +23,9 @@ export async function sendCode(
 ): Promise<Date> {
   const made = await deps.orm.em
     .fork()
-    .transactional((em) => makeCode(deps, em, { subject: receiver, sendingId }));
+    .transactional((em) => makeCode(deps, em, { subject: receiver, route: receiver.route, sendingId }));
   const text = codeMessage(receiver.language, { code: made.code, minutes: codeMinutes });
-  await deliverCode(deps, receiver, { made, letter: { ...receiver.address, ...text } });
+  await deliverCode(deps, receiver, { made, letter: { ...receiver.route.address, ...text } });
   return made.expiresAt;
 }
 
@@ -36,12 +36,13 @@ export async function sendCode(
 export async function deliverCode(
   deps: ApiDependencies,
   subject: Pick<CodeSubject, 'kind'>,
-  { made: { id, code }, letter }: { made: MadeCode; letter: CodeMessage },
+  { made: { id, code, route }, letter }: { made: MadeCode; letter: CodeMessage },
 ): Promise<void> {
   try {
     await deps.messenger.send({ ...letter, id, kind: 'code', code });
   } catch (cause) {
     await deps.orm.em.fork().execute(`delete from ${codeTable(subject).codes} where id = ?`, [id]);
+    await forgetSentCode(deps, route);
     throw new Problem('service_unavailable', 'The code could not be sent. Try again shortly.', undefined, {
       cause,
     });

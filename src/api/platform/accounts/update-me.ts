@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { accountTexts } from '#words/mails/account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import { phoneRoute } from './common/phone-route.ts';
 import { codeMinutes, makeCode, type MadeCode } from '../../common/codes/make-code.ts';
 import { deliverCode } from '../../common/codes/send-code.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -68,7 +69,8 @@ type PhoneCode = { phone: string; made: MadeCode };
 
 async function makePhoneCode(c: Context<ApiEnv>, em: EntityManager, phone: string): Promise<PhoneCode> {
   const subject = { kind: 'user_account', id: c.var.user.id, phone } as const;
-  return { phone, made: await makeCode(c.var.deps, em, { subject, sendingId: randomUUID() }) };
+  const route = phoneRoute(c.var.user, phone);
+  return { phone, made: await makeCode(c.var.deps, em, { subject, route, sendingId: randomUUID() }) };
 }
 
 function sendPhoneCode(c: Context<ApiEnv>, user: UserAccount, { phone, made }: PhoneCode): Promise<void> {

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { countedAttempt } from '../../http/limits/attempts.ts';
+import { forgetSentCode } from '../../common/codes/address-limits.ts';
+import { countedTry } from '../../common/codes/counted-try.ts';
 import { matchCode } from '../../common/codes/match-code.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
+import { phoneRoute } from './common/phone-route.ts';
 import { UserView, userView } from './common/user-view.ts';
 
 /** POST /api/v1/auth/me/phone/verify: proves the account's phone number by the code that was sent to it. */
@@ -30,7 +32,8 @@ export const verifyPhone = platformOperation({
     if (!phone)
       throw new Problem('invalid_state', 'The account has no phone number. Set one first: PUT /auth/me.');
     const subject = { kind: 'user_account', id: user.id, phone } as const;
-    const { matches, attemptsLeft } = await countedAttempt(deps, `phone:${user.id}`, async () => {
+    const tried = { subject: `phone:${user.id}`, route: phoneRoute(user, phone) };
+    const { matches, attemptsLeft } = await countedTry(deps, tried, async () => {
       return (await matchCode(deps, subject, body.code)) !== undefined;
     });
     if (!matches) throw wrongCode(attemptsLeft);
@@ -40,6 +43,7 @@ export const verifyPhone = platformOperation({
       await recordAccountAct(c, em, { action: 'user.phone_verified', user });
       return em.findOneOrFail(UserAccount, { id: user.id });
     });
+    await forgetSentCode(deps, tried.route);
     return { user: userView(proved) };
   },
 });

@@ -7,6 +7,7 @@ import { Time } from '../../http/input/fields.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
+import { smsRoute } from './common/proved-level.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findActing } from './common/session-rights.ts';
@@ -26,11 +27,12 @@ export const sendRecipientCode = recipientOperation({
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const session = await findActing(c, params.token, { use: 'act' });
-    const { id, authMethod, phone, language } = session.recipient;
-    if (authMethod !== 'sms' || !phone) throw new Problem('invalid_state', 'This link needs no code by SMS.');
+    const { id, authMethod, language } = session.recipient;
+    const route = smsRoute(session);
+    if (authMethod !== 'sms' || !route) throw new Problem('invalid_state', 'This link needs no code by SMS.');
     await assertNotLocked(deps, codeAttempts({ id }));
-    const address = { channel: 'sms' as const, to: phone };
-    const expiresAt = await sendCode(deps, { kind: 'envelope_recipient', id, language, address }, attempt.id);
+    const { address } = route;
+    const expiresAt = await sendCode(deps, { kind: 'envelope_recipient', id, language, route }, attempt.id);
     await recordSessionAct(c, session, {
       action: 'envelope.code_sent',
       metadata: { channel: address.channel },

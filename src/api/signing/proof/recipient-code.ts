@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { RecipientCode } from '#entities/envelope/recipient-code.ts';
+import { forgetSentCode } from '../../common/codes/address-limits.ts';
 import { matchCode } from '../../common/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
-import { codeRequired, countedCode } from './check-code.ts';
+import { codeRequired, countedCode, type CodeOwner } from './check-code.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 
 export type CodeUse = {
@@ -18,12 +19,12 @@ export type CodeUse = {
 /**
  * Compares the code that went to a recipient's phone, counted, and gives the function that uses it up. Call that last, when
  * nothing but the workflow can refuse the act any more. A code is used by one act, which may be repeated; this browser is
- * remembered and need not show it again. Throws Problem otp_required, invalid_otp, too_many_attempts; the function throws
+ * remembered and need not show it again. Throws Problem otp_required, invalid_otp, too_many_attempts, rate_limited; the function throws
  * invalid_otp where two acts use a code at once.
  */
 export async function compareRecipientCode(
   c: Context<ApiEnv>,
-  owner: LinkOwner,
+  owner: CodeOwner,
   { otp, act }: CodeUse,
 ): Promise<() => Promise<void>> {
   const { deps } = c.var;
@@ -43,6 +44,7 @@ export async function compareRecipientCode(
     const claimed = await claim(deps, id ?? '', usedBy);
     if (!claimed && !shown) throw new Problem('invalid_otp', 'The code was used already. Ask for a new one.');
     await keepProof(c, deps, proof);
+    if (claimed) await forgetSentCode(deps, owner.route);
   };
 }
 

@@ -31,11 +31,7 @@ export const sendOtp = signerOperation({
     if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     await assertNotLocked(deps, codeAttempts(row));
     const address = signerAddress(row);
-    const expiresAt = await sendCode(
-      deps,
-      { ...codeOwner(row), language: row.language, address },
-      attempt.id,
-    );
+    const expiresAt = await sendCode(deps, { ...codeOwner(row), language: row.language }, attempt.id);
     await deps.orm.em.fork().transactional((em) =>
       recordAuditEvent(em, {
         organizationId: row.organizationId,

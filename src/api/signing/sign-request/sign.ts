@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -10,10 +11,10 @@ import type { Attempt } from '../../http/idempotency.ts';
 import { signerOperation } from './signer-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { acceptWithCredential } from './accept-with-credential.ts';
-import { checkCode } from '../proof/check-code.ts';
+import { checkCode, useCode } from '../proof/check-code.ts';
 import { Otp, Pin } from '../proof/fields.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findSignableByToken } from './find-by-token.ts';
+import { findByToken, findSignableByToken } from './find-by-token.ts';
 import { codeOwner, levelOf, signerAddress } from './signing-view.ts';
 import { waitForSeal } from './wait-for-signature.ts';
 
@@ -57,6 +58,7 @@ export const sign = signerOperation({
     const { deps, signer } = c.var;
     const earlier = await findSignRequestResult<Signed>(deps, signer.requestId, attempt);
     const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
+    if (!earlier && body.otp !== undefined) await useUp(c, params.token, body.otp);
     const sealed = await waitForSeal(deps, signer.requestId);
     return sealed
       ? { status: 200 as const, body: { status: 'signed' as const, signed_at: signedAt } }
@@ -66,6 +68,15 @@ export const sign = signerOperation({
         };
   },
 });
+
+/** The signature is accepted: that somebody used its code in another browser meanwhile changes nothing any more. */
+async function useUp(c: Context<ApiEnv>, token: string, otp: string): Promise<void> {
+  const row = await findByToken(c.var.deps, token);
+  if (levelOf(row) === 1) return;
+  await useCode(c, codeOwner(row), otp).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+  });
+}
 
 type Signed = { signedAt: string };
 type Asked = { token: string; body: z.output<typeof SignBody>; attempt: Attempt };

@@ -3,6 +3,7 @@ import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sig
 import type { SigningRequirement, SigningView } from '#domain/sign-request/signing-view.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import type { CodeRoute } from '../../common/codes/address-limits.ts';
 import { credentialItem, type Eligibility } from '../proof/eligibility.ts';
 
 /** The signer's addresses in a row, as the domain's functions take them. */
@@ -17,9 +18,11 @@ export function signerAddress(row: SignRequest): Address {
   return row.requiredLoa === 1 ? linkAddress(addressesOf(row)) : codeAddress(addressesOf(row));
 }
 
-/** Names the owner of the codes that a request's signer shows, with the link. */
-export function codeOwner({ id, linkGeneration }: SignRequest) {
-  return { kind: 'sign_request' as const, id, linkGeneration };
+/** Names the owner of the codes that a request's signer shows, with the link and the codes' way. */
+export function codeOwner(row: SignRequest) {
+  const { id, linkGeneration, clientId } = row;
+  const route: CodeRoute = { address: signerAddress(row), sender: { kind: 'client', id: clientId } };
+  return { kind: 'sign_request' as const, id, linkGeneration, route };
 }
 
 /** Tells whether an accepted signature waits for the PIN once more, because its activation has expired. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
-import { checkCode } from '../proof/check-code.ts';
+import { compareCode, useCode } from '../proof/check-code.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findOpenByToken } from './find-by-token.ts';
 import { Credential, Otp } from '../proof/fields.ts';
@@ -29,7 +29,8 @@ export const verifyOtp = signerOperation({
     if (loa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     const standing = loa === 3 ? await eligibilityOf(deps, row) : undefined;
     if (standing) assertEligible(standing);
-    await checkCode(c, codeOwner(row), body.otp);
+    await compareCode(c, codeOwner(row), body.otp);
+    await useCode(c, codeOwner(row), body.otp);
     return standing ? { credentials: standing.credentials.map(credentialItem) } : {};
   },
 });
