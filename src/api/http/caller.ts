@@ -32,7 +32,11 @@ function callerAddress(c: Context<ApiEnv>): string | undefined {
  */
 export function callerNetwork(c: Context<ApiEnv>): string {
   const address = callerAddress(c);
-  if (address === undefined) return 'unknown';
+  return address === undefined ? 'unknown' : networkOf(address);
+}
+
+/** Gives the network of an address: an IPv4 address itself, the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }

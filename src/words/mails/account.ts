@@ -7,6 +7,7 @@ type Texts = {
   invitation: (facts: { link: string; hours: number; inviter: string; organization: string }) => MessageText;
   phoneCode: (facts: { code: string; minutes: number }) => MessageText;
   passwordChanged: MessageText;
+  signInLocked: MessageText;
 };
 
 const texts: Record<Language, Texts> = {
@@ -43,6 +44,10 @@ const texts: Record<Language, Texts> = {
       subject: 'Your password was changed',
       text: 'The password of your Tamga account was changed, and every other session was ended.\n\nIf you did not do this, ask for a new password at once and tell your administrator.',
     },
+    signInLocked: {
+      subject: 'Wrong passwords for your account',
+      text: 'Somebody gave wrong passwords for your Tamga account, too often. Their further tries have to wait; where you usually sign in, you still can.\n\nIf it was you, wait a while, or ask for a new password. If it was not you, you need do nothing. You get this letter at most once a day.',
+    },
   },
   mn: {
     verifyEmail: ({ link, hours }) => ({
@@ -76,6 +81,10 @@ const texts: Record<Language, Texts> = {
     passwordChanged: {
       subject: 'Таны нууц үг солигдлоо',
       text: 'Таны Tamga бүртгэлийн нууц үг солигдож, бусад бүх нэвтрэлтийг хаалаа.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.',
+    },
+    signInLocked: {
+      subject: 'Таны бүртгэлд буруу нууц үг оруулжээ',
+      text: 'Таны Tamga бүртгэлд хэн нэгэн буруу нууц үгийг хэт олон удаа оруулсан байна. Тэр хүн дараагийн оролдлогоо хийхийн тулд хүлээх болно; та ердийн газраасаа нэвтэрч чадна.\n\nХэрэв та өөрөө оруулсан бол түр хүлээх эсвэл шинэ нууц үг авна уу. Хэрэв та биш бол юу ч хийх шаардлагагүй. Энэ захидал өдөрт нэгээс олон ирэхгүй.',
     },
   },
 };

@@ -5,7 +5,7 @@ import type { Address } from '#domain/sign-request/sign-request.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { hourlyKey } from '../../http/limits/hourly-key.ts';
-import { countBraked, takeBack, type Brake } from './brake.ts';
+import { countBraked, takeBack, type Brake } from '../../http/limits/brake.ts';
 
 /** The way of a code: the address that it goes to, and who has it sent. */
 export type CodeRoute = { address: Address; sender: CodeSender };
@@ -70,8 +70,9 @@ async function count(deps: Dependencies, route: CodeRoute, counted: Counted): Pr
 async function countTold(
   deps: Dependencies,
   { sender }: CodeRoute,
-  { counted, ...brake }: Brake & { counted: Counted },
+  { counted, ...limit }: Omit<Brake, 'refusal'> & { counted: Counted },
 ): Promise<number> {
+  const brake = { ...limit, refusal: slowedDown };
   const tell = () => tellStaff(deps, { counted, sender, subject: brake.subject });
   try {
     const number = await countBraked(deps.orm.em.fork(), brake);
@@ -81,6 +82,11 @@ async function countTold(
     if (error instanceof Problem) await tell();
     throw error;
   }
+}
+
+function slowedDown(seconds: number): Problem {
+  const message = `Too many codes for this address, or wrong ones. Wait ${Math.ceil(seconds / 60)} min and try again.`;
+  return new Problem('rate_limited', message, { retry_after: seconds });
 }
 
 type Told = { counted: Counted; sender: CodeSender; subject: string };

@@ -7,9 +7,14 @@ const window = "interval '15 minutes'";
 
 /**
  * A counter of the tries of a secret. `count` counts one as wrong, committed, and gives the number left after it; it throws
- * a Problem when none was. `forgive` takes back what a right try must not leave.
+ * a Problem when none was. `forgive` takes back what a right try must not leave, `takeBack` one that was not compared, because
+ * another counter refused it.
  */
-export type TryCounter = { count: () => Promise<number>; forgive: () => Promise<void> };
+export type TryCounter = {
+  count: () => Promise<number>;
+  forgive: () => Promise<void>;
+  takeBack?: () => Promise<void>;
+};
 
 /**
  * Runs a comparison of a secret under one or more counters: every counter counts before `compare` runs, so parallel guesses
@@ -21,7 +26,14 @@ export async function countedBy(
   compare: () => Promise<boolean>,
 ): Promise<{ matches: boolean; left: number[] }> {
   const left: number[] = [];
-  for (const { count } of counters) left.push(await count());
+  for (const [index, { count }] of counters.entries()) {
+    left.push(
+      await count().catch(async (error: unknown) => {
+        for (const { takeBack } of counters.slice(0, index)) await takeBack?.();
+        throw error;
+      }),
+    );
+  }
   const matches = await compare();
   if (matches) for (const { forgive } of counters) await forgive();
   return { matches, left };

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { operatorAuditId } from '#domain/account/staff.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { actorOf } from '../../http/caller.ts';
@@ -29,9 +30,10 @@ export const login = visitorOperation({
   handle: async (c, { body }) => {
     const { deps } = c.var;
     const found = await deps.orm.em.fork().findOne(UserAccount, { email: body.email });
-    const user = await checkPassword(deps, body.email, { user: found, password: body.password }).catch(
+    const user = await checkPassword(c, body.email, { user: found, password: body.password }).catch(
       async (error: unknown) => {
-        await recordFailure(c, found);
+        // What was not compared leaves no event: nobody fills a stranger's audit trail.
+        if (error instanceof Problem && error.code === 'unauthorized') await recordFailure(c, found);
         throw error;
       },
     );

@@ -12,6 +12,7 @@ function record() {
       return Promise.resolve(left);
     },
     forgive: async () => void happened.push(`${name} forgives`),
+    takeBack: async () => void happened.push(`${name} takes back`),
   });
   const compare = (matches: boolean) => async () => {
     happened.push('compared');
@@ -33,9 +34,9 @@ test('a wrong one stays counted', async () => {
   expect(happened).toEqual(['one counts', 'compared']);
 });
 
-test('nothing is compared once a counter takes no more', async () => {
+test('nothing is compared once a counter takes no more, and those before take theirs back', async () => {
   const { happened, counter, compare } = record();
   const refused = countedBy([counter('one', 3), counter('other', -1)], compare(true));
   await expect(refused).rejects.toThrow('Wait.');
-  expect(happened).toEqual(['one counts', 'other counts']);
+  expect(happened).toEqual(['one counts', 'other counts', 'one takes back']);
 });

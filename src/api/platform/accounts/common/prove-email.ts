@@ -32,7 +32,7 @@ export async function proveEmail(
   const { deps } = c.var;
   const found = await findByLink(deps, 'verify_email', token);
   if (!found) throw spentLink();
-  await checkPassword(deps, found.email, { user: found, password });
+  await checkPassword(c, found.email, { user: found, password });
   return deps.orm.em.fork().transactional(async (em) => {
     const user = await useLink(em, 'verify_email', token);
     user.emailVerifiedAt ??= new Date();

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { AttemptCounter } from '#entities/common/attempt-counter.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
-import { tellOfNewPassword } from '../change-password.ts';
 import { discardUnproved } from './discard-unproved.ts';
 import { useLink } from './links.ts';
 import { openAccount, openOrganization } from './open-account.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
-import { passwordSubject } from './passwords.ts';
+import { liftLocks } from './password-counters.ts';
+import { sendNotice } from './send-notice.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -28,11 +27,11 @@ export async function replacePassword(c: Context<ApiEnv>, token: string, passwor
     Object.assign(row, { passwordHash, updatedAt: new Date() });
     await em.flush();
     await endSessions(em, { userId: row.id });
-    await em.nativeDelete(AttemptCounter, { subject: passwordSubject(deps, row.email) });
+    await liftLocks(c, em, row.email);
     await recordAccountAct(c, em, { action: 'user.password_reset', user: row });
     return row;
   });
-  await tellOfNewPassword(deps, user);
+  await sendNotice(deps, user, ({ passwordChanged }) => passwordChanged);
 }
 
 /** Ends an account whose address nobody had proved, and opens a clean one in its place; only names and language stay. */

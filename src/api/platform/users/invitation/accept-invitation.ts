@@ -31,7 +31,7 @@ export async function acceptInvitation(c: Context<ApiEnv>, token: string, passwo
   const invitation = await findInvitation(em, token);
   if (!invitation) throw spentLink();
   const member = await findProved(em, invitation);
-  if (member) await checkPassword(deps, member.email, { user: member, password });
+  if (member) await checkPassword(c, member.email, { user: member, password });
   const passwordHash = await hashPassword(password);
   await deps.orm.em.fork().transactional(async (inner) => {
     for (const id of organizationsOf(invitation, member)) await lockOrganization(inner, id);

@@ -1,4 +1,4 @@
-import { Problem } from '#domain/common/problem.ts';
+import type { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 
 /** The delay after the last free one, doubled by each that follows, in seconds. */
@@ -12,12 +12,13 @@ export type Brake = {
   window: 'hour' | 'day';
   /** Set for those whom a delay that others brought about does not hold up; they are counted all the same. */
   exempt?: boolean;
+  /** Makes the problem of one that comes during a delay of so many more seconds; they go into `retry_after`. */
+  refusal: (seconds: number) => Problem;
 };
 
 /**
  * Counts one more, committed at once, and gives its number in the window. Beyond the free ones each is followed by a longer
- * delay, so that a counter slows down and never closes. Throws Problem rate_limited with retry_after (seconds), and counts
- * nothing, during a delay.
+ * delay, so that a counter slows down and never closes. Throws `refusal`, and counts nothing, during a delay.
  */
 export async function countBraked(em: EntityManager, brake: Brake): Promise<number> {
   const { subject, free, window, exempt = false } = brake;
@@ -35,17 +36,15 @@ export async function countBraked(em: EntityManager, brake: Brake): Promise<numb
      returning failures`,
     [subject, free, free, free, free, exempt],
   );
-  return row ? row.failures : refuse(em, subject);
+  return row ? row.failures : refuse(em, brake);
 }
 
-async function refuse(em: EntityManager, subject: string): Promise<never> {
+async function refuse(em: EntityManager, { subject, refusal }: Brake): Promise<never> {
   const [row] = await em.execute<{ wait: string | null }[]>(
     'select extract(epoch from locked_until - now()) as wait from attempt_counter where subject = ?',
     [subject],
   );
-  const seconds = Math.max(Math.ceil(Number(row?.wait ?? 0)), 1);
-  const message = `Too many codes for this address, or wrong ones. Wait ${Math.ceil(seconds / 60)} min and try again.`;
-  throw new Problem('rate_limited', message, { retry_after: seconds });
+  throw refusal(Math.max(Math.ceil(Number(row?.wait ?? 0)), 1));
 }
 
 /** Takes one back that was counted, and lifts the delay. */
