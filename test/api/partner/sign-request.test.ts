@@ -183,7 +183,7 @@ describe('levels and channels', () => {
 
   test('level 3 says what is missing and uses nothing up', async () => {
     const { request_id: id, token: link } = await createRequest(world, { required_loa: 3 });
-    const requires = ['otp', 'account', 'identity', 'credential', 'pin'];
+    const requires = ['otp', 'pin'];
     expect(await stateOf(link)).toMatchObject({ required_loa: 3, requires });
     const body = { otp: await getCode(world, link), pin: '123456', consent: true };
     for (let tries = 0; tries < 7; tries += 1) {

@@ -111,9 +111,9 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'level-3-missing': {
-    view: { required_loa: 3, requires: ['otp', 'account', 'identity', 'credential', 'pin'] },
+    view: { required_loa: 3, requires: ['account', 'identity', 'credential', 'pin'] },
   },
-  'level-3-no-certificate': { view: { required_loa: 3, requires: ['otp', 'credential', 'pin'] } },
+  'level-3-no-certificate': { view: { required_loa: 3, requires: ['credential', 'pin'] } },
   'level-3-again': { view: { required_loa: 3, requires: ['pin'], sealing: true } },
   'level-3-again-missing': { view: { required_loa: 3, requires: ['credential', 'pin'], sealing: true } },
   'service-fails': {

@@ -26,8 +26,8 @@ export type CredentialInput = {
 };
 
 /**
- * Accepts a signature at level 3, in the order in which nothing is used up too early: the obstacles, the code, the PIN, the
- * workflow. Where the activation of an accepted signature has expired, the PIN alone gives the workflow a new one. Throws
+ * Accepts a signature at level 3, in the order in which nothing is used up too early: the code, without which nobody is told
+ * more, the obstacles, the PIN, the workflow. Where the activation of an accepted signature has expired, the PIN alone gives the workflow a new one. Throws
  * Problem invalid_credential, otp_required, invalid_otp, pin_required, invalid_pin, too_many_attempts, service_unavailable,
  * and the workflow's refusals.
  */
@@ -37,10 +37,10 @@ export async function acceptWithCredential(
   { input, attempt }: { input: CredentialInput; attempt: Attempt },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
+  if (!hasExpired(row)) await checkCode(c, codeOwner(row), input.otp);
   const standing = await eligibilityOf(deps, row);
   assertEligible(standing);
   const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));
-  if (!hasExpired(row)) await checkCode(c, codeOwner(row), input.otp);
   if (!input.pin) throw pinRequired(row, standing);
   const activationId = await exchangePin(deps, {
     subject: { id: row.id, hash: row.documentHash, profile: 'cades' },

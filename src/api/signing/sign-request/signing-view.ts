@@ -37,7 +37,10 @@ function requirements(row: SignRequest, { proved, standing }: SignerState): Sign
   const loa = levelOf(row);
   if (loa === 1 || (row.sealing && !hasExpired(row))) return [];
   const code: SigningRequirement[] = proved || row.sealing ? [] : ['otp'];
-  return loa === 2 ? code : [...code, ...(standing?.missing ?? []), 'pin'];
+  if (loa === 2) return code;
+  // Whoever has the link must not learn from it who has an account: only the code tells that they are the signer.
+  const missing = code.length > 0 ? [] : (standing?.missing ?? []);
+  return [...code, ...missing, 'pin'];
 }
 
 /** Makes the view that the page shows: after the end only the end and its time, nothing of the document. */

@@ -1,12 +1,15 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { ApiEnv } from '../../http/deps.ts';
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
-import { compareCode, useCode } from '../proof/check-code.ts';
+import { checkCode, compareCode, useCode } from '../proof/check-code.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findOpenByToken } from './find-by-token.ts';
 import { Credential, Otp } from '../proof/fields.ts';
-import { assertEligible, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
+import { assertEligible, credentialItem, eligibilityOf, type Eligibility } from '../proof/eligibility.ts';
 import { codeOwner, levelOf } from './signing-view.ts';
 
 /** POST /sign/{token}/otp/verify: shows the code before signing, so that the credentials can be chosen from. */
@@ -27,10 +30,17 @@ export const verifyOtp = signerOperation({
     const row = await findOpenByToken(deps, params.token);
     const loa = levelOf(row);
     if (loa === 1) throw new Problem('invalid_state', 'This request needs no code.');
-    const standing = loa === 3 ? await eligibilityOf(deps, row) : undefined;
-    if (standing) assertEligible(standing);
-    await compareCode(c, codeOwner(row), body.otp);
+    const standing = loa === 3 ? await standingAfter(c, row, body.otp) : undefined;
+    if (!standing) await compareCode(c, codeOwner(row), body.otp);
     await useCode(c, codeOwner(row), body.otp);
     return standing ? { credentials: standing.credentials.map(credentialItem) } : {};
   },
 });
+
+/** Tells what is missing only after the code, to this browser, and uses nothing up then. */
+async function standingAfter(c: Context<ApiEnv>, row: SignRequest, otp: string): Promise<Eligibility> {
+  await checkCode(c, codeOwner(row), otp);
+  const standing = await eligibilityOf(c.var.deps, row);
+  assertEligible(standing);
+  return standing;
+}

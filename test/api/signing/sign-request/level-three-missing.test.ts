@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
-import { askHolder, makeHolder, pin, revoke, withCodeAndPin } from '#test/support/people/credential.ts';
+import {
+  askHolder,
+  cookieOf,
+  makeHolder,
+  pin,
+  revoke,
+  withCodeAndPin,
+} from '#test/support/people/credential.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { createRequest, getCode, type NewRequest } from '#test/support/people/signer.ts';
@@ -55,15 +62,21 @@ test.each<[string, string[], () => Promise<Record<string, unknown>>]>([
   ],
 ])('%s', async (_what, missing, fields) => {
   const request = await createRequest(world, { required_loa: 3, ...(await fields()) });
-  expect(await state(request)).toMatchObject({ requires: ['otp', ...missing, 'pin'] });
+  const known = await askHolder(world, holder);
+  expect((await state(request))['requires']).toEqual((await state(known))['requires']);
   const code = await getCode(world, request.token);
-  for (const body of [{}, { otp: code }, { otp: code, pin }, { otp: '000000', pin }]) {
+  const wrong = code === '000000' ? '000001' : '000000';
+  expectError(await sign(request, { pin }), 401, 'otp_required');
+  expectError(await sign(request, { otp: wrong, pin }), 401, 'invalid_otp');
+  for (const body of [{ otp: code }, { otp: code, pin }]) {
     const { details, message } = expectError(await sign(request, body), 400, 'invalid_credential');
     expect(details).toEqual({ missing });
     for (const name of missing) expect(message).toContain(name);
   }
   const verify = await call(world, `/sign/${request.token}/otp/verify`, { body: { otp: code } });
   expectError(verify, 400, 'invalid_credential');
+  expect(await state(request, cookieOf(verify))).toMatchObject({ requires: [...missing, 'pin'] });
+  expect(await state(request)).toMatchObject({ requires: ['otp', 'pin'] });
   const [row] = await sql('select consumed_at from signing_code where request_id = ?', request.request_id);
   expect(row).toEqual({ consumed_at: null });
   expect(await sql('select * from attempt_counter where subject = ?', `otp:${request.request_id}`)).toEqual(
@@ -89,5 +102,5 @@ test('a credential that the key service revoked is found out, and remembered', a
     missing: ['credential'],
     status: 'revoked',
   });
-  expect(await state(request)).toMatchObject({ requires: ['otp', 'credential', 'pin'] });
+  expect(await state(request, cookieOf(refused))).toMatchObject({ requires: ['credential', 'pin'] });
 });
