@@ -9,6 +9,7 @@ import { outboxRoutes } from './pages/dev/routes.ts';
 import { lookUpSession } from './signing/envelope/common/find-session.ts';
 import { sessionViewFor } from './signing/envelope/common/view-for.ts';
 import { asProblem, writeProblem } from './http/answers/errors.ts';
+import { keepOutOfCaches } from './http/answers/keep-out.ts';
 import { addressLimits } from './http/limits/by-address.ts';
 import { closeWhereUnread } from './http/limits/early-answer.ts';
 import { countUntaken } from './http/limits/untaken.ts';
@@ -44,6 +45,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
     c.header('X-Content-Type-Options', 'nosniff');
     await next();
   });
+  app.use(keepOutOfCaches);
   app.use(addressLimits);
   app.onError((error, c) => failurePage(c, writeProblem(error, c)));
   app.notFound(async (c) => {

@@ -35,10 +35,24 @@ export function callerNetwork(c: Context<ApiEnv>): string {
   return address === undefined ? 'unknown' : networkOf(address);
 }
 
-/** Gives the network of an address: an IPv4 address itself, the /64 of an IPv6 address. */
-export function networkOf(address: string): string {
+/** A network that a request came from, and how many times the requests of one /64 it may make. */
+export type CallerNetwork = { name: string; factor: 1 | 4 | 16 };
+
+/**
+ * Gives the networks that a request counts in: the caller's own (callerNetwork), and for IPv6 the /56 and the /48 around it,
+ * which one customer may have with all their /64 networks.
+ */
+export function callerNetworks(c: Context<ApiEnv>): CallerNetwork[] {
+  const address = callerAddress(c);
+  const own = { name: callerNetwork(c), factor: 1 } as const;
+  if (address === undefined || !ipaddr.IPv6.isValid(address)) return [own];
+  return [own, { name: networkOf(address, 56), factor: 4 }, { name: networkOf(address, 48), factor: 16 }];
+}
+
+/** Gives the network of an address: an IPv4 address itself, the /64 of an IPv6 address, or as many bits of it. */
+export function networkOf(address: string, bits = 64): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`;
 }
 
 /** Gives the actor, for the workflow and the audit trail. */

@@ -67,7 +67,7 @@ export type IdempotentCall<A extends Answer> = {
 export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: IdempotentCall<A>): Promise<A> {
   if (call.key === undefined) return call.run(firstAttempt());
   const { deps } = c.var;
-  const id = hmac(deps, `key\0${callerOf(c)}\0${c.req.method} ${c.req.path}\0${call.key}`);
+  const id = hmac(deps, `key\0${callerOf(c, call.input)}\0${c.req.method} ${c.req.path}\0${call.key}`);
   const fingerprint = hmac(deps, `input\0${JSON.stringify(call.input)}`);
   const em = deps.orm.em.fork();
   const claimed = await claim(em, id, fingerprint);
@@ -86,15 +86,24 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
 }
 
 /** Names the caller that the operation's guard found. */
-function callerOf(c: Context<ApiEnv>): string {
+function callerOf(c: Context<ApiEnv>, input: unknown): string {
   const { partner, staff, signer, recipient, user, visitor }: Partial<ApiEnv['Variables']> = c.var;
   if (partner) return partner.clientId;
   if (staff) return `staff:${staff.id}`;
   if (user) return `user:${user.id}`;
-  if (visitor) return 'visitor';
+  if (visitor) return visitorOf(input);
   if (signer) return `signer:${signer.requestId}`;
   if (recipient) return `recipient:${recipient.recipientId}`;
   throw new Error(`the guard of ${c.req.method} ${c.req.routePath} names no caller`);
+}
+
+const VisitorInput = z.object({ body: z.object({ email: z.string() }) });
+
+/** Names a visitor by the address that they give: strangers must not share keys, nor find out those of others. */
+function visitorOf(input: unknown): string {
+  const { data } = VisitorInput.safeParse(input);
+  if (!data) throw new Error('a visitor with an Idempotency-Key gives no email');
+  return `visitor:${data.body.email}`;
 }
 
 function hmac(deps: ApiDependencies, value: string): string {

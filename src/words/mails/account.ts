@@ -1,5 +1,9 @@
 import { oneLine, type MessageText } from './sign-request.ts';
+import type { UserRole } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+
+const rolesEn: Record<UserRole, string> = { owner: 'owner', admin: 'admin', user: 'user' };
+const rolesMn: Record<UserRole, string> = { owner: 'эзэмшигч', admin: 'администратор', user: 'хэрэглэгч' };
 
 type Texts = {
   verifyEmail: (facts: { link: string; hours: number }) => MessageText;
@@ -8,6 +12,9 @@ type Texts = {
   phoneCode: (facts: { code: string; minutes: number }) => MessageText;
   passwordChanged: MessageText;
   signInLocked: MessageText;
+  apiKeyMade: (facts: { name: string; prefix: string }) => MessageText;
+  phoneProved: (facts: { phone: string }) => MessageText;
+  roleChanged: (facts: { role: UserRole }) => MessageText;
 };
 
 const texts: Record<Language, Texts> = {
@@ -44,6 +51,18 @@ const texts: Record<Language, Texts> = {
       subject: 'Your password was changed',
       text: 'The password of your Tamga account was changed, and every other session was ended.\n\nIf you did not do this, ask for a new password at once and tell your administrator.',
     },
+    apiKeyMade: ({ name, prefix }) => ({
+      subject: 'A new API key for your account',
+      text: `An API key was made for your Tamga account: ${oneLine(name)} (${prefix}…). Whoever has it may do what you may do.\n\nIf you did not do this, delete the key, ask for a new password at once, and tell your administrator.`,
+    }),
+    phoneProved: ({ phone }) => ({
+      subject: 'Your phone number was changed',
+      text: `The phone number of your Tamga account is ${phone} now.\n\nIf you did not do this, ask for a new password at once and tell your administrator.`,
+    }),
+    roleChanged: ({ role }) => ({
+      subject: 'Your role was changed',
+      text: `Your role in your organization on Tamga is ${rolesEn[role]} now.\n\nIf you did not expect this, tell your administrator.`,
+    }),
     signInLocked: {
       subject: 'Wrong passwords for your account',
       text: 'Somebody gave wrong passwords for your Tamga account, too often. Their further tries have to wait; where you usually sign in, you still can.\n\nIf it was you, wait a while, or ask for a new password. If it was not you, you need do nothing. You get this letter at most once a day.',
@@ -82,6 +101,18 @@ const texts: Record<Language, Texts> = {
       subject: 'Таны нууц үг солигдлоо',
       text: 'Таны Tamga бүртгэлийн нууц үг солигдож, бусад бүх нэвтрэлтийг хаалаа.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.',
     },
+    apiKeyMade: ({ name, prefix }) => ({
+      subject: 'Таны бүртгэлд шинэ API түлхүүр үүслээ',
+      text: `Таны Tamga бүртгэлд API түлхүүр үүсгэсэн байна: ${oneLine(name)} (${prefix}…). Түлхүүртэй хүн таны хийж чадах бүхнийг хийж чадна.\n\nХэрэв та үүсгээгүй бол түлхүүрийг устгаж, даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.`,
+    }),
+    phoneProved: ({ phone }) => ({
+      subject: 'Таны утасны дугаар солигдлоо',
+      text: `Таны Tamga бүртгэлийн утасны дугаар: ${phone}.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.`,
+    }),
+    roleChanged: ({ role }) => ({
+      subject: 'Таны эрх солигдлоо',
+      text: `Tamga дахь байгууллагадаа таны эрх: ${rolesMn[role]}.\n\nХэрэв ингэж солигдох ёсгүй байсан бол администратордоо мэдэгдэнэ үү.`,
+    }),
     signInLocked: {
       subject: 'Таны бүртгэлд буруу нууц үг оруулжээ',
       text: 'Таны Tamga бүртгэлд хэн нэгэн буруу нууц үгийг хэт олон удаа оруулсан байна. Тэр хүн дараагийн оролдлогоо хийхийн тулд хүлээх болно; та ердийн газраасаа нэвтэрч чадна.\n\nХэрэв та өөрөө оруулсан бол түр хүлээх эсвэл шинэ нууц үг авна уу. Хэрэв та биш бол юу ч хийх шаардлагагүй. Энэ захидал өдөрт нэгээс олон ирэхгүй.',

@@ -20,6 +20,7 @@ export type AccountWords = {
     title: string;
     text: (least: number) => string;
     label: string;
+    keep: string;
     button: string;
     bounds: (least: number, most: number) => string;
     done: Ending;
@@ -64,11 +65,13 @@ export const accountWords: Record<Language, AccountWords> = {
       title: 'Choose a new password',
       text: (least) => `At least ${least} characters. A few unusual words together work well.`,
       label: 'New password',
+      keep: 'Keep my API keys. Without this, programs that use them stop working.',
       button: 'Set the password',
-      bounds: (least, most) => `A password has ${least} to ${most} characters.`,
+      bounds: (least, most) =>
+        `A password has ${least} to ${most} characters, and is none that many people use.`,
       done: {
         title: 'Your password was changed',
-        text: 'Every session of your account has ended. Sign in with the new password.',
+        text: 'Every session of your account has ended, and its API keys too unless you kept them. Sign in with the new password.',
       },
     },
     invitation: {
@@ -123,11 +126,13 @@ export const accountWords: Record<Language, AccountWords> = {
       title: 'Шинэ нууц үг сонгоно уу',
       text: (least) => `Дор хаяж ${least} тэмдэгт. Хэн ч таахгүй хэдэн үг нийлүүлбэл тохиромжтой.`,
       label: 'Шинэ нууц үг',
+      keep: 'API түлхүүрүүдийг үлдээх. Үлдээхгүй бол тэднийг ашигладаг программууд ажиллахаа болино.',
       button: 'Нууц үгийг хадгалах',
-      bounds: (least, most) => `Нууц үгийн урт: ${least}–${most} тэмдэгт.`,
+      bounds: (least, most) =>
+        `Нууц үг ${least}–${most} тэмдэгттэй, олон хүний хэрэглэдэг нууц үг биш байна.`,
       done: {
         title: 'Нууц үг тань солигдлоо',
-        text: 'Таны бүртгэлийн бүх нэвтрэлтийг хаасан. Шинэ нууц үгээрээ нэвтэрнэ үү.',
+        text: 'Таны бүртгэлийн бүх нэвтрэлтийг, мөн үлдээгээгүй бол API түлхүүрүүдийг хаасан. Шинэ нууц үгээрээ нэвтэрнэ үү.',
       },
     },
     invitation: {

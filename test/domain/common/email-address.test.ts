@@ -31,6 +31,15 @@ test.each([
   ['a line break', 'bat@example.mn\nBcc: all@example.mn'],
   ['a display name', 'Bat <bat@example.mn>'],
   ['half of a surrogate pair', 'bat\ud800@example.mn'],
+  ['a space without width', 'b\u200Bat@example.mn'],
+  ['a soft hyphen', 'ba\u00ADt@example.mn'],
+  ['a variation selector', 'bat\uFE0F@example.mn'],
+  ['a joiner', 'b\u200Dat@example.mn'],
+  ['an invisible letter', 'bat\u3164@example.mn'],
+  ['a tag', 'bat\u{E0061}@example.mn'],
+  ['a character without a meaning yet', 'bat\u0378@example.mn'],
+  ['letters in full width', 'ｂａｔ@example.mn'],
+  ['an accent apart', 'be\u0301a@example.mn'],
 ])('not with %s', (_, text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

@@ -25,7 +25,7 @@ export async function answerObject(
   { object, file, headers = {}, record }: ObjectAnswer,
 ): Promise<Response> {
   const etag = `"${object.hash}"`;
-  const kept = { 'Cache-Control': 'private, no-cache', ...headers, ETag: etag };
+  const kept = { 'Cache-Control': 'private, no-store', ...headers, ETag: etag };
   if (hasAlready(c, { etag })) return c.body(null, 304, kept);
   const all = {
     ...kept,

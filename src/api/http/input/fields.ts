@@ -2,6 +2,7 @@ import { isEmailAddress } from '#domain/common/email-address.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { unreadable } from '#domain/common/plain-line.ts';
+import { hasWebAddress } from '#domain/common/web-address.ts';
 
 /** Text of bounded length; NUL is refused because PostgreSQL cannot store it. Lengths count Unicode code points. */
 export function text(max: number) {
@@ -26,6 +27,12 @@ export function readable(value: string, context: z.core.$RefinementCtx<string>):
  */
 export function isOneLine(value: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value);
+}
+
+/** Refines a name that stands in letters to strangers: it leads nowhere. */
+export function leadsNowhere(value: string, context: z.core.$RefinementCtx<string>): void {
+  if (hasWebAddress(value))
+    context.addIssue({ code: 'custom', message: 'expected a name without a web address', input: value });
 }
 
 const emailMessage = 'expected an e-mail address of at most 254 characters';

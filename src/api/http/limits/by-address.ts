@@ -1,16 +1,19 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
-import { callerNetwork } from '../caller.ts';
+import { callerNetworks } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
 import type { AddressGroup } from './limits.ts';
 
 /** Counts a request from its address; throws Problem rate_limited with retry_after (seconds) for one too many in a minute. */
 async function countAddress(c: Context<ApiEnv>, group: AddressGroup): Promise<void> {
-  const { over, resetMs } = await c.var.deps.limits.countAddress(group, callerNetwork(c));
-  if (!over) return;
-  throw new Problem('rate_limited', 'Too many requests from this address. Wait a moment and try again.', {
-    retry_after: Math.max(Math.ceil(resetMs / 1_000), 1),
-  });
+  // A request that its own network refuses does not count in those around it.
+  for (const network of callerNetworks(c)) {
+    const { over, resetMs } = await c.var.deps.limits.countAddress(group, network);
+    if (!over) continue;
+    throw new Problem('rate_limited', 'Too many requests from this address. Wait a moment and try again.', {
+      retry_after: Math.max(Math.ceil(resetMs / 1_000), 1),
+    });
+  }
 }
 
 /** Limits an endpoint without sign-in by the caller's address, where `addressLimits` does not know its path. */

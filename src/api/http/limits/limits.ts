@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiConfig } from '#config/api.ts';
+import type { CallerNetwork } from '../caller.ts';
 import type { Logger } from '#log/log.ts';
 
 /** The kinds of endpoints that are limited by address, each with its requests a minute in production. */
@@ -44,8 +45,8 @@ type Counted = { used: number; over: boolean; resetMs: number };
 export type Limits = {
   /** Counts one request of a client or an organization in its hour, which begins with its first request. */
   countHourly(key: string, limit: number): Promise<Counted>;
-  /** Counts one request from an address (see callerNetwork) to a kind of endpoint. */
-  countAddress(group: AddressGroup, address: string): Promise<Counted>;
+  /** Counts one request from a network (see callerNetworks) to a kind of endpoint. */
+  countAddress(group: AddressGroup, network: CallerNetwork): Promise<Counted>;
   /** Counts one more wrong secret of a client from an address within 15 minutes. */
   countWrongSecret(subject: string): Promise<Counted>;
   close(): Promise<void>;
@@ -66,9 +67,9 @@ export function createLimits(config: Settings, log: Logger): Limits {
   return {
     // `penalty` only counts: the limit is the plan's, which differs from client to client.
     countHourly: async (key, limit) => counted(await hourly.penalty(key), limit),
-    countAddress: async (group, address) => {
+    countAddress: async (group, { name, factor }) => {
       try {
-        const { consumedPoints: used, msBeforeNext } = await groups[group].consume(address);
+        const { consumedPoints: used, msBeforeNext } = await groups[group][factor].consume(name);
         return { used, over: false, resetMs: msBeforeNext };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -100,7 +101,10 @@ function createPool(databaseUrl: string, log: Logger): Pool {
 type Store = { storeClient: Pool; tableName: string; clearExpiredByTimeout: boolean };
 type Limiter = Pick<RateLimiterMemory, 'consume'>;
 
-function createGroups(config: Settings, store: Store): Record<AddressGroup, Limiter> {
+/** The limiters of a kind of endpoint, by the factor of the networks that they count. */
+type Widths = Record<CallerNetwork['factor'], Limiter>;
+
+function createGroups(config: Settings, store: Store): Record<AddressGroup, Widths> {
   const configured: Record<AddressGroup, number | undefined> = {
     token: config.RATE_LIMIT_TOKEN,
     introspection: config.RATE_LIMIT_INTROSPECTION,
@@ -109,14 +113,19 @@ function createGroups(config: Settings, store: Store): Record<AddressGroup, Limi
     open: config.RATE_LIMIT_OPEN,
     refused: config.RATE_LIMIT_REFUSED,
   };
-  const create = (group: AddressGroup): Limiter => {
+  const limiter = (group: AddressGroup, factor: number): Limiter => {
     const fallback = config.ENV === 'development' ? inDevelopment : perMinute[group];
-    const points = configured[group] ?? fallback;
+    const points = (configured[group] ?? fallback) * factor;
     const options = { keyPrefix: group, points, duration: minute };
     if (inMemory.includes(group)) return new RateLimiterMemory(options);
     // A caller over the limit stays so for the rest of the minute, without another query of the database.
     return new RateLimiterPostgres({ ...store, ...options, inMemoryBlockOnConsumed: points + 1 });
   };
+  const create = (group: AddressGroup): Widths => ({
+    1: limiter(group, 1),
+    4: limiter(group, 4),
+    16: limiter(group, 16),
+  });
   return {
     token: create('token'),
     introspection: create('introspection'),

@@ -23,9 +23,11 @@ export const changePassword = platformOperation({
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-    await checkPassword(c, row.email, { user: row, password: body.password, sessionId: user.sessionId }).catch(
-      namePassword,
-    );
+    await checkPassword(c, row.email, {
+      user: row,
+      password: body.password,
+      sessionId: user.sessionId,
+    }).catch(namePassword);
     const passwordHash = await hashPassword(body.new_password);
     await deps.orm.em.fork().transactional(async (em) => {
       await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });

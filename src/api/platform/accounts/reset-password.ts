@@ -7,6 +7,17 @@ import { LinkToken, NewPassword } from './common/fields.ts';
 import { namePassword } from './common/passwords.ts';
 import { replacePassword } from './common/replace-password.ts';
 
+const PasswordReset = z
+  .object({
+    token: LinkToken,
+    password: NewPassword,
+    keep_api_keys: z
+      .boolean({ error: 'expected true or false' })
+      .default(false)
+      .meta({ description: 'A reset ends the account’s API keys unless this is true' }),
+  })
+  .meta({ id: 'PasswordReset' });
+
 /** POST /api/v1/auth/reset-password: a new password by the token of a reset's or an invitation's link; every session ends. */
 export const resetPassword = visitorOperation({
   method: 'post',
@@ -16,12 +27,14 @@ export const resetPassword = visitorOperation({
   description:
     'With the token of a mailed link, of a reset or of an invitation. A person who accepts an invitation is a member from then on; who has an account under the invited address already gives its present password, and moves with it.',
   tag: 'Accounts',
-  body: z.object({ token: LinkToken, password: NewPassword }).meta({ id: 'PasswordReset' }),
+  body: PasswordReset,
   answer: ok('The new password holds', z.object({})),
   problems: ['validation_failed', 'unauthorized', 'invalid_state', 'too_many_attempts'],
-  handle: async (c, { body: { token, password } }) => {
+  handle: async (c, { body }) => {
+    const { token, password, keep_api_keys: keepApiKeys } = body;
     const invited = await findInvitation(c.var.deps.orm.em.fork(), token);
-    await (invited ? acceptInvitation(c, token, password).catch(namePassword) : replacePassword(c, token, password));
+    if (invited) await acceptInvitation(c, token, password).catch(namePassword);
+    else await replacePassword(c, token, { password, keepApiKeys });
     return {};
   },
 });

@@ -28,7 +28,8 @@ async function reset(c: Context<ApiEnv>): Promise<Response> {
   if (c.req.method !== 'POST') return c.html(resetPage(language));
   const password = await chosenPassword(c);
   if (password === undefined) return c.html(resetPage(language, true), 400);
-  await replacePassword(c, token, password);
+  const keepApiKeys = (await c.req.parseBody())['keep_api_keys'] === 'true';
+  await replacePassword(c, token, { password, keepApiKeys });
   return c.html(donePage(language, accountWords[language].reset.done));
 }
 

@@ -9,6 +9,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { phoneRoute } from './common/phone-route.ts';
+import { sendNotice } from './common/send-notice.ts';
 import { UserView, userView } from './common/user-view.ts';
 
 /** POST /api/v1/auth/me/phone/verify: proves the account's phone number by the code that was sent to it. */
@@ -44,6 +45,7 @@ export const verifyPhone = platformOperation({
       return em.findOneOrFail(UserAccount, { id: user.id });
     });
     await forgetSentCode(deps, tried.route);
+    await sendNotice(deps, proved, ({ phoneProved }) => phoneProved({ phone }));
     return { user: userView(proved) };
   },
 });

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ApiKey } from '#entities/account/api-key.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { text } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
+import { sendNotice } from '../accounts/common/send-notice.ts';
 import { ApiKeyView, apiKeyView } from './api-key-view.ts';
 
 const endMessage = 'expected a time to come, in ISO 8601 with a zone';
@@ -59,6 +61,9 @@ export const createApiKey = platformOperation({
       });
       return made;
     });
+    const { name, prefix } = row;
+    const owner = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+    await sendNotice(deps, owner, ({ apiKeyMade }) => apiKeyMade({ name, prefix }));
     return { ...apiKeyView(row), key };
   },
 });

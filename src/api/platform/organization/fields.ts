@@ -1,11 +1,12 @@
 import { UserLanguage } from '../accounts/common/fields.ts';
 import { Metadata } from '../documents/fields.ts';
-import { isOneLine, text } from '../../http/input/fields.ts';
+import { isOneLine, leadsNowhere, text } from '../../http/input/fields.ts';
 
 /** An organization's name, as its mails and pages show it. */
 export const OrganizationName = text(255)
   .refine((name) => name.trim() !== '', 'expected a name of at most 255 characters')
   .refine(isOneLine, 'expected a name on one line')
+  .superRefine(leadsNowhere)
   .transform((name) => name.trim());
 
 /** The settings of an organization: `language`, and members of its own, which are kept as they are. */

@@ -5,7 +5,14 @@ import { Invitation } from '#entities/account/invitation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
-import { afterCursor, newestFirst, page, PageQuery, type CursorKey, type Listed } from '../../http/input/list.ts';
+import {
+  afterCursor,
+  newestFirst,
+  page,
+  PageQuery,
+  type CursorKey,
+  type Listed,
+} from '../../http/input/list.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
 import { membersOf } from './find-member.ts';

@@ -5,6 +5,7 @@ import type { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { PersonName } from '../accounts/common/fields.ts';
 import { rename } from '../accounts/common/rename.ts';
+import { sendNotice } from '../accounts/common/send-notice.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -52,11 +53,16 @@ export const updateUser = platformOperation({
       assertMayManage(caller, [member.role, body.role]);
       if (body.status === 'disabled') await assertOtherOwner(em, member, 'status');
       if ((body.role ?? 'owner') !== 'owner') await assertOtherOwner(em, member, 'role');
+      const { role } = member;
       await applyFields(c, em, member, body);
       await applyStatus(c, em, member, body.status);
-      return { member };
+      return { member, promoted: member.role !== role };
     });
-    if ('member' in changed) return { user: memberView(changed.member, user) };
+    if ('member' in changed) {
+      const { member, promoted } = changed;
+      if (promoted) await sendNotice(deps, member, ({ roleChanged }) => roleChanged({ role: member.role }));
+      return { user: memberView(member, user) };
+    }
     if (changed.letter) await sendCommitted(deps, changed.letter);
     return { user: invitationView(changed.invitation) };
   },

@@ -47,7 +47,11 @@ export function verifyPage(language: Language, account: ShownAccount, fault?: Pa
 /** Draws the page of a reset link: a field for the new password; `refused` when the one before was too short or too long. */
 export function resetPage(language: Language, refused = false): Html {
   const { reset } = accountWords[language];
-  const form = passwordForm(reset, { kind: 'new', fault: boundsIn(language, refused) });
+  const keep = html`<label class="consent">
+    <input type="checkbox" name="keep_api_keys" value="true" />
+    <span>${reset.keep}</span>
+  </label>`;
+  const form = passwordForm(reset, { kind: 'new', fault: boundsIn(language, refused), more: keep });
   return page(language, reset.title, card(reset.title, reset.text(passwordBounds.min), form));
 }
 
@@ -77,9 +81,9 @@ function boundsIn(language: Language, refused: boolean): string | undefined {
   return refused ? accountWords[language].reset.bounds(min, max) : undefined;
 }
 
-type Field = { kind: 'new' | 'current'; fault: string | undefined };
+type Field = { kind: 'new' | 'current'; fault: string | undefined; more?: Html };
 
-function passwordForm(words: { label: string; button: string }, { kind, fault }: Field): Html {
+function passwordForm(words: { label: string; button: string }, { kind, fault, more }: Field): Html {
   const { min, max } = passwordBounds;
   const told = fault === undefined ? '' : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
   return html`<form method="post">
@@ -95,7 +99,7 @@ function passwordForm(words: { label: string; button: string }, { kind, fault }:
         ${fault === undefined ? '' : html`aria-invalid="true" aria-describedby="fault"`}
       />
     </div>
-    ${told}
+    ${told} ${more ?? ''}
     <p><button class="button">${words.button}</button></p>
   </form>`;
 }

@@ -85,6 +85,10 @@ describe('an account', () => {
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect((await outbox(world)).filter(({ to }) => to === body.email)).toHaveLength(1);
+    // A stranger's key is the stranger's own, also when it is the same.
+    const elsewhere = { ...body, email: someEmail() };
+    const stranger = await platform<SignedIn>(world, '/auth/register', { body: elsewhere, headers });
+    expect([stranger.status, stranger.body.data.user['email']]).toEqual([201, elsewhere.email]);
     const other = { ...body, password: 'somebody else guessing' };
     expectPlatformError(
       await platform(world, '/auth/register', { body: other, headers }),
@@ -99,11 +103,18 @@ describe('an account', () => {
     ['password', 'elevenchars'],
     ['password', 'x'.repeat(129)],
     ['password', undefined],
+    ['password', '123456789012'],
+    ['password', 'passwordpassword'],
+    ['password', 'aaaaaaaaaaaa'],
+    ['password', 'Password12345!'],
+    ['email', 'b\u200Bat@example.mn'],
     ['first_name', ' '],
     ['first_name', 'Бат \u202Eзөвшөөрсөн'],
     ['last_name', 'Болд\nBank'],
     ['last_name', 'x'.repeat(101)],
     ['organization_name', ''],
+    ['organization_name', 'Verify your account at https://evil.example/login'],
+    ['first_name', 'evil.com'],
     ['phone', '99112233'],
     ['language', 'de'],
   ])('is refused with %s %j', async (field, value) => {

@@ -97,18 +97,18 @@ test('keys of another user are not there', async () => {
   expect(list.body.data).toEqual([]);
 });
 
-test('a key under an address that nobody has proved opens nothing, and ends with a reset; later ones stay', async () => {
+test('a key under an address that nobody has proved opens nothing, and ends with a reset; later ones stay where they are kept', async () => {
   const { email, access_token: token, user } = await registerUser(world, { phone: '+97699112233' });
   const keyOf = async (name: string, by: string) =>
     (await platform<Made>(world, '/api-keys', { token: by, body: { name } })).body.data.key;
-  const reset = async (password: string) => {
+  const reset = async (password: string, more: object = {}) => {
     await world.deps.orm.em.fork().nativeDelete(AccountLink, { email, purpose: 'reset_password' });
     await platform(world, '/auth/forgot-password', { body: { email } });
     const sent = { email, purpose: 'reset_password' } as const;
     await untilTrue(async () => (await world.deps.orm.em.fork().count(AccountLink, sent)) === 1);
     const found = () => mailedToken(world, email, 'reset-password');
     await untilTrue(async () => {
-      const body = { token: await found(), password };
+      const body = { token: await found(), password, ...more };
       return (await platform(world, '/auth/reset-password', { body })).status === 200;
     });
     return (await signInAs(world, email, password)).body.data;
@@ -122,6 +122,8 @@ test('a key under an address that nobody has proved opens nothing, and ends with
   expect((await withKey(stranger)).status).toBe(401);
   expect(owner.user).toMatchObject({ phone: null, email_verified_at: expect.stringMatching(/Z$/) });
   const own = await keyOf('of the owner', owner.access_token);
-  await reset('correct horse two');
+  await reset('correct horse two', { keep_api_keys: true });
   expect((await withKey(own)).status).toBe(200);
+  await reset('correct horse three');
+  expect((await withKey(own)).status).toBe(401);
 });

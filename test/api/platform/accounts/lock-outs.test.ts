@@ -43,7 +43,9 @@ async function guessFrom(addresses: string[], email: string): Promise<number[]> 
 const networks = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => `198.51.100.${from + index}`);
 const letters = async (to: string) =>
-  (await sentMessages(world, { to, kind: 'notice' })).filter(({ subject }) => /Wrong passwords/.test(subject));
+  (await sentMessages(world, { to, kind: 'notice' })).filter(({ subject }) =>
+    /Wrong passwords/.test(subject),
+  );
 
 describe('wrong passwords of strangers', () => {
   test('lock neither the owner at home nor an open session out', async () => {
@@ -82,7 +84,11 @@ describe('wrong passwords of strangers', () => {
     const user = await settled();
     const one = Array.from({ length: 5 }, (_, index) => `2001:db8:1:2::${index + 1}`);
     expect(await guessFrom(one, user.email)).toEqual([401, 401, 401, 401, 401]);
-    const { details } = expectPlatformError(await loginFrom('2001:db8:1:2::99', user.email), 429, 'LOCKED_OUT');
+    const { details } = expectPlatformError(
+      await loginFrom('2001:db8:1:2::99', user.email),
+      429,
+      'LOCKED_OUT',
+    );
     expect(details.retry_after).toBeGreaterThan(800);
     expectAnswer(await loginFrom('2001:db8:1:3::1', user.email, user.password), 200);
   });
@@ -90,14 +96,20 @@ describe('wrong passwords of strangers', () => {
   test('are told to the owner once, and fill nobody’s audit trail', async () => {
     const user = await settled();
     for (const address of networks(3))
-      await guessFrom(Array.from({ length: 12 }, () => address), user.email);
+      await guessFrom(
+        Array.from({ length: 12 }, () => address),
+        user.email,
+      );
     await untilTrue(async () => (await letters(user.email)).length > 0);
     expect(await letters(user.email)).toHaveLength(1);
     const acts = await actsOfUser(world, user.user.id);
     expect(acts.filter((act) => act === 'user.sign_in_failed')).toHaveLength(15);
     expect(acts.filter((act) => act === 'user.sign_in_locked')).toHaveLength(1);
     const unproved = await registerUnproved(world);
-    await guessFrom(Array.from({ length: 6 }, () => home), unproved.email);
+    await guessFrom(
+      Array.from({ length: 6 }, () => home),
+      unproved.email,
+    );
     await untilTrue(async () => (await actsOfUser(world, unproved.user.id)).includes('user.sign_in_locked'));
     expect(await letters(unproved.email)).toEqual([]);
   });

@@ -51,7 +51,10 @@ describe('an account whose address nobody has proved', () => {
     const { message } = expectPlatformError(send, 403, 'EMAIL_NOT_VERIFIED');
     expect(message).toContain('Confirm your e-mail address');
     const em = world.deps.orm.em.fork();
-    expect(await em.findOneOrFail(Envelope, { id: envelopeId })).toMatchObject({ status: 'draft', sendId: null });
+    expect(await em.findOneOrFail(Envelope, { id: envelopeId })).toMatchObject({
+      status: 'draft',
+      sendId: null,
+    });
   });
 
   test.each([

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { expectPlatformError, registerUser, registerUnproved, someEmail, type TestUser } from '#test/support/people/account.ts';
+import {
+  expectPlatformError,
+  registerUser,
+  registerUnproved,
+  someEmail,
+  type TestUser,
+} from '#test/support/people/account.ts';
 import { uploadPdf } from '#test/support/people/envelope.ts';
 import { addMember } from '#test/support/people/members.ts';
 import { setUp } from '#test/support/world/set-up.ts';

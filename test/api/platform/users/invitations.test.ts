@@ -128,7 +128,11 @@ describe('an invitation', () => {
     const end = (daysAgo: number) =>
       world.deps.orm.em
         .fork()
-        .nativeUpdate(Invitation, { id: user.id }, { expiresAt: new Date(Date.now() - daysAgo * 86_400_000) });
+        .nativeUpdate(
+          Invitation,
+          { id: user.id },
+          { expiresAt: new Date(Date.now() - daysAgo * 86_400_000) },
+        );
     await end(1);
     expectPlatformError(await join(token), 422, 'VALIDATION_FAILED');
     await purge(world.deps);

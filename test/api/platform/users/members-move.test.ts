@@ -23,7 +23,9 @@ const join = (token: string, password: string) =>
   platform(world, '/auth/reset-password', { body: { token, password } });
 
 /** Invites an address, under which somebody then opens an account of their own; gives the link's token. */
-async function invitedFirst(open: typeof registerUser = registerUser): Promise<{ token: string; user: TestUser }> {
+async function invitedFirst(
+  open: typeof registerUser = registerUser,
+): Promise<{ token: string; user: TestUser }> {
   const email = someEmail();
   expectAnswer(await inviteAs(world, owner, { email, role: 'admin' }), 201);
   const token = await mailedToken(world, email, 'invitation');

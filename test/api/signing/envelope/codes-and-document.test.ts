@@ -150,7 +150,7 @@ describe('the document', () => {
       'content-type': 'application/pdf',
       'content-length': String(going.pdf.length),
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       etag: `"${hash}"`,
       'x-content-type-options': 'nosniff',
     });

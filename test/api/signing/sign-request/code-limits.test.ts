@@ -47,7 +47,11 @@ describe('wrong codes at one address', () => {
     expectError(await verify(next, '000000'), 401, 'invalid_otp');
     const longer = expectError(await verify(next, '000000'), 429, 'rate_limited');
     expect(longer.details?.['retry_after']).toBeGreaterThan(110);
-    const told = { organizationId: operatorAuditId, action: 'code.slowed_down', resourceId: partner.clientId };
+    const told = {
+      organizationId: operatorAuditId,
+      action: 'code.slowed_down',
+      resourceId: partner.clientId,
+    };
     expect(await world.deps.orm.em.fork().count(AuditEvent, told)).toBe(1);
   });
 

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { passwordBounds } from '#domain/account/account.ts';
 import { plainSpaces } from '#domain/common/plain-line.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
-import { Email, isOneLine, readable, text } from '../../../http/input/fields.ts';
+import { Email, isOneLine, leadsNowhere, readable, text } from '../../../http/input/fields.ts';
+import { isGuessable } from './guessable.ts';
 
 const { min, max } = passwordBounds;
+const guessableMessage = 'expected a password that is not among those that many people use';
 const passwordMessage = `expected ${min} to ${max} characters`;
 
-/** A password that somebody chooses; lengths count Unicode code points. */
+/** A password that somebody chooses, and that guessers do not try first; lengths count Unicode code points. */
 export const NewPassword = z
   .string({ error: passwordMessage })
   .max(max * 2, passwordMessage)
@@ -15,6 +17,7 @@ export const NewPassword = z
     const length = Array.from(value).length;
     return length >= min && length <= max && value.isWellFormed();
   }, passwordMessage)
+  .refine((value) => value.length < min || value.length > max * 2 || !isGuessable(value), guessableMessage)
   .meta({ format: 'password', minLength: min, maxLength: max });
 
 /** A password that is compared: one that can be no password is simply wrong, but never too long to hash. */
@@ -31,6 +34,7 @@ export const PersonName = text(100)
   .superRefine(readable)
   .refine((value) => value.trim() !== '', 'expected a name of at most 100 characters')
   .refine(isOneLine, 'expected a name on one line')
+  .superRefine(leadsNowhere)
   .transform((value) => plainSpaces(value).trim());
 
 export const UserLanguage = z.enum(languages, { error: 'expected mn or en' });

@@ -30,7 +30,11 @@ export type GivenFor = {
  * owner is told by a letter when it is locked. Throws Problem too_many_attempts while it is, and unauthorized when the
  * password is wrong.
  */
-export async function checkPassword(c: Context<ApiEnv>, email: string, given: GivenFor): Promise<UserAccount> {
+export async function checkPassword(
+  c: Context<ApiEnv>,
+  email: string,
+  given: GivenFor,
+): Promise<UserAccount> {
   const { user, password } = given;
   const counters = await passwordCounters(c, email, given);
   const { matches, left } = await countedBy(counters, async () => {

@@ -14,9 +14,7 @@ export async function findProving(deps: ApiDependencies, token: string): Promise
   const user = await findByLink(deps, 'verify_email', token);
   if (!user) return undefined;
   const { email, firstName, lastName, organizationId } = user;
-  const { name: organization } = await deps.orm.em
-    .fork()
-    .findOneOrFail(Organization, { id: organizationId });
+  const { name: organization } = await deps.orm.em.fork().findOneOrFail(Organization, { id: organizationId });
   return { email, name: `${firstName} ${lastName}`, organization };
 }
 

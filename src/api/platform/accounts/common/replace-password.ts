@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
+import { ApiKey } from '#entities/account/api-key.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
@@ -13,12 +14,16 @@ import { sendNotice } from './send-notice.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Uses up a reset link and sets the password: every session of the account ends, and a lock of its address is lifted. The
- * reader of the mail has proved the address, too. Where nobody had before, anybody may have opened the account: it ends with
+ * Uses up a reset link and sets the password: every session of the account ends, its API keys too unless they are to be kept,
+ * and a lock of its address is lifted. The reader of the mail has proved the address, too. Where nobody had before, anybody may have opened the account: it ends with
  * all that was made in it, and the reader gets one of their own under the address. Throws Problem validation_failed as
  * useLink does.
  */
-export async function replacePassword(c: Context<ApiEnv>, token: string, password: string): Promise<void> {
+export async function replacePassword(
+  c: Context<ApiEnv>,
+  token: string,
+  { password, keepApiKeys }: { password: string; keepApiKeys: boolean },
+): Promise<void> {
   const { deps } = c.var;
   const passwordHash = await hashPassword(password);
   const user = await deps.orm.em.fork().transactional(async (em) => {
@@ -27,8 +32,10 @@ export async function replacePassword(c: Context<ApiEnv>, token: string, passwor
     Object.assign(row, { passwordHash, updatedAt: new Date() });
     await em.flush();
     await endSessions(em, { userId: row.id });
+    const ended = keepApiKeys ? 0 : await em.nativeDelete(ApiKey, { userId: row.id });
     await liftLocks(c, em, row.email);
-    await recordAccountAct(c, em, { action: 'user.password_reset', user: row });
+    const metadata = { api_keys_ended: ended };
+    await recordAccountAct(c, em, { action: 'user.password_reset', user: row, metadata });
     return row;
   });
   await sendNotice(deps, user, ({ passwordChanged }) => passwordChanged);

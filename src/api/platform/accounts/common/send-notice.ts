@@ -17,5 +17,7 @@ export async function sendNotice(
   const notice = { id: randomUUID(), channel: 'email', kind: 'notice', to: user.email } as const;
   await deps.messenger
     .send({ ...notice, ...choose(accountTexts(languageOf(user))) })
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'a notice to the owner of an account was not sent'));
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'a notice to the owner of an account was not sent'),
+    );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainSpaces } from '#domain/common/plain-line.ts';
-import { isOneLine, readable, text } from '../../../http/input/fields.ts';
+import { isOneLine, leadsNowhere, readable, text } from '../../../http/input/fields.ts';
 
 /** One of a list of names. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -13,11 +13,12 @@ export function whole({ min, max }: { min: number; max: number }) {
   return z.int({ error: message }).min(min, message).max(max, message);
 }
 
-/** One line that people can read, of 1 to `max` characters. */
+/** A name: one line that people can read, of 1 to `max` characters, without a web address. */
 export function line(max: number) {
   const message = `expected 1 to ${max} characters on one line`;
   return text(max)
     .superRefine(readable)
+    .superRefine(leadsNowhere)
     .refine((value) => value.trim() !== '' && isOneLine(value), message)
     .transform((value) => plainSpaces(value).trim());
 }
