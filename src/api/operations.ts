@@ -1,6 +1,8 @@
 import { changePassword } from './platform/accounts/change-password.ts';
+import { endSession } from './platform/accounts/end-session.ts';
 import { forgotPassword } from './platform/accounts/forgot-password.ts';
 import { getMe } from './platform/accounts/get-me.ts';
+import { listSessions } from './platform/accounts/list-sessions.ts';
 import { login } from './platform/accounts/login.ts';
 import { logout } from './platform/accounts/logout.ts';
 import { refresh } from './platform/accounts/refresh.ts';
@@ -95,6 +97,8 @@ export const operations: readonly Operation[] = [
   getMe,
   updateMe,
   verifyPhone,
+  listSessions,
+  endSession,
   changePassword,
   verifyEmail,
   resendVerification,

@@ -29,6 +29,8 @@ export type PlatformOperation = {
   params: string[];
   query: string;
   body: unknown;
+  /** Whether an API key may call it; it takes a session otherwise. */
+  byKey: boolean;
 };
 
 /** The OpenAPI document of the API, as every process serves it. */
@@ -65,6 +67,7 @@ function operationOf(
     params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query: query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`,
     body: schema && sampleOf(schema, schemas),
+    byKey: (described.security ?? []).some((way) => 'apiKey' in way),
   };
 }
 

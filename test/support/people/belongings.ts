@@ -1,4 +1,4 @@
-import { platform, type TestUser } from './account.ts';
+import { platform, signInAs, type TestUser } from './account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { sentEnvelope, uploadPdf, type EnvelopeItem } from './envelope.ts';
 import { addMember } from './members.ts';
@@ -56,6 +56,12 @@ const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/api-keys/{id}': async (holder) => {
     const { id } = await make<{ id: string }>(holder, '/api-keys', { name: 'Server of A' });
     return { id };
+  },
+  '/api/v1/auth/sessions/{id}': async (holder) => {
+    const { world, owner } = holder;
+    expectAnswer(await signInAs(world, owner.email, owner.password), 200);
+    const sessions = await get<{ id: string; current: boolean }[]>(holder, '/auth/sessions');
+    return { id: sessions.find(({ current }) => !current)?.id ?? '' };
   },
   '/api/v1/documents/{id}': async ({ world, owner }) => ({ id: await uploadPdf(world, owner) }),
   '/api/v1/envelopes/{id}': makeEnvelope,
