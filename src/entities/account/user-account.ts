@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 export const userRoles = ['owner', 'admin', 'user'] as const;
-export const userStatuses = ['active', 'disabled'] as const;
+const userStatuses = ['active', 'disabled'] as const;
 
 const UserAccountSchema = defineEntity({
   name: 'UserAccount',

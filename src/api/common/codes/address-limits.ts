@@ -11,7 +11,7 @@ import { countBraked, takeBack, type Brake } from '../../http/limits/brake.ts';
 export type CodeRoute = { address: Address; sender: CodeSender };
 
 /** A partner's client, an organization, or a user who proves a number of their own. */
-export type CodeSender = { kind: 'client' | 'organization' | 'user'; id: string };
+type CodeSender = { kind: 'client' | 'organization' | 'user'; id: string };
 
 type Dependencies = Pick<ApiDependencies, 'config' | 'keys' | 'log' | 'orm'>;
 

@@ -16,6 +16,11 @@ export type Brake = {
   refusal: (seconds: number) => Problem;
 };
 
+/** The end of the delay after so many, an expression with the number of free ones twice as its values. */
+const delayAfter = (count: string) =>
+  `case when ${count} >= ? then now() + make_interval(secs => least(${delays.most},
+     ${delays.first} * power(2, least(${count} - ?, ${delays.doublings})))) end`;
+
 /**
  * Counts one more, committed at once, and gives its number in the window. Beyond the free ones each is followed by a longer
  * delay, so that a counter slows down and never closes. Throws `refusal`, and counts nothing, during a delay.
@@ -23,15 +28,12 @@ export type Brake = {
 export async function countBraked(em: EntityManager, brake: Brake): Promise<number> {
   const { subject, free, window, exempt = false } = brake;
   const over = `attempt_counter.window_started_at < now() - interval '1 ${window}'`;
-  const delay = (count: string) =>
-    `case when ${count} >= ? then now() + make_interval(secs => least(${delays.most},
-       ${delays.first} * power(2, least(${count} - ?, ${delays.doublings})))) end`;
   const [row] = await em.execute<{ failures: number }[]>(
-    `insert into attempt_counter (subject, failures, window_started_at, locked_until) values (?, 1, now(), ${delay('1')})
+    `insert into attempt_counter (subject, failures, window_started_at, locked_until) values (?, 1, now(), ${delayAfter('1')})
      on conflict (subject) do update set
        failures = case when ${over} then 1 else attempt_counter.failures + 1 end,
        window_started_at = case when ${over} then now() else attempt_counter.window_started_at end,
-       locked_until = case when ${over} then null else ${delay('attempt_counter.failures + 1')} end
+       locked_until = case when ${over} then null else ${delayAfter('attempt_counter.failures + 1')} end
      where ? or attempt_counter.locked_until is null or attempt_counter.locked_until <= now()
      returning failures`,
     [subject, free, free, free, free, exempt],

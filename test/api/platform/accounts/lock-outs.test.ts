@@ -19,8 +19,8 @@ const world = setUp(sharedWorld);
 /** An API that believes 127.0.0.1 whose address a request came from. */
 const api = setUp(async () => {
   const config = { ...world.config, TRUSTED_PROXIES: addressRanges.parse('127.0.0.1') };
-  const { baseUrl, close } = await serveAnother(world, { config });
-  return { baseUrl, stop: close };
+  const served = await serveAnother(world, { config });
+  return { baseUrl: served.baseUrl, stop: () => served.close() };
 });
 
 const home = '203.0.113.7';

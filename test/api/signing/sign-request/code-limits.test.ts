@@ -13,8 +13,8 @@ const shared = setUp(sharedWorld);
 /** An API that takes 6 codes an hour to an address, 4 of them of one sender, and 4 wrong tries a day, 20 of all senders. */
 const world: World = setUp(async () => {
   const config = { ...shared.config, RATE_LIMIT_CODES: 6, RATE_LIMIT_CODE_TRIES: 4 };
-  const { baseUrl, close } = await serveAnother(shared, { config });
-  return { ...shared, baseUrl, stop: close };
+  const served = await serveAnother(shared, { config });
+  return { ...shared, baseUrl: served.baseUrl, stop: () => served.close() };
 });
 
 const sql = (statement: string, ...values: unknown[]) =>
