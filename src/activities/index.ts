@@ -1,3 +1,5 @@
+import { createFlowWatchActivities } from './flow/activities.ts';
+import type { FlowWatchDependencies } from './flow/inputs.ts';
 import { createAuditHeadActivities, type AuditHeadDependencies } from './audit/activities.ts';
 import { createDocumentActivities, type DocumentDependencies } from './document/activities.ts';
 import { createEnvelopePdfActivities } from './envelope/pdf/activities.ts';
@@ -19,6 +21,7 @@ export type ActivityDependencies = SignRequestDependencies &
   DocumentDependencies &
   EnvelopeDependencies &
   EnvelopePdfDependencies &
+  FlowWatchDependencies &
   WebhookDependencies;
 
 /** Creates every activity of every workflow from its dependencies. */
@@ -29,6 +32,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createAuditHeadActivities(deps),
     ...createEnvelopeActivities(deps),
     ...createEnvelopePdfActivities(deps),
+    ...createFlowWatchActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
     ...createBlockerActivities(deps),

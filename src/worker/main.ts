@@ -4,6 +4,7 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
+import { createExecutions } from '#clients/temporal/executions.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { createClient } from '#codec/create-client.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
@@ -18,6 +19,7 @@ import { createOrm } from '#entities/orm.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
+import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
 import { temporalLogger } from './temporal-logger.ts';
@@ -37,7 +39,7 @@ Runtime.install({
   },
 });
 
-async function connectDependencies(config: WorkerConfig) {
+async function connectDependencies(config: WorkerConfig, temporal: Client) {
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
   const receiver = createWebhookReceiver({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
@@ -63,6 +65,7 @@ async function connectDependencies(config: WorkerConfig) {
       mayBeUnconfined: config.CONVERTER_UNCONFINED ?? config.ENV === 'development',
     }),
     baseUrl: config.BASE_URL,
+    executions: createExecutions(temporal),
   });
   const close = async () => {
     storage.close();
@@ -84,19 +87,21 @@ async function warnOfUnconfined(): Promise<void> {
 async function main(): Promise<void> {
   await warnOfUnconfined();
   const connection = await NativeConnection.connect(config.temporal.connection);
-  const { activities, close } = await connectDependencies(config);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
   const payloadKeys = payloadKeysOf(payloadKey, oldPayloadKeys);
+  const { namespace } = config.temporal;
+  const temporal = createClient(payloadKeys, { connection, namespace });
+  const { activities, close } = await connectDependencies(config, temporal);
   const dataConverter = createDataConverter(payloadKeys, { onlyEncrypted: true });
   const workers = await createWorkers({
     connection,
-    namespace: config.temporal.namespace,
+    namespace,
     activities,
     dataConverter,
     log,
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
   });
-  await ensureSchedules(createClient(payloadKeys, { connection, namespace: config.temporal.namespace }));
+  await ensureSchedules(temporal);
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   await close();

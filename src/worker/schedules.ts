@@ -3,6 +3,7 @@ import type { Client, ScheduleOptions } from '@temporalio/client';
 import { taskQueues, type ScheduleId } from '#domain/common/workflow-ids.ts';
 import type { lookAfterDocuments } from '#workflows/document/look-after.ts';
 import type { publishStatus, refreshStatus } from '#workflows/certificate/publish-status.ts';
+import type { watchFlows } from '#workflows/flow/watch.ts';
 import type { timestampAuditHeads } from '#workflows/audit/timestamp-heads.ts';
 
 type Plan = { scheduleId: ScheduleId; workflowType: string; every: `${number} minutes`; note: string };
@@ -31,6 +32,12 @@ const plans: Plan[] = [
     workflowType: 'timestampAuditHeads' satisfies (typeof timestampAuditHeads)['name'],
     every: '1440 minutes',
     note: 'A timestamp over the head of each audit chain that has moved',
+  },
+  {
+    scheduleId: 'watch-flows',
+    workflowType: 'watchFlows' satisfies (typeof watchFlows)['name'],
+    every: '5 minutes',
+    note: 'Notices workflows that ended while their row was open',
   },
 ];
 

@@ -1,5 +1,7 @@
 export { publishStatus, refreshStatus } from './certificate/publish-status.ts';
 export { envelope } from './envelope/workflow.ts';
+export { cancelEndedFlow } from './flow/cancel-ended.ts';
+export { watchFlows } from './flow/watch.ts';
 export { lookAfterDocuments } from './document/look-after.ts';
 export { processDocument } from './document/process.ts';
 export { timestampAuditHeads } from './audit/timestamp-heads.ts';

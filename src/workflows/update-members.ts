@@ -82,6 +82,8 @@ const envelope: MembersOfUpdates<typeof envelopeMessages> = {
 type DeliveryUpdates = Pick<typeof signRequestMessages, 'operatorRetryUpdate'> & typeof deliveryModule;
 const webhookDelivery: MembersOfUpdates<DeliveryUpdates> = { operatorRetryUpdate: byStaff };
 
+const cancelEndedFlow = { operatorCancelUpdate: byStaff };
+
 /** Members by the update's name in histories, which is not the name that it is exported by. */
 function byUpdate(module: Record<string, unknown>, all: Record<string, Members>): Record<string, Members> {
   return Object.fromEntries(
@@ -100,6 +102,7 @@ export const updateMembers: Readonly<Record<string, Readonly<Record<string, Memb
   signRequest: byUpdate(signRequestMessages, signRequest),
   envelope: byUpdate(envelopeMessages, envelope),
   webhookDelivery: byUpdate(signRequestMessages, webhookDelivery),
+  cancelEndedFlow: byUpdate(signRequestMessages, cancelEndedFlow),
 };
 
 /** The name of a member that is not as it has to be; undefined when all are. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope/messages.ts';
 import { operatorCancelUpdate } from '#workflows/sign-request/messages.ts';
@@ -10,6 +11,7 @@ import { findSignRequestResult, sendSignRequestUpdate } from '../common/flows/wo
 import type { Attempt } from '../http/idempotency.ts';
 import { staffOperation } from './staff-operation.ts';
 import { ok } from '../http/answers/answer.ts';
+import { cancelEnded, endedEnvelope, endedRequest, hasFlowEnded } from './cancel-ended.ts';
 import { findFlow, FlowParams, StaffActBody, staffActOf, type ProvenStaffAct } from './find-flow.ts';
 
 const Cancelled = z.object({
@@ -31,7 +33,7 @@ export const cancelFlow = staffOperation({
   operationId: 'cancelFlow',
   summary: 'Cancel a sign request or an envelope',
   description:
-    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it waits for recipients; after everybody has finished, only while the sealing is stuck. Signatures that were agreed to and are stuck are dropped, even when the envelope has already ended; that end then stays. The audit trail records the act with person and reason.',
+    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it waits for recipients; after everybody has finished, only while the sealing is stuck. Signatures that were agreed to and are stuck are dropped, even when the envelope has already ended; that end then stays. Of either, also where its workflow has ended and cannot go on (stuck_reason flow_ended). The audit trail records the act with person and reason.',
   tag: 'Support',
   role: 'support',
   params: FlowParams,
@@ -49,7 +51,7 @@ export const cancelFlow = staffOperation({
     const proven = staffActOf(c, body);
     const cancelled =
       flow.kind === 'envelope'
-        ? await cancelEnvelope(deps, flow.row.id, { ...proven, attempt })
+        ? await cancelEnvelope(deps, flow.row, { ...proven, attempt })
         : await cancelRequest(deps, flow.row, { ...proven, attempt });
     return cancelled;
   },
@@ -61,28 +63,34 @@ type Cancel = ProvenStaffAct & { attempt: Attempt };
 
 async function cancelRequest(
   deps: ApiDependencies,
-  { id, status }: SignRequest,
+  row: SignRequest,
   { act, attempt, proof }: Cancel,
 ): Promise<Cancelled> {
+  const { id, status } = row;
   const done = await findSignRequestResult<{ expiredAt: string }>(deps, id, attempt);
   if (!done && status !== 'pending') {
     throw new Problem('invalid_state', `The sign request has ended: it is ${status}.`, { status });
   }
   const { expiredAt } =
     done ??
-    (await sendSignRequestUpdate(deps, { requestId: id, update: operatorCancelUpdate, act, attempt, proof }));
+    (hasFlowEnded(row)
+      ? await cancelEnded(deps, endedRequest(row), { act, attempt, proof })
+      : await sendSignRequestUpdate(deps, { requestId: id, update: operatorCancelUpdate, act, attempt, proof }));
   return { id, status: 'expired', reason: 'cancelled', expired_at: expiredAt };
 }
 
 async function cancelEnvelope(
   deps: ApiDependencies,
-  envelopeId: string,
+  row: Envelope,
   { act, attempt, proof }: Cancel,
 ): Promise<Cancelled> {
+  const { id: envelopeId } = row;
   const done = await findEnvelopeResult<EnvelopeCancelled>(deps, envelopeId, attempt);
-  const { voidedAt: at, status = 'voided' } =
+  const { voidedAt: at, status = 'voided' }: EnvelopeCancelled =
     done ??
-    (await sendEnvelopeUpdate(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt, proof }));
+    (hasFlowEnded(row)
+      ? await cancelEnded(deps, await endedEnvelope(deps, row), { act, attempt, proof })
+      : await sendEnvelopeUpdate(deps, { envelopeId, update: cancelEnvelopeUpdate, act, attempt, proof }));
   const cancelled = { id: envelopeId, reason: 'cancelled' } as const;
   if (status === 'expired') return { ...cancelled, status, expired_at: at };
   return status === 'voided' ? { ...cancelled, status, voided_at: at } : { ...cancelled, status };

@@ -17,6 +17,7 @@ export const stuckReasons = [
   'payload_refused',
   'act_refused',
   'act_key_unknown',
+  'flow_ended',
   'timed_out',
   'internal_error',
 ] as const;
@@ -63,6 +64,11 @@ const advice: Record<StuckReason, Advice> = {
   act_key_unknown: {
     happened: 'The worker lacks the public key by which the API proves acts of people.',
     todo: "Add the API's public key (`npm run act-key` prints it) to ACT_PUBLIC_KEYS of each worker, restart it, and retry.",
+  },
+  flow_ended: {
+    happened:
+      'The workflow was ended from outside (terminated, or lost with its namespace), and cannot be started again from the database: somebody had agreed and their signature was not made, another workflow has its id, or it was ended again and again.',
+    todo: 'Look who reaches Temporal, and terminate a workflow under this id that is not ours. What can go on is started again within five minutes. Otherwise cancel, and let the sender or the partner begin anew.',
   },
   key_service_unavailable: {
     happened: 'The key service does not answer, or refuses.',

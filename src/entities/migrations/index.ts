@@ -2,6 +2,7 @@ import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
+import { OpenRows } from './2026-11-22-open-rows.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '2026-11-22-act-proofs', class: ActProofs },
   { name: '2026-11-22-recipient-certificate', class: RecipientCertificate },
   { name: '2026-11-22-invitations', class: Invitations },
+  { name: '2026-11-22-open-rows', class: OpenRows },
 ];

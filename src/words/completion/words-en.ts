@@ -104,6 +104,7 @@ export const en: CompletionWords = {
     'envelope.reminded': 'Reminder sent',
     'envelope.copied': 'Copy sent',
     'envelope.sealing_failed': 'The document could not be certified, signed or sealed',
+    'envelope.flow_ended': 'Its process was interrupted',
     'envelope.bounced': 'Address refused by its mail server',
     'envelope.corrected': 'Recipient corrected by the sender',
     'envelope.changed': 'Name, message or end changed',

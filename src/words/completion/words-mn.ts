@@ -119,6 +119,7 @@ export const mn: CompletionWords = {
     'envelope.invited': 'Урилга илгээсэн',
     'envelope.reminded': 'Сануулга илгээсэн',
     'envelope.copied': 'Хуулбар илгээсэн',
+    'envelope.flow_ended': 'Үйл явц нь тасалдсан',
     'envelope.sealing_failed':
       'Баримт бичгийг баталгаажуулах, гарын үсэг оруулах эсвэл битүүмжлэх боломжгүй байсан',
     'envelope.bounced': 'Хаягийг шуудангийн сервер хүлээж аваагүй',

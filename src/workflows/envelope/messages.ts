@@ -47,6 +47,8 @@ export type EnvelopeCarried = {
   /** The generations of corrected recipients' links. */
   generations: Record<string, number>;
   expiresAt: string;
+  /** The run before was lost before the document was laid out and certified. */
+  unprepared?: boolean;
 };
 
 /**

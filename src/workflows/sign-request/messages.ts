@@ -23,6 +23,11 @@ export type SignRequestInput = {
   webhookSchedule: readonly number[];
   /** The retry limits of steps; absent for those of `defaultRetryLimits`. */
   patience?: RetryLimits;
+  /**
+   * Present when the row exists and this run goes on for one that was lost: the time when the link last went out, ISO 8601, or
+   * null when it has not.
+   */
+  resumed?: { linkSentAt: string | null };
 };
 
 export type SignInput = ProvenInput & {

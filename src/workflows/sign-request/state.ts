@@ -47,7 +47,8 @@ export type Cancellation = {
 };
 
 export function initialState(input: SignRequestInput): SignRequestState {
-  const { requestId } = input.facts;
+  const { requestId, notify } = input.facts;
+  const sent = linkSentBefore(input);
   const state: SignRequestState = {
     trouble: undefined,
     retries: 0,
@@ -57,7 +58,7 @@ export function initialState(input: SignRequestInput): SignRequestState {
       writeBlocker(state.patience, { flow: 'sign_request', id: requestId, stage: state.stage, trouble }),
     input,
     stage: 'creating',
-    created: 'unknown',
+    created: input.resumed ? 'yes' : 'unknown',
     outcome: undefined,
     actor: undefined,
     proofId: undefined,
@@ -66,11 +67,16 @@ export function initialState(input: SignRequestInput): SignRequestState {
     cancellation: undefined,
     leaveSealing: () => undefined,
     recorded: false,
-    linksDue: input.facts.notify ? 1 : 0,
-    linkAt: input.facts.notify ? Date.now() : undefined,
-    remindedAt: undefined,
+    linksDue: notify && sent === undefined ? 1 : 0,
+    linkAt: sent ?? (notify ? Date.now() : undefined),
+    remindedAt: sent,
   };
   return state;
+}
+
+/** The time when the run before this one last sent the link, in milliseconds; undefined when none did. */
+export function linkSentBefore({ resumed }: SignRequestInput): number | undefined {
+  return resumed?.linkSentAt ? Date.parse(resumed.linkSentAt) : undefined;
 }
 
 const words: Record<SignRequestStage, (state: SignRequestState) => string> = {

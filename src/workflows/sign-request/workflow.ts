@@ -15,7 +15,7 @@ import { taskQueues } from '#domain/common/workflow-ids.ts';
 import type { SignRequestInput } from './messages.ts';
 import { conclude } from './conclude.ts';
 import { setHandlers } from './handlers.ts';
-import { describe, enterStage, initialState, type SignRequestState } from './state.ts';
+import { describe, enterStage, initialState, linkSentBefore, type SignRequestState } from './state.ts';
 import { startDeliveries } from '../webhook/start-deliveries.ts';
 import { inTime, stepOptions, untilDone } from '../common/step.ts';
 
@@ -43,7 +43,7 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   setHandlers(state);
   // The search attributes say it from the start.
   describe(state);
-  await create(state);
+  if (!input.resumed) await create(state);
   enterStage(state, 'waiting');
   const decided = await waitForOutcome(state);
   const { outcome, deliveryIds } = await conclude(state, decided);
@@ -108,7 +108,8 @@ async function sendLinks(state: SignRequestState): Promise<void> {
     summary: 'Send the link to the signer',
   });
   const { requestId } = state.input.facts;
-  for (let reminder = !state.input.facts.notify; ; reminder = true) {
+  const first = state.input.facts.notify && linkSentBefore(state.input) === undefined;
+  for (let reminder = !first; ; reminder = true) {
     await condition(() => state.linksDue > 0);
     state.linksDue -= 1;
     const messageId = uuid4();

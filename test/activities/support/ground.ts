@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
 import { workerKeys } from '#activities/common/keys.ts';
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { createExecutions } from '#clients/temporal/executions.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createFolderStorage } from '#clients/storage/folder.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
@@ -54,6 +56,8 @@ export async function startGround() {
       documentKeys: documentKeysOf(randomBytes(32)),
     },
     baseUrl: 'http://localhost:3000',
+    // Nothing is asked of it here.
+    executions: createExecutions(new Client({ connection: Connection.lazy() })),
   });
   const [organizationId, clientId, now] = [randomUUID(), randomUUID(), new Date()];
   const em = orm.em.fork();

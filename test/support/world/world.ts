@@ -10,6 +10,7 @@ import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
+import { createExecutions } from '#clients/temporal/executions.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { parseApiConfig } from '#config/api.ts';
@@ -151,6 +152,7 @@ export function activitiesOf(deps: Dependencies): Activities {
     actKeys: deps.keys.actProofs,
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
+    executions: createExecutions(deps.temporal),
   });
 }
 

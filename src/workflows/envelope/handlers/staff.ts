@@ -20,7 +20,7 @@ import { retry } from '../../common/step.ts';
 import { recordAct } from '../../common/blocker.ts';
 
 /** The reason that recipients get when staff ended the envelope. */
-const cancelledReason = 'cancelled by support';
+export const cancelledReason = 'cancelled by support';
 
 /** Registers the updates that move a stuck envelope: a fresh activation, and the acts of staff. */
 export function setStaffHandlers(state: EnvelopeState): void {

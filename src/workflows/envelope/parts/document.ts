@@ -17,7 +17,7 @@ export class DocumentWork {
   #leave: () => void = () => undefined;
 
   constructor({ carried, reservationMs }: EnvelopeInput, people: People) {
-    this.#prepared = carried !== undefined;
+    this.#prepared = carried !== undefined && !carried.unprepared;
     const isReached = (id: string) => people.standings.get(id) === 'reached';
     this.reservations = new ReservationQueue({ reservationMs, isReached });
   }

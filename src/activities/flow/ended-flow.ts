@@ -1,0 +1,94 @@
+import { defined } from '#domain/common/defined.ts';
+import { levelsOfAssurance, type LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
+import type { EndedDelivery, EndedEnvelope, EndedRecipient, EndedSignRequest } from './inputs.ts';
+
+function iso(time: Date | null | undefined): string | null {
+  return time?.toISOString() ?? null;
+}
+
+function levelOf(row: SignRequest): LevelOfAssurance {
+  const level = levelsOfAssurance.find((known) => known === row.requiredLoa);
+  if (level === undefined) throw new Error('a sign request of no level of assurance');
+  return level;
+}
+
+/** Reads the facts of a request again from its row. */
+export function endedSignRequest(row: SignRequest): EndedSignRequest {
+  return {
+    kind: 'sign_request',
+    id: row.id,
+    linkSentAt: iso(row.linkSentAt),
+    facts: {
+      requestId: row.id,
+      clientId: row.clientId,
+      organizationId: row.organizationId,
+      partnerName: row.partnerName,
+      ...defined({
+        userEmail: row.userEmail ?? undefined,
+        userPhone: row.userPhone ?? undefined,
+        documentName: row.documentName ?? undefined,
+        documentUrl: row.documentUrl ?? undefined,
+        description: row.description ?? undefined,
+        callbackUrl: row.callbackUrl ?? undefined,
+        externalRef: row.externalRef ?? undefined,
+      }),
+      documentHash: row.documentHash,
+      requiredLoa: levelOf(row),
+      language: row.language,
+      notify: row.notify,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      xRequestId: row.xRequestId,
+    },
+  };
+}
+
+function endedRecipient(row: EnvelopeRecipient): EndedRecipient {
+  const { id, role, routingOrder, position, status, linkGeneration } = row;
+  const opened = row.deliveredAt !== null && row.deliveredAt !== undefined;
+  const times = { sentAt: iso(row.sentAt), linkSentAt: iso(row.linkSentAt) };
+  return { id, role, routingOrder, position, status, linkGeneration, opened, ...times };
+}
+
+/** Reads what a workflow knows of an envelope from its rows; undefined when it was never sent by one. */
+export function endedEnvelope(
+  row: Envelope,
+  recipients: readonly EnvelopeRecipient[],
+): EndedEnvelope | undefined {
+  const { id, organizationId, userId, sendId, routingType, sentAt, expiresAt, reminderDays, xRequestId } =
+    row;
+  if (!sendId || !sentAt || !expiresAt) return undefined;
+  return {
+    kind: 'envelope',
+    id,
+    organizationId,
+    userId,
+    sendId,
+    routingType,
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    reminderDays,
+    xRequestId,
+    announced: row.eventSequence > 0,
+    prepared: Boolean(row.currentObjectId),
+    recipients: recipients.map(endedRecipient),
+  };
+}
+
+/** Reads where a delivery stands from its row. */
+export function endedDelivery(row: WebhookDelivery, owner: WebhookOwner): EndedDelivery {
+  const { id, redeliveries, attempts } = row;
+  return {
+    kind: 'webhook_delivery',
+    id,
+    owner,
+    redeliveries,
+    attempts,
+    nextAttemptAt: iso(row.nextAttemptAt),
+  };
+}
