@@ -23,7 +23,7 @@ import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
 import { temporalLogger } from './temporal-logger.ts';
-import { ensureSchedules } from './schedules.ts';
+import { ensureSchedules, keepSchedules } from './schedules.ts';
 import { createWorkers } from './workers.ts';
 
 const config = configOrExit(() => parseWorkerConfig(process.env));
@@ -102,8 +102,12 @@ async function main(): Promise<void> {
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
   });
   await ensureSchedules(temporal);
+  const leaveSchedules = keepSchedules(temporal, {
+    failed: (error) => log.warn({ err: error }, 'the schedules could not be looked at'),
+  });
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
+  leaveSchedules();
   await close();
   await connection.close();
 }

@@ -57,6 +57,20 @@ function optionsOf({ scheduleId, workflowType, every, note }: Plan): ScheduleOpt
   };
 }
 
+const keepEveryMs = 600_000;
+
+/**
+ * Makes missing schedules again every ten minutes, as after Temporal's namespace was lost or somebody deleted them; `failed`
+ * gets the failure of a time. Gives the function that stops it.
+ */
+export function keepSchedules(
+  temporal: Pick<Client, 'schedule'>,
+  { failed, everyMs = keepEveryMs }: { failed: (error: unknown) => void; everyMs?: number },
+): () => void {
+  const timer = setInterval(() => void ensureSchedules(temporal).catch(failed), everyMs);
+  return () => clearInterval(timer);
+}
+
 /**
  * Makes the schedules that are missing and starts each of them at once; those that are there stay as operators have left
  * them. Any number of workers may do it.

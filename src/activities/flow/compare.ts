@@ -46,9 +46,11 @@ export async function compare(
   };
 }
 
+const hexDigits = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
+
 /** In any order, so that a limit on a run never keeps the same part from being reached. */
 function split({ prefix, walk }: Place): Place[] {
-  return [...'0123456789abcdef']
+  return hexDigits
     .map((digit) => ({ place: { prefix: `${prefix}${digit}`, walk }, key: Math.random() }))
     .toSorted((a, b) => a.key - b.key)
     .map(({ place }) => place);

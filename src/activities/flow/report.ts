@@ -8,7 +8,8 @@ export function reportEnded(kind: FlowKind, id: string, outcome: 'restarted' | '
     outcome === 'restarted'
       ? 'a workflow had ended while its row was open: it is started again from the row'
       : 'a workflow had ended while its row was open, and cannot go on from the row: staff must look at it';
-  context?.log.error(message, { kind, id });
+  if (outcome === 'restarted') context?.log.warn(message, { kind, id });
+  else context?.log.error(message, { kind, id });
   context?.metricMeter
     .createCounter('tamga_flows_ended', undefined, 'Workflows that ended while their row was open')
     .add(1, { kind, outcome });

@@ -37,19 +37,24 @@ export function settleEnded(orm: Orm, kind: FlowKind, id: string, execution: Gon
   return orm.em.fork().transactional(async (em) => {
     const found = await findOpen[kind](em, id);
     if (!found) return { done: 'nothing' };
-    const { row, flow, stage } = found;
-    const free = execution.state === 'ended';
-    const marked = row.stuckReason === 'flow_ended';
-    const restart = flow && free && (await restartsToday(em, kind, id)) < restartsADay ? flow : undefined;
-    if (!restart && marked) return { done: 'nothing' };
-    const stuck = { stuckSince: new Date(), stuckReason: 'flow_ended' };
-    Object.assign(row, restart ? { stuckSince: null, stuckReason: null } : stuck);
-    if ('stuckStage' in row) row.stuckStage = restart ? null : (stage ?? null);
+    const { row } = found;
+    const runId = execution.state === 'ended' ? execution.runId : null;
+    const mayStart = execution.state === 'ended' && (await restartsToday(em, kind, id)) < restartsADay;
+    const flow = mayStart ? found.flow : undefined;
+    if (!flow && row.stuckReason === 'flow_ended') return { done: 'nothing' };
+    mark(found, flow === undefined ? new Date() : null);
     await em.flush();
-    const runId = free ? execution.runId : null;
-    await record(em, kind, { found, runId, restarted: restart !== undefined });
-    return restart ? { done: 'restart', flow: restart } : { done: 'raised' };
+    await record(em, kind, { found, runId, restarted: flow !== undefined });
+    return flow ? { done: 'restart', flow } : { done: 'raised' };
   });
+}
+
+/** Marks a row as stuck since a time; or, without one, takes back all that the workflow before said of its blockers. */
+function mark({ row, stage }: OpenRow, since: Date | null): void {
+  row.stuckSince = since;
+  row.stuckReason = since && 'flow_ended';
+  if (row instanceof WebhookDelivery) return;
+  row.stuckStage = (since && stage) ?? null;
 }
 
 /** Takes back the mark of a row whose workflow runs after all. */

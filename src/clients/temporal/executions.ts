@@ -29,44 +29,51 @@ const goingOn: readonly unknown[] = [1, 8];
 /** Asks Temporal about the executions of our workflows; every question ends within 10 s. */
 export function createExecutions(client: Client): Executions {
   const soon = <T>(ask: () => Promise<T>) => client.withDeadline(Date.now() + deadlineMs, ask);
-  const { namespace } = client.options;
   return {
     count: async (kind, ids, before) => {
       const began = ` AND StartTime < "${before.toISOString()}"`;
       return (await soon(() => client.workflow.count(`${running(kind, ids)}${began}`))).count;
     },
-    list: (kind, ids, limit) =>
-      soon(async () => {
-        const { executions } = await client.workflowService.listWorkflowExecutions({
-          namespace,
-          query: running(kind, ids),
-          pageSize: limit,
-        });
-        return executions.flatMap(({ execution, startTime }) => {
-          const id = rowIdOf(kind, execution?.workflowId ?? '');
-          return id === undefined
-            ? []
-            : [{ id, startedAt: new Date(Number(startTime?.seconds ?? 0) * 1_000) }];
-        });
-      }),
-    look: async (kind, id) => {
-      try {
-        const { workflowExecutionInfo: info, executionConfig } = await soon(() =>
-          client.workflowService.describeWorkflowExecution({
-            namespace,
-            execution: { workflowId: flowNames[kind].idOf(id) },
-          }),
-        );
-        if (!goingOn.includes(info?.status)) return { state: 'ended', runId: info?.execution?.runId ?? null };
-        const names = { type: info?.type?.name, taskQueue: executionConfig?.taskQueue?.name };
-        return { state: isOurs(kind, names) ? 'running' : 'foreign' };
-      } catch (error) {
-        const code: number | undefined = isGrpcServiceError(error) ? error.code : undefined;
-        if (code === notFound) return { state: 'ended', runId: null };
-        throw error;
-      }
-    },
+    list: (kind, ids, limit) => soon(() => list(client, kind, ids, limit)),
+    look: (kind, id) => soon(() => look(client, kind, id)),
   };
+}
+
+async function list(
+  { workflowService, options: { namespace } }: Client,
+  kind: FlowKind,
+  ids: IdRange,
+  pageSize: number,
+): Promise<FoundExecution[]> {
+  const query = running(kind, ids);
+  const { executions } = await workflowService.listWorkflowExecutions({ namespace, query, pageSize });
+  return executions.flatMap(({ execution, startTime }) => {
+    const id = rowIdOf(kind, execution?.workflowId ?? '');
+    return id === undefined ? [] : [{ id, startedAt: new Date(Number(startTime?.seconds ?? 0) * 1_000) }];
+  });
+}
+
+async function look(
+  { workflowService, options: { namespace } }: Client,
+  kind: FlowKind,
+  id: string,
+): Promise<Execution> {
+  const execution = { workflowId: flowNames[kind].idOf(id) };
+  try {
+    return found(kind, await workflowService.describeWorkflowExecution({ namespace, execution }));
+  } catch (error) {
+    const code: number | undefined = isGrpcServiceError(error) ? error.code : undefined;
+    if (code === notFound) return { state: 'ended', runId: null };
+    throw error;
+  }
+}
+
+type Described = Awaited<ReturnType<Client['workflowService']['describeWorkflowExecution']>>;
+
+function found(kind: FlowKind, { workflowExecutionInfo: info, executionConfig }: Described): Execution {
+  if (!goingOn.includes(info?.status)) return { state: 'ended', runId: info?.execution?.runId ?? null };
+  const names = { type: info?.type?.name, taskQueue: executionConfig?.taskQueue?.name };
+  return { state: isOurs(kind, names) ? 'running' : 'foreign' };
 }
 
 type Names = { type: string | null | undefined; taskQueue: string | null | undefined };

@@ -41,8 +41,14 @@ export type WatchInput = {
   settledMs?: number;
   /** The first digits of the ids whose rows are walked through. */
   walked?: string;
-  goOn?: { kinds: FlowKind[]; places: Place[]; until: number; watched: Watched };
+  goOn?: GoOn;
 };
+
+/**
+ * Where a run stands: the kinds that are left, the places of the first of them, the age of what is compared, the end of the
+ * run's time, and what was done.
+ */
+type GoOn = { kinds: FlowKind[]; places: Place[]; before: string; until: number; watched: Watched };
 
 /** The workflows that were started again, and the rows that were marked for staff. */
 export type Watched = { restarted: number; raised: number };
@@ -54,35 +60,45 @@ export type Watched = { restarted: number; raised: number };
  * or its row is marked for staff.
  */
 export async function watchFlows(input: WatchInput = {}): Promise<Watched> {
-  const now = Date.now();
-  const { goOn } = input;
-  const until = goOn?.until ?? now + longestMs;
-  const before = new Date(now - (input.settledMs ?? settledMs)).toISOString();
-  const walked = input.walked ?? sliceAt(now);
-  const watched = goOn?.watched ?? { restarted: 0, raised: 0 };
-  const kinds = goOn?.kinds ?? [...flowKinds];
-  let places = goOn?.places ?? beginning(walked);
-  for (let kind = kinds.shift(); kind; kind = kinds.shift()) {
-    let questions = 0;
-    while (places.length > 0 && questions < mostQuestions && Date.now() < until) {
-      const { ended, left, raised, asked } = await findEndedFlows({ kind, places, before });
-      places = left;
-      watched.raised += raised;
-      watched.restarted += await restartAll(ended);
-      questions = ended.length + raised > 0 ? 0 : questions + asked;
-      if (places.length > 0 && workflowInfo().continueAsNewSuggested)
-        await continueAsNew<typeof watchFlows>({
-          ...input,
-          goOn: { kinds: [kind, ...kinds], places, until, watched },
-        });
-    }
-    watched.restarted += await restartAll((await lookAgainAtMarked({ kind })).ended);
-    places = beginning(walked);
+  const { goOn = begin(input) } = input;
+  const { kinds, watched } = goOn;
+  for (const [index, kind] of kinds.entries()) {
+    const round = { ...goOn, places: index === 0 ? goOn.places : beginning(input) };
+    await watchKind(kind, round, async () =>
+      continueAsNew<typeof watchFlows>({ ...input, goOn: { ...round, kinds: kinds.slice(index) } }),
+    );
   }
   return watched;
 }
 
-function beginning(walked: string): Place[] {
+function begin(input: WatchInput): GoOn {
+  const now = Date.now();
+  return {
+    kinds: [...flowKinds],
+    places: beginning(input),
+    before: new Date(now - (input.settledMs ?? settledMs)).toISOString(),
+    until: now + longestMs,
+    watched: { restarted: 0, raised: 0 },
+  };
+}
+
+async function watchKind(kind: FlowKind, round: GoOn, goOn: () => Promise<never>): Promise<void> {
+  const { before, until, watched } = round;
+  let questions = 0;
+  while (round.places.length > 0 && questions < mostQuestions && Date.now() < until) {
+    const { ended, left, raised, asked } = await findEndedFlows({ kind, places: round.places, before });
+    round.places = left;
+    watched.raised += raised;
+    watched.restarted += await restartAll(ended);
+    questions = ended.length + raised > 0 ? 0 : questions + asked;
+    if (left.length > 0 && workflowInfo().continueAsNewSuggested) await goOn();
+  }
+  const { ended } = await lookAgainAtMarked({ kind });
+  watched.restarted += await restartAll(ended);
+}
+
+/** All by count, and the part whose turn it is by walking through it. */
+function beginning({ walked = sliceAt(Date.now()) }: WatchInput): Place[] {
   return [
     { prefix: '', walk: false },
     { prefix: walked, walk: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ensureSchedules } from '#worker/schedules.ts';
+import { ensureSchedules, keepSchedules } from '#worker/schedules.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -51,6 +51,17 @@ test('the schedules run every hour and every quarter, and make up what was misse
     action: { workflowType: 'refreshStatus' },
     paused: false,
   });
+});
+
+test('a schedule that somebody deleted is made again', async () => {
+  const { temporal } = world.deps;
+  await ensureSchedules(temporal);
+  await temporal.schedule.getHandle('watch-flows').delete();
+  const failures: unknown[] = [];
+  const leave = keepSchedules(temporal, { failed: (error) => failures.push(error), everyMs: 200 });
+  await untilTrue(async () => (await runs('watch-flows')) >= 0);
+  leave();
+  expect(failures).toEqual([]);
 });
 
 test('runs of hours in which no server was there can be made up, and do once what is due', async () => {
