@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: measurements that print a table and never fail a test run.
 import { benchDocuments } from './documents/documents.ts';
 import { benchEnvelopes } from './envelopes/envelopes.ts';
+import { benchFlowWatch } from './flow-watch/flow-watch.ts';
 import { benchFlows } from './flows/flows.ts';
 import { benchStatus } from './status/status.ts';
 
@@ -8,6 +9,7 @@ const benches: Record<string, () => Promise<void>> = {
   documents: benchDocuments,
   envelopes: benchEnvelopes,
   flows: benchFlows,
+  'flow-watch': benchFlowWatch,
   status: benchStatus,
 };
 const name = process.argv[2] ?? '';

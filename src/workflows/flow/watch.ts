@@ -13,7 +13,7 @@ const settledMs = 3 * minute;
 /** A run that finds more than it can start in this time leaves the rest to the next one. */
 const longestMs = 40 * minute;
 /** So many questions to Temporal, for each kind, are asked without finding anything. */
-const mostQuestions = 4_000;
+const mostQuestions = 10_000;
 
 const options = {
   startToCloseTimeout: '2 minutes',

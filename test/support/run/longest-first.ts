@@ -33,6 +33,8 @@ const longest = [
   'test/workflows/envelope/outages.test.ts',
   'test/web/signing-page.test.ts',
   'test/api/endpoints.test.ts',
+  'test/workflows/flow/envelope.test.ts',
+  'test/api/support/flow-ended.test.ts',
   'test/workflows/sign-request/outages.test.ts',
   'test/api/signing/envelope/flow.test.ts',
   'test/api/signing/sign-request/level-three-lapsed.test.ts',
