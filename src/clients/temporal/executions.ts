@@ -8,7 +8,7 @@ import { cancelEndedFlowType, flowNames, type FlowKind, type IdRange } from '#do
 export type Execution = { state: 'running' | 'foreign' } | { state: 'ended'; runId: string | null };
 
 /** An execution that the search knows: the id of its row, and when its run began. */
-export type FoundExecution = { id: string; startedAt: Date };
+type FoundExecution = { id: string; startedAt: Date };
 
 /** Questions about the executions of our workflows. Search lags behind by seconds, a look does not. */
 export type Executions = {
