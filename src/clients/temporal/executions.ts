@@ -49,7 +49,7 @@ async function list(
   const { executions } = await workflowService.listWorkflowExecutions({ namespace, query, pageSize });
   return executions.flatMap(({ execution, startTime }) => {
     const id = rowIdOf(kind, execution?.workflowId ?? '');
-    return id === undefined ? [] : [{ id, startedAt: new Date(Number(startTime?.seconds ?? 0) * 1_000) }];
+    return id === undefined ? [] : [{ id, startedAt: new Date(secondsOf(startTime) * 1_000) }];
   });
 }
 
@@ -73,7 +73,18 @@ type Described = Awaited<ReturnType<Client['workflowService']['describeWorkflowE
 function found(kind: FlowKind, { workflowExecutionInfo: info, executionConfig }: Described): Execution {
   if (!goingOn.includes(info?.status)) return { state: 'ended', runId: info?.execution?.runId ?? null };
   const names = { type: info?.type?.name, taskQueue: executionConfig?.taskQueue?.name };
-  return { state: isOurs(kind, names) ? 'running' : 'foreign' };
+  return { state: isOurs(kind, names) && delayOf(info) < mostDelay ? 'running' : 'foreign' };
+}
+
+/** Seconds. One that somebody began with a delay of years does nothing in all that time; ours begin at once. */
+function delayOf(info: Described['workflowExecutionInfo']): number {
+  return secondsOf(info?.executionTime) - secondsOf(info?.startTime);
+}
+
+const mostDelay = 60;
+
+function secondsOf(time: { seconds?: unknown } | null | undefined): number {
+  return Number(time?.seconds ?? 0);
 }
 
 type Names = { type: string | null | undefined; taskQueue: string | null | undefined };

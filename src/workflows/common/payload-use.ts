@@ -22,10 +22,29 @@ function argumentsFor(use: string, args: readonly unknown[]): unknown[] {
   }
 }
 
+/** The workflows that schedules start, without an argument. */
+const withoutArgument = [
+  'publishStatus',
+  'refreshStatus',
+  'lookAfterDocuments',
+  'timestampAuditHeads',
+  'watchFlows',
+];
+
+/**
+ * Reads the argument that a workflow begins with. Throws as argumentsFor does, also when there is none: a workflow that cannot
+ * begin would run for ever, and stand in the place of a true one.
+ */
+function argumentsOfStart(workflowType: string, args: readonly unknown[]): unknown[] {
+  if (args.length > 0 || withoutArgument.includes(workflowType))
+    return argumentsFor(uses.start(workflowType), args);
+  throw ApplicationFailure.nonRetryable('A workflow without an argument is not ours.', 'invalid_request');
+}
+
 const inbound: WorkflowInboundCallsInterceptor = {
   execute: async (input, next) => {
     const { workflowType } = workflowInfo();
-    const result = await next({ ...input, args: argumentsFor(uses.start(workflowType), input.args) });
+    const result = await next({ ...input, args: argumentsOfStart(workflowType, input.args) });
     return bindTo(uses.workflowResult(workflowType), result);
   },
   validateUpdate: (input, next) =>

@@ -10,6 +10,8 @@ import { createNamespace, untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';
 import { envelopeRow, sendEnvelope, untilInvited } from '#test/workflows/support/envelope.ts';
+import { actsOf } from '#test/workflows/support/stuck.ts';
+import { watch } from '#test/workflows/support/watch.ts';
 import { actor, linksTo, rowOf, startFlow, untilRow } from '#test/workflows/support/flow.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,8 +21,9 @@ const world = setUp(startWorld);
 async function startInEmptyNamespace() {
   const namespace = await createNamespace();
   const { deps } = world;
-  const temporal = createClient(deps.keys.payloads, { connection: deps.connection, namespace });
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
+  // As the worker's own program does.
+  const temporal = createClient(deps.keys.payloads, { connection, namespace });
   const workers = await createWorkers({
     connection,
     namespace,
@@ -64,5 +67,12 @@ test('in an empty namespace the schedule brings every open row back, and all of 
   await untilRow(world, first.id, 'signed');
   for (const { email } of flows) expect(await linksTo(world, email)).toHaveLength(1);
   expect((await envelopeRow(world, going.id)).status).toBe('sent');
+
+  // Looked at one by one, all of them run: nothing is done a second time.
+  expect(await watch({ deps: { temporal } }, { walked: '' })).toEqual({ restarted: 0, raised: 0 });
+  for (const { id } of flows)
+    expect(await actsOf(world, id, 'sign_request.flow_ended')).toMatchObject([
+      { metadata: { restarted: true, run_id: null } },
+    ]);
   await stop();
 });

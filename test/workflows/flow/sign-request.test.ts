@@ -1,3 +1,4 @@
+import { msToTs } from '@temporalio/common/lib/time.js';
 import { expect, test, vi } from 'vitest';
 import { declineUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -144,6 +145,23 @@ test('whoever ends it again and again has staff look at it; another workflow und
   await foreign.terminate();
   expect(await untilWatched(world)).toEqual({ restarted: 1, raised: 0 });
   expect(await rowOf(world, other.id)).toMatchObject({ stuckReason: null, stuckStage: null });
+  // What seems to be ours, and does nothing: begun without an argument, and in a year.
+  await terminate(other);
+  const { workflowService, options } = world.deps.temporal;
+  const { namespace } = options;
+  const begun = {
+    namespace,
+    workflowId,
+    workflowType: { name: 'signRequest' },
+    taskQueue: { name: 'flows' },
+  };
+  await workflowService.startWorkflowExecution({ ...begun, requestId: 'empty' });
+  expect(await untilWatched(world)).toEqual({ restarted: 1, raised: 0 });
+  await terminate(other);
+  const workflowStartDelay = msToTs('365 days');
+  await workflowService.startWorkflowExecution({ ...begun, requestId: 'delayed', workflowStartDelay });
+  expect(await untilWatched(world, { walked: other.id.slice(0, 2) })).toEqual({ restarted: 0, raised: 1 });
+
   const events = await actsOf(world, other.id, 'sign_request.flow_ended');
-  expect(events.map(({ metadata }) => metadata['restarted'])).toEqual([false, true]);
+  expect(events.map(({ metadata }) => metadata['restarted'])).toEqual([false, true, true, false]);
 });
