@@ -38,7 +38,7 @@ export function settleEnded(orm: Orm, kind: FlowKind, id: string, execution: Gon
     const found = await findOpen[kind](em, id);
     if (!found) return { done: 'nothing' };
     const { row } = found;
-    const runId = execution.state === 'ended' ? execution.runId : null;
+    const { runId } = execution;
     const mayStart = execution.state === 'ended' && (await restartsToday(em, kind, id)) < restartsADay;
     const flow = mayStart ? found.flow : undefined;
     if (!flow && row.stuckReason === 'flow_ended') return { done: 'nothing' };

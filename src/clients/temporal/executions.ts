@@ -2,10 +2,10 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { cancelEndedFlowType, flowNames, type FlowKind, type IdRange } from '#domain/common/flow-kinds.ts';
 
 /**
- * What Temporal has under the id of a row's workflow: it runs; something else runs under its id; it ended, by its last run,
- * or was never there (null).
+ * What Temporal has under the id of a row's workflow: it runs; something else runs under its id; it has ended. With the run
+ * that is there, or was last; null when Temporal knows of none.
  */
-export type Execution = { state: 'running' | 'foreign' } | { state: 'ended'; runId: string | null };
+export type Execution = { state: 'running' } | { state: 'foreign' | 'ended'; runId: string | null };
 
 /** An execution that the search knows: the id of its row, and when its run began. */
 type FoundExecution = { id: string; startedAt: Date };
@@ -71,9 +71,11 @@ async function look(
 type Described = Awaited<ReturnType<Client['workflowService']['describeWorkflowExecution']>>;
 
 function found(kind: FlowKind, { workflowExecutionInfo: info, executionConfig }: Described): Execution {
-  if (!goingOn.includes(info?.status)) return { state: 'ended', runId: info?.execution?.runId ?? null };
+  const runId = info?.execution?.runId ?? null;
+  if (!goingOn.includes(info?.status)) return { state: 'ended', runId };
   const names = { type: info?.type?.name, taskQueue: executionConfig?.taskQueue?.name };
-  return { state: isOurs(kind, names) && delayOf(info) < mostDelay ? 'running' : 'foreign' };
+  if (isOurs(kind, names) && delayOf(info) < mostDelay) return { state: 'running' };
+  return { state: 'foreign', runId };
 }
 
 /** Seconds. One that somebody began with a delay of years does nothing in all that time; ours begin at once. */
