@@ -75,7 +75,13 @@ async function cancelRequest(
     done ??
     (hasFlowEnded(row)
       ? await cancelEnded(deps, endedRequest(row), { act, attempt, proof })
-      : await sendSignRequestUpdate(deps, { requestId: id, update: operatorCancelUpdate, act, attempt, proof }));
+      : await sendSignRequestUpdate(deps, {
+          requestId: id,
+          update: operatorCancelUpdate,
+          act,
+          attempt,
+          proof,
+        }));
   return { id, status: 'expired', reason: 'cancelled', expired_at: expiredAt };
 }
 

@@ -82,7 +82,11 @@ async function cancel(input: CancelEndedInput, act: StaffAct, at: string): Promi
   return { expiredAt: at, voidedAt: at };
 }
 
-async function writeEnd({ kind, id }: CancelEndedInput, { actor, proofId }: StaffAct, at: string): Promise<string[]> {
+async function writeEnd(
+  { kind, id }: CancelEndedInput,
+  { actor, proofId }: StaffAct,
+  at: string,
+): Promise<string[]> {
   if (kind === 'sign_request') {
     const outcome = { status: 'expired', at, reason: 'cancelled' } as const;
     const { status, deliveryIds } = await recordCancellation({ requestId: id, outcome, actor, proofId });

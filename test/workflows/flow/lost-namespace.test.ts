@@ -7,6 +7,7 @@ import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { ensureSchedules } from '#worker/schedules.ts';
 import { createWorkers } from '#worker/workers.ts';
 import { createNamespace, untilTrue } from '#test/support/world/namespace.ts';
+import { proving } from '#test/support/world/prove.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';
 import { envelopeRow, sendEnvelope, untilInvited } from '#test/workflows/support/envelope.ts';
@@ -28,7 +29,7 @@ async function startInEmptyNamespace() {
     connection,
     namespace,
     activities: activitiesOf({ ...deps, temporal }),
-    dataConverter: createDataConverter(deps.keys.payloads, { onlySealed: true }),
+    dataConverter: createDataConverter(deps.keys.payloads, { onlyEncrypted: true }),
     log: deps.log,
     maxCachedWorkflows: 100,
     workflowBundle: { codePath: inject('flowsBundle') },
@@ -61,9 +62,8 @@ test('in an empty namespace the schedule brings every open row back, and all of 
   for (const id of ids) await untilTrue(async () => runs(id), 60_000);
   const [first] = flows;
   if (!first) throw new Error('no flow');
-  await temporal.workflow
-    .getHandle<typeof signRequest>(`sign-request/${first.id}`)
-    .executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
+  const handle = temporal.workflow.getHandle<typeof signRequest>(`sign-request/${first.id}`);
+  await proving(world.deps, handle, 'signRequest').executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   await untilRow(world, first.id, 'signed');
   for (const { email } of flows) expect(await linksTo(world, email)).toHaveLength(1);
   expect((await envelopeRow(world, going.id)).status).toBe('sent');

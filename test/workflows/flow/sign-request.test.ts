@@ -110,9 +110,11 @@ test('a delivery that was sent again goes on likewise', async () => {
   await hook.stop();
 });
 
+/** An id of one part of all ids. */
+const inPart = () => ({ requestId: `7b${crypto.randomUUID().slice(2)}` });
+
 test('counts that agree by chance hide an ended one until its part is walked through', async () => {
   // Both are in one part: its own counts agree, too.
-  const inPart = () => ({ requestId: `7b${crypto.randomUUID().slice(2)}` });
   const flow = await startFlow(world, inPart());
   const without = await startFlow(world, inPart());
   await terminate(flow);
