@@ -128,10 +128,6 @@ describe('the certificate of completion', () => {
     expectPlatformError(answer, 422, 'ENVELOPE_NOT_COMPLETED');
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
     await make('cancelled');
-    // In earlier versions the event of a sending did not have the sender's names.
-    const forget = `update audit_event set metadata = metadata - 'sender'
-      where resource_id = ? and action = 'envelope.sent'`;
-    await world.deps.orm.em.fork().execute(forget, [id]);
     const pdf = await downloaded(world, user, `/envelopes/${id}/certificate`);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(await textOf(pdf)).toContain('БатБолд');

@@ -7,10 +7,8 @@ import { auditRecord } from '#entities/audit/audit-trail.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
-import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { UserAccount } from '#entities/account/user-account.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf } from '../act-statements.ts';
@@ -55,7 +53,7 @@ export async function gatherFacts(
     envelopeId: envelope.id,
     name: envelope.name,
     message: envelope.message ?? null,
-    sender: sender ?? (await senderOf(em, envelope)),
+    sender,
     routingType: envelope.routingType,
     status,
     endedAt,
@@ -108,14 +106,6 @@ function stillSigning({ status }: Envelope): Problem {
     'A signature that was agreed to before the end is still being made. Ask for the certificate again shortly.',
     { status, allowed_from: endStatuses, retry_after: 3 },
   );
-}
-
-/** Reads the sender by today's names, for an envelope whose event of the sending has none. */
-async function senderOf(em: EntityManager, { userId, organizationId }: Envelope) {
-  const user = await em.findOneOrFail(UserAccount, { id: userId });
-  const organization = await em.findOneOrFail(Organization, { id: organizationId });
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  return { name, email: user.email, organization: organization.name };
 }
 
 async function documentOf(em: EntityManager, envelope: Envelope): Promise<CompletionFacts['document']> {

@@ -4,12 +4,12 @@ import type { AuditEvent } from '#entities/audit/audit-event.ts';
 const Sender = z.object({ name: z.string(), email: z.string(), organization: z.string() });
 
 /**
- * Finds the sender of an envelope by the names of that moment, in the event of the sending; undefined where that event was
- * written before it had them. `events` are those of one envelope.
+ * Finds the sender of an envelope by the names of that moment, in the event of the sending, which is written before any end.
+ * `events` are those of one envelope that was sent; throws when that event is missing.
  */
 export function senderAtSending(
   events: readonly Pick<AuditEvent, 'action' | 'metadata'>[],
-): z.infer<typeof Sender> | undefined {
+): z.infer<typeof Sender> {
   const sent = events.find(({ action }) => action === 'envelope.sent');
-  return Sender.safeParse(sent?.metadata['sender']).data;
+  return Sender.parse(sent?.metadata['sender']);
 }
