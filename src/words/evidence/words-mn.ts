@@ -73,7 +73,7 @@ export const mn: EvidenceWords = {
   means: {
     link: 'холбоос',
     access_code: 'нэвтрэх код',
-    email_code: 'и-мэйлээр илгээсэн код',
+    email_code: 'имэйлээр илгээсэн код',
     sms_code: 'утсанд илгээсэн код',
     credential: 'өөрийн гэрчилгээний PIN код',
     account: 'бүртгэл',
