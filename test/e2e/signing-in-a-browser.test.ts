@@ -82,14 +82,19 @@ test('the holder of a credential signs by code and PIN; the certificate is their
   expect(complaints).toEqual([]);
 });
 
-test('without an account the page says what is missing, and goes on when it is there', async () => {
+test('without an account the page says after the code what is missing, and goes on when it is there', async () => {
   const words = wordsIn('en');
   const email = 'later@example.mn';
   const request = await createRequest(world, { user_email: email, required_loa: 3 });
   const { page, complaints } = await open(request.sign_url, 'en-GB');
+  await page.click('#send-code');
+  // Before that nobody learns whether somebody with this address has an account.
+  expect(await page.getByText(words.blocked.obstacle.account.what).count()).toBe(0);
+  await page.fill('#otp', await codeFor(email));
+  await page.click('#prove');
   await page.getByText(words.blocked.obstacle.account.what).waitFor();
   await makeHolder(world, { fields: { email } });
-  await page.locator('#send-code').waitFor();
+  await page.locator('#pin').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ const longest = [
   'test/workflows/envelope/long.test.ts',
   'test/workflows/envelope/stuck.test.ts',
   'test/workflows/envelope/stuck-races.test.ts',
+  'test/sealing/attacks.test.ts',
   'test/e2e/demo.test.ts',
   'test/api/common/flows/outages.test.ts',
   'test/e2e/envelope-in-a-browser.test.ts',
