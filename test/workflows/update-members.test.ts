@@ -24,6 +24,11 @@ async function expectRefused(handle: Handle, type: string): Promise<void> {
 test('an update that lacks what it is to hold is refused, and the request goes on', async () => {
   const { handle } = await startFlow(world);
   await expectRefused(handle, 'signRequest');
+  const unproven = world.deps.temporal.workflow.getHandle(handle.workflowId);
+  const act = { loa: 1, provedChannel: 'email', actor };
+  expect(await refusalOf(unproven.executeUpdate('sign', { args: [act] }))).toMatchObject({
+    type: 'invalid_request',
+  });
   const signed = handle.executeUpdate('sign', { args: [{ loa: 1, provedChannel: 'email', actor }] });
   expect(await signed).toHaveProperty('signedAt');
 });
@@ -37,9 +42,9 @@ test('likewise an envelope’s, and one act is not taken for another', async () 
   // A copy of the input that anybody sends by opening the page.
   const opened = { recipientId: approver.id, actor };
   for (const loa of [undefined, null, 0, 3, '1'])
-    expect(
-      await refusalOf(handle.executeUpdate('approve', { args: [{ ...opened, loa } as never] })),
-    ).toMatchObject({ type: 'invalid_request' });
+    expect(await refusalOf(handle.executeUpdate('approve', { args: [{ ...opened, loa }] }))).toMatchObject({
+      type: 'invalid_request',
+    });
   await signAs(world, going, signer);
   await handle.executeUpdate('approve', { args: [{ ...opened, loa: 1 }] });
   expect(await handle.result()).toMatchObject({ status: 'completed' });

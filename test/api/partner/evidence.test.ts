@@ -141,7 +141,7 @@ test.each([
   const event = await em.findOneOrFail(AuditEvent, { resourceId: request.request_id, action });
   const { id, ipAddress = null, previousHash, hash } = event;
   // The event fits its own hash again, as by somebody who can write to the table.
-  await em.nativeUpdate(AuditEvent, { id }, { ...set, hash: auditHash({ ...event, ...set }) });
+  await em.nativeUpdate(AuditEvent, { id }, { ...set, hash: auditHash(Object.assign(event, set)) });
   const token = await world.partner.token('sign');
   const answer = await call(world, `/partner/sign-request/${request.request_id}/evidence`, { token });
   await em.nativeUpdate(AuditEvent, { id }, { ipAddress, previousHash, hash });

@@ -30,10 +30,7 @@ type Options<Args> = { args: Args; updateId?: string };
 
 /** A workflow's handle that proves the acts it sends, as the API does. */
 export type ProvingHandle<W extends Workflow> = Omit<WorkflowHandle<W>, 'executeUpdate'> & {
-  executeUpdate<Ret>(
-    update: UpdateDefinition<Ret, []> | string,
-    options?: { updateId?: string },
-  ): Promise<Ret>;
+  executeUpdate<Ret>(update: UpdateDefinition<Ret> | string, options?: { updateId?: string }): Promise<Ret>;
   executeUpdate<Ret, Input>(
     update: UpdateDefinition<Ret, [Input]>,
     options: Options<[Unproven<Input>]>,
@@ -47,12 +44,10 @@ type AnyUpdate = UpdateDefinition<unknown, unknown[]> | string;
 export function proving<W extends Workflow>(
   deps: Deps,
   handle: WorkflowHandle<W>,
-  workflowType: keyof typeof updateMembers & string,
+  workflowType: keyof typeof updateMembers,
 ): ProvingHandle<W> {
-  const send = handle.executeUpdate.bind(handle) as (
-    update: AnyUpdate,
-    options?: Options<unknown[]>,
-  ) => Promise<unknown>;
+  const send: (update: AnyUpdate, options?: Options<unknown[]>) => Promise<unknown> =
+    handle.executeUpdate.bind(handle);
   const executeUpdate = async (update: AnyUpdate, options?: Options<unknown[]>) => {
     const name = typeof update === 'string' ? update : update.name;
     const [input] = options?.args ?? [];
