@@ -12,6 +12,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
+  correct,
   envelopeRow,
   keepAct,
   openAs,
@@ -97,6 +98,67 @@ test('what a person agreed to by one proof is not signed by another', async () =
   const input = { requestId: id, loa: 1, signedAt: at, provedChannel: null, actor, proofId } as const;
   await expect(activities().seal(input)).rejects.toMatchObject({ type: 'act_refused' });
   expect(await signaturesFor(world.deps, id)).toBe(0);
+});
+
+test('an accepted act is signed at its own level, and by the address that it proved', async () => {
+  const { id, handle } = await startFlow(world, { userPhone: '+97699112233' });
+  const { workflowId } = handle;
+  const act = { loa: 1, provedChannel: 'email', actor };
+  const proofId = await prove(world.deps, { workflowId, act: 'sign', input: act });
+  const accepted = { sealing: true, acceptedProofId: proofId };
+  await proofs().nativeUpdate(SignRequest, { id }, accepted);
+  await proofs().nativeUpdate(ActProof, { id: proofId }, { usedFor: ['sign'] });
+  const input = { requestId: id, signedAt: new Date().toISOString(), actor, proofId } as const;
+  for (const forged of [
+    { loa: 2, provedChannel: 'email' } as const,
+    { loa: 1, provedChannel: 'sms' } as const,
+  ])
+    await expect(activities().seal({ ...input, ...forged })).rejects.toMatchObject({ type: 'act_refused' });
+  expect(await signaturesFor(world.deps, id)).toBe(0);
+  await activities().seal({ ...input, loa: 1, provedChannel: 'email' });
+  await untilRow(world, id, 'signed');
+});
+
+test('an act of one kind makes no end of another: no completion out of a void, none that there is not', async () => {
+  const { id, handle } = await startFlow(world);
+  const going = await toApprove();
+  const at = new Date().toISOString();
+  const reason = 'sent by mistake';
+  const input = { reason, actor };
+  const workflowId = envelopeWorkflowId(going.id);
+  const voided = await prove(world.deps, { workflowId, act: 'void', input });
+  const end = { envelopeId: going.id, accepted: [], actor, proofId: voided };
+  for (const status of ['completed', 'sent', 'x']) {
+    const outcome = { status, at, reason } as never;
+    const forged = activities().recordEnvelopeEnd({ ...end, outcome });
+    await expect(forged, status).rejects.toMatchObject({ type: 'act_refused' });
+  }
+  expect((await envelopeRow(world, going.id)).status).toBe('sent');
+  const cancel = { workflowId: handle.workflowId, act: 'operatorCancel', input: { actor } };
+  const proofId = await prove(world.deps, cancel);
+  for (const [status, why] of [
+    ['pending', 'period_ended'],
+    ['expired', 'x'],
+    ['rejected', 'cancelled'],
+  ]) {
+    const outcome = { status, at, reason: why } as never;
+    const forged = activities().recordEnd({ requestId: id, outcome, actor, proofId });
+    await expect(forged, `${status} ${why}`).rejects.toMatchObject({ type: 'act_refused' });
+  }
+  expect(await rowOf(world, id)).toMatchObject({ status: 'pending' });
+});
+
+test('a link that a correction has killed agrees to nothing, also by a proof from before it', async () => {
+  const going = await toApprove();
+  const { id: recipientId } = personAt(going, 0);
+  const workflowId = envelopeWorkflowId(going.id);
+  const input = { recipientId, generation: 1, loa: 1, actor };
+  const proofId = await prove(world.deps, { workflowId, act: 'approve', input });
+  await correct(world, going, { id: recipientId, name: 'Somebody Else' });
+  const at = new Date().toISOString();
+  const act = { envelopeId: going.id, recipientId, at, loa: 1, actor, proofId } as const;
+  await expect(activities().recordApproved(act)).rejects.toMatchObject({ type: 'act_refused' });
+  expect(await recipientRow(world, recipientId)).toMatchObject({ acceptedAt: null });
 });
 
 test('an end by the clock is not recorded before its time', async () => {

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { ActStatement } from '#domain/common/act-statement.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
@@ -71,7 +72,7 @@ export function recordAccepted({ orm, actKeys }: Dependencies, input: Assured): 
   return withRecipient(orm, input, async (em, row, recipient) => {
     assertRole(recipient, 'sign', isSigningRole(recipient.role));
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
-    await useProof(em, actKeys, byLink(input, 'sign', { loa: input.loa }));
+    assertOwnLink(recipient, await useProof(em, actKeys, byLink(input, 'sign', { loa: input.loa })));
     agree(recipient, input);
     const { actor, at, loa } = input;
     const metadata = { recipient_id: recipient.id, at, loa };
@@ -86,7 +87,7 @@ export function recordApproved({ orm, actKeys }: Dependencies, input: Assured): 
     assertRole(recipient, 'approve', recipient.role === 'approver' && (input.loa === 1 || input.loa === 2));
     if (recipient.status === 'completed')
       return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };
-    await useProof(em, actKeys, byLink(input, 'approve', { loa: input.loa }));
+    assertOwnLink(recipient, await useProof(em, actKeys, byLink(input, 'approve', { loa: input.loa })));
     agree(recipient, input);
     const { actor, at, loa } = input;
     const deliveryIds = await finishRecipient(em, row, { recipient, at });
@@ -103,6 +104,12 @@ function byLink(input: ProvenRecipientInput, act: string, about: Record<string, 
   const { proofId, envelopeId, recipientId, at, actor } = input;
   const workflowId = envelopeWorkflowId(envelopeId);
   return { proofId, workflowId, act, input: { recipientId, actor, ...about }, at };
+}
+
+/** Refuses an act by a link that a correction has killed: somebody else had it. The failure is final. */
+function assertOwnLink({ linkGeneration }: EnvelopeRecipient, { input: { generation } }: ActStatement): void {
+  if (generation === undefined || generation === linkGeneration) return;
+  throw ApplicationFailure.nonRetryable('The act was by a link that was replaced.', 'act_refused');
 }
 
 function hasHost(

@@ -69,6 +69,9 @@ async function assertTrueEnd(
     await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
     return;
   }
+  const { status } = outcome;
+  if (status !== 'voided')
+    throw ApplicationFailure.nonRetryable('An envelope does not end early like this.', 'act_refused');
   // Staff give a reason of their own, which is not the one that recipients get.
   const byStaff = actor?.staffId !== undefined;
   const input = byStaff ? { actor } : { actor, reason: outcome.reason };

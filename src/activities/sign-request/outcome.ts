@@ -82,14 +82,23 @@ async function assertTrueOutcome(
   if (outcome.status === 'rejected') {
     const input = { actor, reason: outcome.reason };
     await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
-  } else if (outcome.reason === 'period_ended') {
+    return;
+  }
+  const kind = `${outcome.status} ${outcome.reason}`;
+  if (kind === 'expired period_ended') {
     if (row.expiresAt.getTime() <= Date.now() + skewMs) return;
     throw ApplicationFailure.nonRetryable('The period of the request is not over.', 'act_refused');
-  } else {
-    const act = outcome.reason === 'withdrawn' ? 'withdraw' : 'operatorCancel';
-    await useProof(em, keys, { proofId, workflowId, act, input: { actor }, at });
   }
+  const act = endingActs.get(kind);
+  if (!act) throw ApplicationFailure.nonRetryable('A request does not end like this.', 'act_refused');
+  await useProof(em, keys, { proofId, workflowId, act, input: { actor }, at });
 }
+
+/** The acts that end a request before its time; a holder of the payload key can send any text. */
+const endingActs: ReadonlyMap<string, string> = new Map([
+  ['expired withdrawn', 'withdraw'],
+  ['expired cancelled', 'operatorCancel'],
+]);
 
 function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {
   row.status = outcome.status;

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { useProof } from '../common/act-proof.ts';
+import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.ts';
 import { notStuck, recordOutcome } from './outcome.ts';
 import { signActivated } from './sign-activated.ts';
 import type { SignInput, SignRequestDependencies } from './inputs.ts';
@@ -43,21 +43,15 @@ export async function signRequest(deps: SignRequestDependencies, input: SignInpu
 async function markSealing(
   deps: SignRequestDependencies,
   { id, organizationId, sealing }: SignRequest,
-  { signedAt, loa, actor, proofId }: SignInput,
+  input: SignInput,
 ): Promise<void> {
   if (sealing) return;
+  const { signedAt, loa, actor, proofId } = input;
   await deps.orm.em.fork().transactional(async (em) => {
     const unmarked = { id, status: 'pending', sealing: false } as const;
     const mark = { sealing: true, acceptedProofId: proofId, ...notStuck };
     if ((await em.nativeUpdate(SignRequest, unmarked, mark)) === 0) return;
-    const workflowId = signRequestWorkflowId(id);
-    await useProof(em, deps.actKeys, {
-      proofId,
-      workflowId,
-      act: 'sign',
-      input: { loa, actor },
-      at: signedAt,
-    });
+    await useProof(em, deps.actKeys, actOf(input));
     await recordAuditEvent(em, {
       organizationId,
       action: 'sign_request.accepted',
@@ -70,14 +64,21 @@ async function markSealing(
   });
 }
 
-/** Throws a final failure (type act_refused) unless the signer agreed by just this proof; the key service is asked for nothing. */
-async function assertAccepted(
-  { orm }: SignRequestDependencies,
-  { requestId, proofId }: SignInput,
-): Promise<void> {
-  const { acceptedProofId } = await orm.em.fork().findOneOrFail(SignRequest, { id: requestId });
-  if (proofId !== null && acceptedProofId === proofId) return;
-  throw ApplicationFailure.nonRetryable('The signer agreed by another proof.', 'act_refused');
+/** The act by which the signer agreed, as the workflow tells it: what proved it decides the level and the certificate's name. */
+function actOf({ requestId, loa, provedChannel, actor, signedAt, proofId }: SignInput): ActToRecord {
+  const input = { loa, actor, provedChannel: provedChannel ?? undefined };
+  return { proofId, workflowId: signRequestWorkflowId(requestId), act: 'sign', input, at: signedAt };
+}
+
+/**
+ * Throws a final failure (type act_refused) unless the signer agreed by just this proof, and to just this: before that the key
+ * service is asked for nothing.
+ */
+async function assertAccepted({ orm, actKeys }: SignRequestDependencies, input: SignInput): Promise<void> {
+  const em = orm.em.fork();
+  const { acceptedProofId } = await em.findOneOrFail(SignRequest, { id: input.requestId });
+  const proofId = acceptedProofId === input.proofId ? input.proofId : null;
+  await checkUsedProof(em, actKeys, { ...actOf(input), proofId });
 }
 
 /** The certificate names the one address that received the code; at level 1 the one the link went to. */

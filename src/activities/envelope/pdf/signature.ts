@@ -59,10 +59,10 @@ export async function signRecipient(
 async function assertProven(
   { orm, actKeys }: EnvelopePdfDependencies,
   { recipient, payload }: Act,
-  { envelopeId, recipientId, actId, loa, actor, at, proofId }: SignatureInput,
+  { envelopeId, recipientId, actId, loa, provedChannel, actor, at, proofId }: SignatureInput,
 ): Promise<void> {
   const workflowId = envelopeWorkflowId(envelopeId);
-  const input = { recipientId, actId, loa, actor };
+  const input = { recipientId, actId, loa, actor, provedChannel: provedChannel ?? undefined };
   await checkUsedProof(orm.em.fork(), actKeys, {
     proofId: recipient.acceptedProofId === proofId ? proofId : null,
     workflowId,
