@@ -44,7 +44,8 @@ const draft = { status: 'draft', sentAt: null, expiresAt: null, sendId: null, or
 
 /**
  * Makes an envelope a draft again whose workflow ended before anybody heard that it was sent. An envelope that was never
- * written may have been deleted meanwhile; then there is nothing to take back.
+ * written may have been deleted meanwhile; then there is nothing to take back. One whose sending was announced stays sent: the
+ * failure is final (type invalid_state).
  */
 export async function discardSent(
   orm: Orm,
@@ -53,6 +54,8 @@ export async function discardSent(
   try {
     await withEnvelope(orm, envelopeId, async (em, row) => {
       if (row.status !== 'sent' || row.sentAt?.getTime() !== Date.parse(sentAt)) return;
+      if (row.eventSequence > 0)
+        throw ApplicationFailure.nonRetryable('The envelope has gone on: it stays sent.', 'invalid_state');
       Object.assign(row, draft);
       await em.flush();
     });

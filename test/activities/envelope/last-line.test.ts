@@ -63,3 +63,12 @@ test.each([
   await expect(discardCreated({ requestId: id })).rejects.toMatchObject(refused);
   expect(await rowOf(world, id)).not.toBeNull();
 });
+
+test('an envelope whose sending was announced is not made a draft again', async () => {
+  const going = await sendEnvelope(world, [{}]);
+  await untilInvited(world, going);
+  const { discardSent } = activitiesOf(world.deps);
+  const { sentAt } = going.input;
+  await expect(discardSent({ envelopeId: going.id, sentAt })).rejects.toMatchObject(refused);
+  expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'sent', sentAt: new Date(sentAt) });
+});
