@@ -46,7 +46,6 @@ export type StaffAuditInput = ProvenInput & {
   action: RecordedAction;
   actor: Actor;
   reason?: string;
-  dedupeKey: string;
 };
 
 /** Creates the activities that keep rows and audit trail true about workflows that are stuck. */
@@ -73,7 +72,9 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
     /** Appends what a person did about a workflow to its organization's audit trail, once for each act. */
     recordAct: async (input: StaffAuditInput): Promise<void> => {
       await orm.em.fork().transactional(async (em) => {
-        const { action, actor, reason, dedupeKey, proofId } = input;
+        const { action, actor, reason, proofId } = input;
+        // The same act, whenever it is written, is one event.
+        const dedupeKey = `act:${proofId}:${action}`;
         if (await hasAuditEvent(em, dedupeKey)) return;
         const workflowId = workflowIdOf(input);
         const act = { proofId, workflowId, act: updateOf[action], record: action, input: { actor, reason } };

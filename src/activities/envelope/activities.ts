@@ -36,7 +36,7 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     /** Notifies somebody of the result of the envelope. */
     sendNotice: (input: NoticeInput) => sendNotice(deps, input),
     /** A recipient has opened it; with the last, the envelope is delivered. */
-    recordOpened: (input: LinkHolderInput & { everybody: boolean }) => recordOpened(deps, input),
+    recordOpened: (input: LinkHolderInput) => recordOpened(deps, input),
     /** The host of an in-person signer is present. */
     recordHost: (input: LinkHolderInput & { name: string }) => recordHost(deps, input),
     /** A recipient has agreed to sign. */

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActStatement } from '#domain/common/act-statement.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { isSigningRole } from '#domain/envelope/envelope.ts';
+import { isSigningRole, isWaitedFor } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
-import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { useProof, type ActToRecord } from '../common/act-proof.ts';
@@ -23,13 +23,10 @@ function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHol
 }
 
 /** Writes that a recipient has the page before them; with the last of them, that the envelope is delivered. */
-export function recordOpened(
-  { orm, actKeys }: Dependencies,
-  input: LinkHolderInput & { everybody: boolean },
-): Promise<DeliveryIds> {
+export function recordOpened({ orm, actKeys }: Dependencies, input: LinkHolderInput): Promise<DeliveryIds> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input)) return { deliveryIds: [] };
-    const { actor, everybody } = input;
+    const { actor } = input;
     const at = new Date(input.at);
     const deliveryIds: string[] = [];
     if (['pending', 'sent', 'bounced'].includes(recipient.status)) {
@@ -41,13 +38,20 @@ export function recordOpened(
       const once = `opened:${recipient.id}:${recipient.linkGeneration}`;
       await audit(em, row, { action: 'opened', actor, metadata: { recipient_id: recipient.id }, once });
     } else deliveryIds.push(...(await raised(em, row.id, 'recipient_delivered', recipient.id)));
-    if (everybody && !row.deliveredAt) {
+    if (row.deliveredAt) deliveryIds.push(...(await raised(em, row.id, 'envelope_delivered')));
+    else if (await isDelivered(em, row.id)) {
       row.deliveredAt = at;
       const data = { delivered_at: input.at };
       deliveryIds.push(...(await raise(em, row, { event: 'envelope_delivered', at, data })));
-    } else if (everybody) deliveryIds.push(...(await raised(em, row.id, 'envelope_delivered')));
+    }
     return { deliveryIds };
   });
+}
+
+/** Tells whether everybody who is waited for has opened the envelope, or needs to no more. */
+async function isDelivered(em: EntityManager, envelopeId: string): Promise<boolean> {
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId });
+  return recipients.every(({ role, deliveredAt }) => !isWaitedFor(role) || Boolean(deliveredAt));
 }
 
 /** Writes that the host of an in-person signer is present. */
@@ -72,7 +76,9 @@ export function recordAccepted({ orm, actKeys }: Dependencies, input: Assured): 
   return withRecipient(orm, input, async (em, row, recipient) => {
     assertRole(recipient, 'sign', isSigningRole(recipient.role));
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
-    assertOwnLink(recipient, await useProof(em, actKeys, byLink(input, 'sign', { loa: input.loa })));
+    assertUndecided(recipient);
+    const proven = await useProof(em, actKeys, byLink(input, 'sign', { loa: input.loa }));
+    assertOwnLink(recipient, proven.input);
     agree(recipient, input);
     const { actor, at, loa } = input;
     const metadata = { recipient_id: recipient.id, at, loa };
@@ -87,7 +93,10 @@ export function recordApproved({ orm, actKeys }: Dependencies, input: Assured): 
     assertRole(recipient, 'approve', recipient.role === 'approver' && (input.loa === 1 || input.loa === 2));
     if (recipient.status === 'completed')
       return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };
-    assertOwnLink(recipient, await useProof(em, actKeys, byLink(input, 'approve', { loa: input.loa })));
+    if (recipient.status === 'cancelled') return { deliveryIds: [] };
+    assertUndecided(recipient);
+    const proven = await useProof(em, actKeys, byLink(input, 'approve', { loa: input.loa }));
+    assertOwnLink(recipient, proven.input);
     agree(recipient, input);
     const { actor, at, loa } = input;
     const deliveryIds = await finishRecipient(em, row, { recipient, at });
@@ -106,8 +115,17 @@ function byLink(input: ProvenRecipientInput, act: string, about: Record<string, 
   return { proofId, workflowId, act, input: { recipientId, actor, ...about }, at };
 }
 
+/** Refuses an act of somebody who has declined: the first decision counts. The failure is final. */
+function assertUndecided({ id, status }: EnvelopeRecipient): void {
+  if (status !== 'declined') return;
+  throw ApplicationFailure.nonRetryable(`The recipient ${id} has declined.`, 'act_refused');
+}
+
 /** Refuses an act by a link that a correction has killed: somebody else had it. The failure is final. */
-function assertOwnLink({ linkGeneration }: EnvelopeRecipient, { input: { generation } }: ActStatement): void {
+export function assertOwnLink(
+  { linkGeneration }: EnvelopeRecipient,
+  { generation }: ActStatement['input'],
+): void {
   if (generation === undefined || generation === linkGeneration) return;
   throw ApplicationFailure.nonRetryable('The act was by a link that was replaced.', 'act_refused');
 }

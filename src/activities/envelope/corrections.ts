@@ -1,3 +1,9 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { correctableStatuses } from '#domain/envelope/draft.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import { assertOwnLink } from './acts.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { factNames, membersOf, recipientFacts } from '#domain/envelope/recipient-facts.ts';
@@ -41,13 +47,15 @@ export function recordCorrected(
     const correction = await takeAct(em, keys, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };
     const { proofId, envelopeId, recipientId } = input;
-    await useProof(em, actKeys, {
+    assertCorrectable(row, recipient);
+    const proven = await useProof(em, actKeys, {
       proofId,
       workflowId: envelopeWorkflowId(envelopeId),
       act: 'correct',
       input: { recipientId, actId, actor },
       content: correction,
     });
+    assertOwnLink(recipient, proven.input);
     const given = corrigible.filter((property) => correction[property] !== undefined);
     // Of an access code nothing stands in the audit trail, nor of its hash.
     const facts = factNames.filter((fact) => given.includes(fact));
@@ -71,6 +79,23 @@ export function recordCorrected(
   });
 }
 
+/** Refuses what comes after the end of an envelope: it would change what ended. The failure is final. */
+function assertOpen({ status }: Envelope): void {
+  if (isOpenEnvelope(status)) return;
+  throw ApplicationFailure.nonRetryable(`The envelope has ended: it is ${status}.`, 'invalid_state');
+}
+
+/** Refuses also to correct a recipient who has decided: the new name would stand over the former person's act. */
+function assertCorrectable(row: Envelope, { id, status, acceptedAt }: EnvelopeRecipient): void {
+  assertOpen(row);
+  const isWaiting = correctableStatuses.some((one) => one === status);
+  if (!acceptedAt && isWaiting) return;
+  throw ApplicationFailure.nonRetryable(
+    `The recipient ${id} has acted and stays as they are.`,
+    'invalid_state',
+  );
+}
+
 /**
  * Deletes the proofs of the former address: its code proves nothing about the new one, and acts prepared by the old link are
  * dropped.
@@ -90,10 +115,11 @@ export type ChangeInput = ProvenInput & {
 /** Changes the words and the expiry of an envelope by the payload in the act's row, and deletes the row. */
 export function recordChanged({ orm, keys, actKeys }: Dependencies, input: ChangeInput): Promise<void> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
-    const { actId, expiresAt, actor } = input;
+    const { actId, actor } = input;
     const words = await takeAct(em, keys, actId, 'change');
     if (!words) return;
     const { proofId, envelopeId } = input;
+    assertOpen(row);
     const proven = await useProof(em, actKeys, {
       proofId,
       workflowId: envelopeWorkflowId(envelopeId),
@@ -112,7 +138,11 @@ export function recordChanged({ orm, keys, actKeys }: Dependencies, input: Chang
     if (end && end.getTime() > (row.expiresAt?.getTime() ?? 0)) row.expiresAt = end;
     row.updatedAt = new Date();
     await em.flush();
-    const metadata = { changed: given.map(([member]) => member), ...renamed, expires_at: expiresAt };
+    const metadata = {
+      changed: given.map(([member]) => member),
+      ...renamed,
+      expires_at: row.expiresAt?.toISOString() ?? null,
+    };
     await audit(em, row, { action: 'changed', actor, metadata, once: `act:${actId}` });
   });
 }

@@ -5,7 +5,8 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { cancelledReason, isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { assertOwnLink } from './acts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
@@ -27,9 +28,10 @@ export function recordEnvelopeEnd(
       const completedAt = row.completedAt?.toISOString() ?? outcome.at;
       return { deliveryIds: await raised(em, row.id, 'envelope_completed'), completedAt };
     }
+    if (row.status === 'draft') throw ApplicationFailure.nonRetryable('A draft has no end.', 'act_refused');
     if (!isOpenEnvelope(row.status)) {
       // A recipient who agreed before the end and was allowed to finish may have been given up since.
-      await closeRecipients(em, row, input);
+      await closeLeft(em, row, input.accepted);
       return { deliveryIds: await endDeliveries(em, row, outcome) };
     }
     await assertTrueEnd(em, actKeys, { row, input });
@@ -60,20 +62,21 @@ async function assertTrueEnd(
   const { at } = outcome;
   const workflowId = envelopeWorkflowId(row.id);
   if (outcome.status === 'expired') {
-    if ((row.expiresAt?.getTime() ?? Infinity) <= Date.now() + skewMs) return;
+    if (actor === null && isOver(row, at)) return;
     throw ApplicationFailure.nonRetryable('The period of the envelope is not over.', 'act_refused');
   }
   if (outcome.status === 'declined') {
     const { recipientId, reason } = outcome;
     const input = { recipientId, reason, actor };
-    await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
+    const { input: said } = await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
+    assertOwnLink(await em.findOneOrFail(EnvelopeRecipient, { id: recipientId, envelopeId: row.id }), said);
     return;
   }
   const { status } = outcome;
   if (status !== 'voided')
     throw ApplicationFailure.nonRetryable('An envelope does not end early like this.', 'act_refused');
   // Staff give a reason of their own, which is not the one that recipients get.
-  const byStaff = actor?.staffId !== undefined;
+  const byStaff = actor?.staffId !== undefined && outcome.reason === cancelledReason;
   const input = byStaff ? { actor } : { actor, reason: outcome.reason };
   await useProof(em, keys, { proofId, workflowId, act: byStaff ? 'operatorCancel' : 'void', input, at });
 }
@@ -94,6 +97,34 @@ function applyEnd(row: Envelope, outcome: End): void {
   }
 }
 
+/** Tells whether the period of an envelope is over, and an end at this time is one by the clock. */
+function isOver({ expiresAt }: Envelope, at: string): boolean {
+  const ended = Date.parse(at);
+  return (
+    expiresAt !== null &&
+    expiresAt !== undefined &&
+    expiresAt.getTime() <= ended &&
+    ended <= Date.now() + skewMs
+  );
+}
+
+const closed = ['completed', 'declined', 'cancelled'];
+
+/** Cancels, after the end, those who are neither done nor among the accepted any more. */
+async function closeLeft(em: EntityManager, row: Envelope, accepted: string[]): Promise<void> {
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
+  const left = recipients.filter(({ id, status }) => !closed.includes(status) && !accepted.includes(id));
+  for (const recipient of left) recipient.status = 'cancelled';
+  await em.flush();
+  await forgetInput(em, row, left);
+}
+
+async function forgetInput(em: EntityManager, row: Envelope, left: EnvelopeRecipient[]): Promise<void> {
+  const ids = left.map(({ id }) => id);
+  await em.nativeDelete(EnvelopeAct, { envelopeId: row.id, recipientId: { $in: ids } });
+  await em.nativeDelete(FlowActivation, { requestId: { $in: ids } });
+}
+
 async function closeRecipients(
   em: EntityManager,
   row: Envelope,
@@ -111,9 +142,7 @@ async function closeRecipients(
     recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
   }
   await em.flush();
-  const ids = left.map(({ id }) => id);
-  await em.nativeDelete(EnvelopeAct, { envelopeId: row.id, recipientId: { $in: ids } });
-  await em.nativeDelete(FlowActivation, { requestId: { $in: ids } });
+  await forgetInput(em, row, left);
 }
 
 async function tell(em: EntityManager, row: Envelope, outcome: End): Promise<string[]> {

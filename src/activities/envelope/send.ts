@@ -71,6 +71,8 @@ export function recordSending(
 ): Promise<DeliveryIds> {
   return withEnvelope(orm, envelopeId, async (em, row) => {
     if (row.eventSequence > 0) return { deliveryIds: await raised(em, row.id, 'envelope_sent') };
+    if (row.status === 'draft')
+      throw ApplicationFailure.nonRetryable('The envelope is a draft: it was not sent.', 'invalid_state');
     const data = { sent_at: sentAt };
     const deliveryIds = await raise(em, row, { event: 'envelope_sent', at: new Date(sentAt), data });
     const { name, email, organization } = await senderOf(em, row);

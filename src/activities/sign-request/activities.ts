@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { createRow, deleteRow } from './create.ts';
 import { recordOutcome } from './outcome.ts';
 import { signRequest } from './sign.ts';
@@ -8,6 +9,14 @@ import type {
   SignInput,
   SignRequestDependencies,
 } from './inputs.ts';
+
+/** Takes what an end is made of, and nothing else; a signature is no such end, whoever says so. Throws act_refused. */
+function endOf({ requestId, outcome, actor, proofId }: RecordEndInput): RecordEndInput {
+  const status: string = outcome.status;
+  if (status === 'signed')
+    throw ApplicationFailure.nonRetryable('A signature is recorded where it is made.', 'act_refused');
+  return { requestId, outcome, actor, proofId };
+}
 
 /** Creates the side effects of a sign request's workflow; each may run twice with the same result. */
 export function createSignRequestActivities(deps: SignRequestDependencies) {
@@ -20,13 +29,13 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     seal: (input: SignInput): Promise<string[]> => signRequest(deps, input),
     /** Records a rejection or an expiry likewise; gives the deliveries' ids. */
     recordEnd: async (input: RecordEndInput): Promise<string[]> =>
-      (await recordOutcome(deps, input)).deliveryIds,
+      (await recordOutcome(deps, endOf(input))).deliveryIds,
     /**
      * Ends a request whose signature is stuck, unless the signature was recorded first; gives the recorded status and the
      * ids of the deliveries.
      */
     recordCancellation: async (input: RecordEndInput): Promise<CancellationRecord> => {
-      const { status, deliveryIds } = await recordOutcome(deps, input);
+      const { status, deliveryIds } = await recordOutcome(deps, endOf(input));
       return { status: status === 'signed' ? 'signed' : 'expired', deliveryIds };
     },
   };

@@ -8,6 +8,7 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { recordUsage } from '#entities/account/usage.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request/sign-request.ts';
+import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
@@ -81,17 +82,25 @@ async function assertTrueOutcome(
   }
   if (outcome.status === 'rejected') {
     const input = { actor, reason: outcome.reason };
-    await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
+    await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at, content: subjectOfAct(row) });
     return;
   }
   const kind = `${outcome.status} ${outcome.reason}`;
   if (kind === 'expired period_ended') {
-    if (row.expiresAt.getTime() <= Date.now() + skewMs) return;
+    if (actor === null && isOver(row.expiresAt, at)) return;
     throw ApplicationFailure.nonRetryable('The period of the request is not over.', 'act_refused');
   }
   const act = endingActs.get(kind);
   if (!act) throw ApplicationFailure.nonRetryable('A request does not end like this.', 'act_refused');
-  await useProof(em, keys, { proofId, workflowId, act, input: { actor }, at });
+  const content = act === 'withdraw' ? { content: subjectOfAct(row) } : {};
+  await useProof(em, keys, { proofId, workflowId, act, input: { actor }, at, ...content });
+}
+
+/** Tells whether a period is over, and an end at this time is one by the clock. */
+function isOver(expiresAt: Date, at: string): boolean {
+  const now = Date.now() + skewMs;
+  const ended = Date.parse(at);
+  return expiresAt.getTime() <= ended && ended <= now;
 }
 
 /** The acts that end a request before its time; a holder of the payload key can send any text. */

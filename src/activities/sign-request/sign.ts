@@ -1,6 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.ts';
 import { notStuck, recordOutcome } from './outcome.ts';
@@ -51,7 +53,7 @@ async function markSealing(
     const unmarked = { id, status: 'pending', sealing: false } as const;
     const mark = { sealing: true, acceptedProofId: proofId, ...notStuck };
     if ((await em.nativeUpdate(SignRequest, unmarked, mark)) === 0) return;
-    await useProof(em, deps.actKeys, actOf(input));
+    await useProof(em, deps.actKeys, actOf(await lockedRow(em, id), input));
     await recordAuditEvent(em, {
       organizationId,
       action: 'sign_request.accepted',
@@ -64,10 +66,19 @@ async function markSealing(
   });
 }
 
+/** Reads a row that the transaction has just written, and so holds. */
+function lockedRow(em: EntityManager, id: string): Promise<SignRequest> {
+  return em.findOneOrFail(SignRequest, { id });
+}
+
 /** The act by which the signer agreed, as the workflow tells it: what proved it decides the level and the certificate's name. */
-function actOf({ requestId, loa, provedChannel, actor, signedAt, proofId }: SignInput): ActToRecord {
+function actOf(
+  row: SignRequest,
+  { requestId, loa, provedChannel, actor, signedAt, proofId }: SignInput,
+): ActToRecord {
   const input = { loa, actor, provedChannel: provedChannel ?? undefined };
-  return { proofId, workflowId: signRequestWorkflowId(requestId), act: 'sign', input, at: signedAt };
+  const workflowId = signRequestWorkflowId(requestId);
+  return { proofId, workflowId, act: 'sign', input, at: signedAt, content: subjectOfAct(row) };
 }
 
 /**
@@ -76,9 +87,9 @@ function actOf({ requestId, loa, provedChannel, actor, signedAt, proofId }: Sign
  */
 async function assertAccepted({ orm, actKeys }: SignRequestDependencies, input: SignInput): Promise<void> {
   const em = orm.em.fork();
-  const { acceptedProofId } = await em.findOneOrFail(SignRequest, { id: input.requestId });
-  const proofId = acceptedProofId === input.proofId ? input.proofId : null;
-  await checkUsedProof(em, actKeys, { ...actOf(input), proofId });
+  const row = await em.findOneOrFail(SignRequest, { id: input.requestId });
+  const proofId = row.acceptedProofId === input.proofId ? input.proofId : null;
+  await checkUsedProof(em, actKeys, { ...actOf(row, input), proofId });
 }
 
 /** The certificate names the one address that received the code; at level 1 the one the link went to. */

@@ -47,5 +47,8 @@ export type ActStatement = {
 /** An input of an update with the id of its statement. */
 export type ProvenInput = { proofId: string };
 
-/** The longest time between the statement of an act and its acceptance by the workflow, in milliseconds. */
-export const longestActMs = 15 * 60_000;
+/**
+ * The longest time between the statement of an act and its acceptance by the workflow, in milliseconds: an act may wait for
+ * workers that are down.
+ */
+export const longestActMs = 24 * 3_600_000;

@@ -16,6 +16,9 @@ export type EnvelopeEnd = Extract<EnvelopeStatus, 'completed' | 'declined' | 'vo
 /** An envelope that goes round. */
 export const openEnvelopeStatuses = ['sent', 'in_progress'] as const satisfies readonly EnvelopeStatus[];
 
+/** The reason that recipients get when staff ended the envelope. */
+export const cancelledReason = 'cancelled by support';
+
 /** Tells whether an envelope goes round: it was sent and has not ended. */
 export function isOpenEnvelope(status: EnvelopeStatus): status is (typeof openEnvelopeStatuses)[number] {
   return status === 'sent' || status === 'in_progress';

@@ -84,3 +84,29 @@ export function maskAddress({ channel, to }: Address): string {
   const [first = ''] = to.slice(0, at);
   return `${first}•••${to.slice(at)}`;
 }
+
+/** The columns of a sign request that say who is asked to sign what. */
+export type SignRequestSubject = {
+  clientId: string;
+  userEmail?: string | null | undefined;
+  userPhone?: string | null | undefined;
+  documentHash: string;
+  requiredLoa: number;
+};
+
+/** Gives what an act of the signer is about: the proof of the act holds for a row with just this, and for no other. */
+export function subjectOfAct({
+  clientId,
+  userEmail,
+  userPhone,
+  documentHash,
+  requiredLoa,
+}: SignRequestSubject) {
+  return {
+    client_id: clientId,
+    user_email: userEmail ?? null,
+    user_phone: userPhone ?? null,
+    document_hash: documentHash,
+    required_loa: requiredLoa,
+  };
+}

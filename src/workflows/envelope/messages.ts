@@ -83,7 +83,13 @@ export type VoidInput = ProvenInput & { reason: string; actor: Actor };
 /** The recipient to remind; without one, all whose turn it is. */
 export type RemindEnvelopeInput = { recipientId?: string; actor: Actor };
 /** A recipient is corrected; the new address, name, phone or access code stand in the act's row. */
-export type CorrectInput = ProvenInput & { recipientId: string; actId: string; actor: Actor };
+export type CorrectInput = ProvenInput & {
+  recipientId: string;
+  actId: string;
+  /** The generation of the link that the sender saw: a later correction is not undone by an earlier one. */
+  generation?: number;
+  actor: Actor;
+};
 /** Name, message or a later end; the words stand in the act's row. */
 export type ChangeInput = ProvenInput & { actId: string; expiresAt?: string; actor: Actor };
 export type PrepareInput = LinkInput & { actId: string };

@@ -20,11 +20,6 @@ export function everybodyFinished(state: EnvelopeState): boolean {
   return allWaitedFor(state, 'finished');
 }
 
-/** Tells whether every signer, approver and in-person signer has opened the envelope. */
-export function everybodyOpened({ input, people }: EnvelopeState): boolean {
-  return input.recipients.every(({ id, role }) => !isWaitedFor(role) || people.opened.has(id));
-}
-
 /** Lets all recipients act whose turn has come, and invites them. */
 export function advance(state: EnvelopeState): void {
   const { routingType, recipients } = state.input;

@@ -141,8 +141,9 @@ async function untilDecided(state: EnvelopeState): Promise<EnvelopeOutcome | und
     const { expiresAt } = ending;
     const changed = () => ending.outcome !== undefined || ending.expiresAt !== expiresAt || isToGoOn(state);
     if (everybodyAccepted(state)) {
-      await condition(() => ending.outcome !== undefined);
-      break;
+      // An act may be taken back whose record was refused: then the clock counts again.
+      await condition(() => ending.outcome !== undefined || !everybodyAccepted(state));
+      continue;
     }
     const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
     const woken = await condition(() => changed() || everybodyAccepted(state), left, {

@@ -1,17 +1,10 @@
-import {
-  allHandlersFinished,
-  condition,
-  currentUpdateInfo,
-  proxyActivities,
-  setHandler,
-  uuid4,
-} from '@temporalio/workflow';
+import { allHandlersFinished, condition, proxyActivities, setHandler, uuid4 } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { recordAct } from '../common/blocker.ts';
-import { cancelledReason } from '../envelope/handlers/staff.ts';
+import { cancelledReason } from '#domain/envelope/envelope.ts';
 import { operatorCancelUpdate, type StaffAct } from '../sign-request/messages.ts';
 import { refusal } from '../sign-request/state.ts';
 import { startDeliveries } from '../webhook/start-deliveries.ts';
@@ -75,8 +68,7 @@ export async function cancelEndedFlow(input: CancelEndedInput): Promise<void> {
 async function cancel(input: CancelEndedInput, act: StaffAct, at: string): Promise<CancelledEnded> {
   const { kind, id } = input;
   const { actor, reason, proofId } = act;
-  const dedupeKey = `act:${currentUpdateInfo()?.id ?? ''}`;
-  await recordAct({ flow: kind, id, action: 'support.cancelled', actor, reason, proofId, dedupeKey });
+  await recordAct({ flow: kind, id, action: 'support.cancelled', actor, reason, proofId });
   const deliveryIds = await writeEnd(input, act, at);
   await startDeliveries(deliveryIds, { webhookSchedule, ...input.owner });
   return { expiredAt: at, voidedAt: at };

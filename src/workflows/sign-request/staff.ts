@@ -1,4 +1,4 @@
-import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import { setHandler } from '@temporalio/workflow';
 import type { RecordedAction } from '#activities/common/blocker.ts';
 import {
   operatorCancelUpdate,
@@ -78,8 +78,6 @@ function aboutRequest(state: SignRequestState) {
   return {
     flow: 'sign_request' as const,
     id: state.input.facts.requestId,
-    // The same act, whenever it is written, is one event.
-    dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
   };
 }
 

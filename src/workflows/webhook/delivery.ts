@@ -3,7 +3,6 @@ import {
   allHandlersFinished,
   ApplicationFailure,
   condition,
-  currentUpdateInfo,
   defineUpdate,
   proxyActivities,
   setCurrentDetails,
@@ -138,7 +137,6 @@ function setRetryHandlers(state: DeliveryState): void {
         id: state.input.deliveryId,
         action: 'support.retried',
         ...act,
-        dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
       });
       return { step: 'attemptDelivery' };
     },

@@ -121,7 +121,9 @@ test('of a request whose proof does not hold there is none', async () => {
   const turned = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
   await em.nativeUpdate(ActProof, { id }, { jws: [header, payload, turned].join('.') });
   expectError(await evidence(), 500, 'internal_error');
-  await em.nativeUpdate(ActProof, { id }, { jws });
+  await em.nativeUpdate(ActProof, { id }, { usedFor: [], jws });
+  expectError(await evidence(), 500, 'internal_error');
+  await em.nativeUpdate(ActProof, { id }, { usedFor: ['sign'] });
   expect(await textOf(await evidenceFor(request.request_id))).toContain(id);
 });
 

@@ -3,6 +3,8 @@ import type { UpdateDefinition, Workflow } from '@temporalio/common';
 import type { WorkflowHandle } from '@temporalio/client';
 import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
+import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { decryptAct } from '#secrets/envelope-act.ts';
 import { updateMembers } from '#workflows/update-members.ts';
@@ -18,9 +20,21 @@ export async function prove(
   deps: Pick<Deps, 'orm'> & { keys: Pick<Keys, 'acts'> },
   { workflowId, act, input, content }: ActToProve,
 ): Promise<string> {
-  const proof = provenBy(['link'], { content });
+  const proof = provenBy(['link'], { content: content ?? (await requestOf(deps, workflowId, act)) });
   const proven = { workflowId, act, input: { ...input, proofId: proof.id }, attempt: randomUUID() };
   return sendProven(deps, { proof, act: proven }, () => Promise.resolve(proof.id));
+}
+
+/** What an act on a sign request is about, as its row has it. */
+async function requestOf(
+  { orm }: Pick<Deps, 'orm'>,
+  workflowId: string,
+  act: string,
+): Promise<object | undefined> {
+  const [kind, id = ''] = workflowId.split('/');
+  if (kind !== 'sign-request' || !['sign', 'decline', 'withdraw'].includes(act)) return undefined;
+  const row = await orm.em.fork().findOne(SignRequest, { id });
+  return row ? subjectOfAct(row) : undefined;
 }
 
 /** The input of an update, whose proof need not be given. */

@@ -1,4 +1,4 @@
-import type { ActStatement } from '#domain/common/act-statement.ts';
+import { actStatementType, type ActStatement } from '#domain/common/act-statement.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { actKeySet, verifyStatement } from '#secrets/act-keys.ts';
@@ -24,10 +24,22 @@ async function readAct({ keys, log }: Dependencies, { id, jws, workflowId }: Act
     throw new Error('the proof of a recorded act does not hold');
   }
   const statement = JSON.parse(verified.statement) as ActStatement;
+  if (statement.id !== id || statement.workflow !== workflowId || statement.type !== actStatementType) {
+    log.error(
+      { proofId: id, workflowId, statement: statement.id },
+      'the proof of a recorded act is of another one',
+    );
+    throw new Error('the proof of a recorded act is of another one');
+  }
   const { act, made_at: at, input, proved_by: provedBy } = statement;
   const { recipientId } = input;
   const by = typeof recipientId === 'string' ? recipientId : null;
   return { id, act, at: new Date(at), recipientId: by, provedBy, keyId: verified.keyId, jws };
+}
+
+/** Throws where a person's decision is on record and no statement of it: then nothing is certified. */
+export function assertStated(act: EvidenceAct | null | undefined, decided: boolean): void {
+  if (decided && !act) throw new Error('a decision is on record without a statement of it');
 }
 
 /** Gives the public keys by which statements of acts are checked, as JSON. */

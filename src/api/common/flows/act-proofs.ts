@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { actStatementType, type ActStatement, type ProvingMeans } from '#domain/common/act-statement.ts';
+import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
@@ -28,6 +29,11 @@ export function provenBy(
 /** Gives what proved a signer: the link, and the code that was sent by this channel, if one was. */
 export function meansOf(channel?: 'email' | 'sms'): readonly ProvingMeans[] {
   return channel === undefined ? ['link'] : ['link', `${channel}_code`];
+}
+
+/** Begins the proof of an act on a sign request; what the request is about goes into it. */
+export function provenToRequest(provedBy: readonly ProvingMeans[], row: SignRequestSubject): Proof {
+  return provenBy(provedBy, { shown: row.documentHash, content: subjectOfAct(row) });
 }
 
 type Act = { workflowId: string; act: string; input: unknown; attempt: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
-import { provenBy } from '../../common/flows/act-proofs.ts';
+import { provenToRequest } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -32,7 +32,7 @@ export const withdrawSignRequest = partnerOperation({
         status: row.status,
       });
     }
-    const proof = provenBy(['client']);
+    const proof = provenToRequest(['client'], row);
     const act = { actor: actorOf(c), proofId: proof.id };
     await sendSignRequestUpdate(c.var.deps, {
       requestId: row.id,

@@ -64,7 +64,8 @@ export const correctRecipient = platformOperation({
     const { id: recipientId, envelopeId } = recipient;
     await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
     const proof = provenBy(['account'], { content: defined(payload) });
-    const act = { recipientId, actId: attempt.id, actor: userActorOf(c), proofId: proof.id };
+    const { linkGeneration: generation } = recipient;
+    const act = { recipientId, actId: attempt.id, generation, actor: userActorOf(c), proofId: proof.id };
     try {
       await actAsSender(c, 'correct', { envelopeId, update: correctUpdate, act, attempt, proof });
     } catch (error) {

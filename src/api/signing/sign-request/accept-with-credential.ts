@@ -4,7 +4,7 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { provideActivationUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { meansOf, provenBy } from '../../common/flows/act-proofs.ts';
+import { meansOf, provenToRequest } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
@@ -80,14 +80,14 @@ function tellFlow(
   { activationId, attempt }: { activationId: string; attempt: Attempt },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
-  const { id: requestId, documentHash: shown } = row;
+  const { id: requestId } = row;
   const { channel: provedChannel } = signerAddress(row);
   if (hasExpired(row)) {
-    const proof = provenBy([...meansOf(), 'credential'], { shown });
+    const proof = provenToRequest([...meansOf(), 'credential'], row);
     const act = { activationId, actor: actorOf(c), proofId: proof.id };
     return sendSignRequestUpdate(deps, { requestId, update: provideActivationUpdate, act, attempt, proof });
   }
-  const proof = provenBy([...meansOf(provedChannel), 'credential'], { shown });
+  const proof = provenToRequest([...meansOf(provedChannel), 'credential'], row);
   const act = { loa: 3 as const, provedChannel, activationId, actor: actorOf(c), proofId: proof.id };
   return sendSignRequestUpdate(deps, { requestId, update: signUpdate, act, attempt, proof });
 }

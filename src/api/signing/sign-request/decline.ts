@@ -4,7 +4,7 @@ import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { text, Time } from '../../http/input/fields.ts';
-import { meansOf, provenBy } from '../../common/flows/act-proofs.ts';
+import { meansOf, provenToRequest } from '../../common/flows/act-proofs.ts';
 import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -34,7 +34,7 @@ export const decline = signerOperation({
     async function send(): Promise<Declined> {
       const row = await findOpenByToken(deps, params.token);
       const reason = body.reason?.trim();
-      const proof = provenBy(meansOf(), { shown: row.documentHash });
+      const proof = provenToRequest(meansOf(), row);
       const act = { ...defined({ reason: reason || undefined }), actor: actorOf(c), proofId: proof.id };
       return sendSignRequestUpdate(deps, { requestId: row.id, update: declineUpdate, act, attempt, proof });
     }

@@ -5,7 +5,7 @@ import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
-import { meansOf, provenBy } from '../../common/flows/act-proofs.ts';
+import { meansOf, provenToRequest } from '../../common/flows/act-proofs.ts';
 import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { signerOperation } from './signer-operation.ts';
@@ -88,7 +88,7 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt });
   if (loa === 2) await checkCode(c, codeOwner(row), body.otp);
   const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
-  const proof = provenBy(meansOf(code.provedChannel), { shown: row.documentHash });
+  const proof = provenToRequest(meansOf(code.provedChannel), row);
   const act = { loa, ...code, actor: actorOf(c), proofId: proof.id };
   return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt, proof });
 }

@@ -14,7 +14,7 @@ import { assertMay, assertMayHost, assertMayPrepare, assertMaySign, othersSign }
 import { decide, untilEndRecorded } from '../end.ts';
 import type { Host } from '../parts/people.ts';
 import type { EnvelopeState } from '../state.ts';
-import { everybodyOpened, finish } from '../routing.ts';
+import { finish } from '../routing.ts';
 import { orTakeBack, recordAndDeliver, record } from '../writes.ts';
 import { refusal, uncancelled } from '../../sign-request/state.ts';
 
@@ -35,8 +35,7 @@ function setOpenHandlers(state: EnvelopeState): void {
     async ({ recipientId, generation, actor, proofId }) => {
       const deliveredAt = new Date().toISOString();
       state.people.open(recipientId);
-      const everybody = everybodyOpened(state);
-      const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, everybody, actor, proofId };
+      const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, actor, proofId };
       await orTakeBack(
         () => state.people.takeBackOpening(recipientId),
         () => recordAndDeliver(state, (activities) => activities.recordOpened(act)),

@@ -1,9 +1,9 @@
-import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import { setHandler } from '@temporalio/workflow';
 import type { RecordedAction } from '#activities/common/blocker.ts';
 import { defined } from '#domain/common/defined.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
-import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
+import { cancelledReason, type EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { completedFirst, decide, isEndRefused, recordDropped, untilEndRecorded } from '../end.ts';
 import { assertSent } from '../rules.ts';
 import {
@@ -18,9 +18,6 @@ import type { StaffAct } from '../../sign-request/messages.ts';
 import { refusal } from '../../sign-request/state.ts';
 import { retry } from '../../common/step.ts';
 import { recordAct } from '../../common/blocker.ts';
-
-/** The reason that recipients get when staff ended the envelope. */
-export const cancelledReason = 'cancelled by support';
 
 /** Registers the updates that move a stuck envelope: a fresh activation, and the acts of staff. */
 export function setStaffHandlers(state: EnvelopeState): void {
@@ -109,8 +106,6 @@ function record(
     actor,
     proofId,
     ...defined({ reason }),
-    // The same act, whenever it is written, is one event.
-    dedupeKey: `act:${currentUpdateInfo()?.id ?? ''}`,
   });
 }
 

@@ -11,7 +11,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { actKeysOf, actStatementsOf } from '../act-statements.ts';
+import { actKeysOf, actStatementsOf, assertStated } from '../act-statements.ts';
 import { checkedTrail } from '../checked-trail.ts';
 import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
@@ -158,11 +158,13 @@ function signatureOf(
 /** The act by which a recipient agreed or declined, by its latest statement. */
 function decisionOf(
   acts: EvidenceAct[],
-  { id, status, acceptedProofId }: EnvelopeRecipient,
+  { id, status, acceptedAt = null, acceptedProofId }: EnvelopeRecipient,
 ): EvidenceAct | null {
   const isDecision = (one: EvidenceAct) =>
     status === 'declined' ? one.act === 'decline' && one.recipientId === id : one.id === acceptedProofId;
-  return acts.findLast(isDecision) ?? null;
+  const act = acts.findLast(isDecision) ?? null;
+  assertStated(act, status === 'declined' || acceptedAt !== null);
+  return act;
 }
 
 function completionRecipient(

@@ -7,10 +7,10 @@ import { auditRecord } from '#entities/audit/audit-trail.ts';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
-import type { ApiEnv } from '../../../http/deps.ts';
+import type { EvidenceAct, EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
+import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
-import { actKeysOf, actStatementsOf } from '../act-statements.ts';
+import { actKeysOf, actStatementsOf, assertStated } from '../act-statements.ts';
 import { checkedTrail } from '../checked-trail.ts';
 import { signatureFacts } from './signature-facts.ts';
 
@@ -46,7 +46,7 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     linkSentTo: row.linkSentAt ? linkAddress(addresses(row)).to : null,
     codes: codesOf(row, events),
     actor: row.status !== 'expired' && end ? actorOf(end) : null,
-    acts: await actStatementsOf(deps, signRequestWorkflowId(row.id)),
+    acts: await statedActs(deps, row),
     actKeys: actKeysOf(deps),
     outcome,
     events: events.map((event) => ({
@@ -61,6 +61,18 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
     baseUrl: deps.config.BASE_URL,
   };
+}
+
+/** Reads the statements of a request's acts; the signature or the decline must be among them. */
+async function statedActs(
+  deps: ApiDependencies,
+  { id, status, acceptedProofId }: SignRequest,
+): Promise<EvidenceAct[]> {
+  const acts = await actStatementsOf(deps, signRequestWorkflowId(id));
+  const isDecision = (one: EvidenceAct) =>
+    status === 'rejected' ? one.act === 'decline' : one.id === acceptedProofId;
+  assertStated(acts.find(isDecision), status === 'signed' || status === 'rejected');
+  return acts;
 }
 
 async function outcomeOf(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceOutcome> {
