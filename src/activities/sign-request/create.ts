@@ -1,7 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
-import { ActProof } from '#entities/common/act-proof.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -57,8 +55,7 @@ export async function deleteRow(deps: SignRequestDependencies, requestId: string
     await waitForTurn(em, requestId);
     const row = await em.findOne(SignRequest, { id: requestId });
     if (!row) return;
-    const isActedOn = (await em.count(ActProof, { workflowId: signRequestWorkflowId(requestId) })) > 0;
-    if (row.status !== 'pending' || row.sealing || row.linkSentAt || isActedOn)
+    if (row.status !== 'pending' || row.sealing || row.linkSentAt)
       throw ApplicationFailure.nonRetryable('The request has gone on: it is not removed.', 'invalid_state');
     const { organizationId } = row;
     await em.remove(row).flush();

@@ -54,11 +54,12 @@ export type ProvingHandle<W extends Workflow> = Omit<WorkflowHandle<W>, 'execute
 
 type AnyUpdate = UpdateDefinition<unknown, unknown[]> | string;
 
-/** Makes a handle prove the acts that it sends. */
+/** Makes a handle prove the acts that it sends; `about` says what a request is about while its row cannot be read. */
 export function proving<W extends Workflow>(
   deps: Deps,
   handle: WorkflowHandle<W>,
   workflowType: keyof typeof updateMembers,
+  about?: object,
 ): ProvingHandle<W> {
   const send: (update: AnyUpdate, options?: Options<unknown[]>) => Promise<unknown> =
     handle.executeUpdate.bind(handle);
@@ -71,7 +72,7 @@ export function proving<W extends Workflow>(
       workflowId,
       act: name,
       input,
-      content: await contentOf(deps, input),
+      content: about ?? (await contentOf(deps, input)),
     });
     return send(update, { ...options, args: [{ ...input, proofId }] });
   };

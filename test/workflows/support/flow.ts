@@ -2,7 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { startSignRequest } from '#api/common/flows/workflows.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
-import type { SignRequestFacts, SignRequestStatus } from '#domain/sign-request/sign-request.ts';
+import {
+  subjectOfAct,
+  type SignRequestFacts,
+  type SignRequestStatus,
+} from '#domain/sign-request/sign-request.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -60,14 +64,18 @@ export async function startFlow(
     input,
     id: facts.requestId,
     email: facts.userEmail ?? '',
-    handle: handleOf(world, facts.requestId),
+    handle: handleOf(world, facts.requestId, subjectOfAct(facts)),
   };
 }
 
 /** Gives the workflow of a request. */
-export function handleOf({ deps }: World, requestId: string): ProvingHandle<typeof signRequest> {
+export function handleOf(
+  { deps }: World,
+  requestId: string,
+  about?: object,
+): ProvingHandle<typeof signRequest> {
   const id = signRequestWorkflowId(requestId);
-  return proving(deps, deps.temporal.workflow.getHandle<typeof signRequest>(id), 'signRequest');
+  return proving(deps, deps.temporal.workflow.getHandle<typeof signRequest>(id), 'signRequest', about);
 }
 
 /** The row of a request with its signature, or null. */
