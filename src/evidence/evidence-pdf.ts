@@ -1,4 +1,5 @@
 import { createSheet } from '#typesetting/sheet.ts';
+import { actRows } from './act-rows.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
 import { attach } from './attachments.ts';
 import { section } from './blocks.ts';
@@ -85,11 +86,7 @@ function identityRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
     { label: labels.required, value: asked },
     { label: labels.reached, value: reached && levels[reached] },
     { label: labels.meaning, value: reached && levelMeans[reached](codes?.address ?? '–') },
-    {
-      label: labels.provedBy,
-      value: act ? act.provedBy.map((means) => words.means[means]).join(' · ') : null,
-    },
-    { label: labels.actStatement, value: act ? act.id : null, mono: true },
+    ...actRows(act, words),
     { label: labels.linkTo, value: linkSentTo },
     { label: labels.codeTo, value: codes && codes.address },
     {

@@ -10,6 +10,7 @@ import { assertOwnLink } from './acts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
+import { endsByClock } from '../common/period.ts';
 import type { DeliveryIds, EnvelopeDependencies, EnvelopeEndInput } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
 
@@ -47,9 +48,6 @@ export function recordEnvelopeEnd(
 
 type End = EnvelopeEndInput['outcome'];
 
-/** The clocks of a worker and of Temporal may be so many milliseconds apart. */
-const skewMs = 60_000;
-
 /**
  * Refuses an end that did not come about: the period must be over, or a person must have declined, voided or cancelled it.
  * The failure is final (type act_refused).
@@ -62,7 +60,7 @@ async function assertTrueEnd(
   const { at } = outcome;
   const workflowId = envelopeWorkflowId(row.id);
   if (outcome.status === 'expired') {
-    if (actor === null && isOver(row, at)) return;
+    if (actor === null && endsByClock(row.expiresAt, at)) return;
     throw ApplicationFailure.nonRetryable('The period of the envelope is not over.', 'act_refused');
   }
   if (outcome.status === 'declined') {
@@ -95,17 +93,6 @@ function applyEnd(row: Envelope, outcome: End): void {
     row.voidedAt = at;
     row.voidReason = outcome.reason;
   }
-}
-
-/** Tells whether the period of an envelope is over, and an end at this time is one by the clock. */
-function isOver({ expiresAt }: Envelope, at: string): boolean {
-  const ended = Date.parse(at);
-  return (
-    expiresAt !== null &&
-    expiresAt !== undefined &&
-    expiresAt.getTime() <= ended &&
-    ended <= Date.now() + skewMs
-  );
 }
 
 const closed = ['completed', 'declined', 'cancelled'];

@@ -12,6 +12,7 @@ import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
+import { endsByClock } from '../common/period.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import type { SignRequestDependencies } from './inputs.ts';
 
@@ -62,9 +63,6 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
   });
 }
 
-/** The clocks of a worker and of Temporal may be so many milliseconds apart. */
-const skewMs = 60_000;
-
 /**
  * Refuses an outcome that did not come about: a signature needs the act by which the signer agreed, a decline, a withdrawal
  * and a cancellation an act of their own, and otherwise the period must be over. The failure is final (type act_refused).
@@ -87,20 +85,13 @@ async function assertTrueOutcome(
   }
   const kind = `${outcome.status} ${outcome.reason}`;
   if (kind === 'expired period_ended') {
-    if (actor === null && isOver(row.expiresAt, at)) return;
+    if (actor === null && endsByClock(row.expiresAt, at)) return;
     throw ApplicationFailure.nonRetryable('The period of the request is not over.', 'act_refused');
   }
   const act = endingActs.get(kind);
   if (!act) throw ApplicationFailure.nonRetryable('A request does not end like this.', 'act_refused');
   const content = act === 'withdraw' ? { content: subjectOfAct(row) } : {};
   await useProof(em, keys, { proofId, workflowId, act, input: { actor }, at, ...content });
-}
-
-/** Tells whether a period is over, and an end at this time is one by the clock. */
-function isOver(expiresAt: Date, at: string): boolean {
-  const now = Date.now() + skewMs;
-  const ended = Date.parse(at);
-  return expiresAt.getTime() <= ended && ended <= now;
 }
 
 /** The acts that end a request before its time; a holder of the payload key can send any text. */

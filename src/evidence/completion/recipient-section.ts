@@ -1,5 +1,6 @@
 import { certificateFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
+import { actRows } from '../act-rows.ts';
 import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
 import { moment } from '../times.ts';
@@ -30,11 +31,7 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
     ...certificateFacts.map((fact) => ({ label: labels[fact], value: recipient[fact] })),
     { label: labels.status, value: words.statuses[recipient.status] },
     { label: labels.authentication, value: proofOf(recipient, words) },
-    {
-      label: labels.provedBy,
-      value: act ? act.provedBy.map((means) => words.means[means]).join(' · ') : null,
-    },
-    { label: labels.actStatement, value: act ? act.id : null, mono: true },
+    ...actRows(act, words),
     { label: labels.host, value: hostOf(recipient, words) },
     { label: labels.invited, value: at(recipient.sentAt) },
     { label: labels.opened, value: at(recipient.deliveredAt) },

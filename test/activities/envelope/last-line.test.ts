@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { voidUpdate } from '#workflows/envelope/messages.ts';
+import { prove } from '#test/support/world/prove.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
   envelopeRow,
+  keepAct,
   openAs,
   personAt,
   recipientRow,
@@ -12,6 +16,7 @@ import {
   untilInvited,
   untilRecipient,
 } from '#test/workflows/support/envelope.ts';
+import { makeDraft } from '#test/workflows/support/envelope-draft.ts';
 import { inMs, rowOf, startFlow } from '#test/workflows/support/flow.ts';
 
 // Activities are called past every workflow, as by somebody who makes a worker run them.
@@ -71,4 +76,48 @@ test('an envelope whose sending was announced is not made a draft again', async 
   const { sentAt } = going.input;
   await expect(discardSent({ envelopeId: going.id, sentAt })).rejects.toMatchObject(refused);
   expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'sent', sentAt: new Date(sentAt) });
+});
+
+test('a draft is not announced as sent', async () => {
+  const { id: envelopeId } = await makeDraft(world, [{}]);
+  const { recordSending } = activitiesOf(world.deps);
+  await expect(recordSending({ envelopeId, sentAt: inMs(0), actor })).rejects.toMatchObject(refused);
+  expect((await envelopeRow(world, envelopeId)).eventSequence).toBe(0);
+});
+
+test('nobody who has declined approves after all', async () => {
+  const going = await sendEnvelope(world, [{ role: 'approver' }]);
+  await untilInvited(world, going);
+  const { id: recipientId } = personAt(going, 0);
+  await world.deps.orm.em.fork().nativeUpdate(EnvelopeRecipient, { id: recipientId }, { status: 'declined' });
+  const { workflowId } = going.handle;
+  const proofId = await prove(world.deps, {
+    workflowId,
+    act: 'approve',
+    input: { recipientId, loa: 1, actor },
+  });
+  const { recordApproved } = activitiesOf(world.deps);
+  const act = { envelopeId: going.id, recipientId, at: inMs(0), loa: 1, actor, proofId } as const;
+  await expect(recordApproved(act)).rejects.toMatchObject({ type: 'act_refused' });
+  expect(await recipientRow(world, recipientId)).toMatchObject({ status: 'declined', acceptedAt: null });
+});
+
+test('after the end of an envelope its name stays', async () => {
+  const going = await sendEnvelope(world, [{}]);
+  await untilInvited(world, going);
+  await going.handle.executeUpdate(voidUpdate, { args: [{ reason: 'a mistake', actor }] });
+  const { name } = await envelopeRow(world, going.id);
+  const payload = { name: 'Another name' };
+  const actId = await keepAct(world, going.id, { kind: 'change', recipientId: null, payload });
+  const { workflowId } = going.handle;
+  const proofId = await prove(world.deps, {
+    workflowId,
+    act: 'change',
+    input: { actId, actor },
+    content: payload,
+  });
+  const { recordChanged } = activitiesOf(world.deps);
+  const change = recordChanged({ envelopeId: going.id, actId, expiresAt: inMs(0), actor, proofId });
+  await expect(change).rejects.toMatchObject(refused);
+  expect((await envelopeRow(world, going.id)).name).toBe(name);
 });

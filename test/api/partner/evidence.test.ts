@@ -121,6 +121,11 @@ test('of a request whose proof does not hold there is none', async () => {
   const turned = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
   await em.nativeUpdate(ActProof, { id }, { jws: [header, payload, turned].join('.') });
   expectError(await evidence(), 500, 'internal_error');
+  const other = await createRequest(world, { required_loa: 1 });
+  expect((await call(world, `/sign/${other.token}/sign`, { body: { consent: true } })).status).toBe(200);
+  const borrowed = await em.findOneOrFail(ActProof, { workflowId: signRequestWorkflowId(other.request_id) });
+  await em.nativeUpdate(ActProof, { id }, { jws: borrowed.jws });
+  expectError(await evidence(), 500, 'internal_error');
   await em.nativeUpdate(ActProof, { id }, { usedFor: [], jws });
   expectError(await evidence(), 500, 'internal_error');
   await em.nativeUpdate(ActProof, { id }, { usedFor: ['sign'] });
