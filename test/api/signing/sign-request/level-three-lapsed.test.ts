@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { activityInfo } from '@temporalio/activity';
+import { afterEach, expect, test } from 'vitest';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import {
   askHolder,
@@ -16,7 +17,10 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { untilStatus, type NewRequest } from '#test/support/people/signer.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
-const world = setUp(startWorld);
+/** Runs around each activity, for as long as a test wants it. */
+let around = (run: () => Promise<unknown>): Promise<unknown> => run();
+const world = setUp(() => startWorld({}, { around: (run) => around(run) }));
+afterEach(() => (around = (run) => run()));
 
 const act = (request: NewRequest, name: string, body: object) =>
   call(world, `/sign/${request.token}/${name}`, { body });
@@ -31,14 +35,23 @@ const sql = (statement: string, ...values: unknown[]) =>
 async function acceptedButLapsed(holder: Holder, meanwhile: () => Promise<unknown>): Promise<NewRequest> {
   const request = await askHolder(world, holder);
   const body = await withCodeAndPin(world, request);
-  await world.workers.pause();
-  expectError(await act(request, 'sign', body), 503, 'service_unavailable');
+  const { promise: sealing, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: lapsed, resolve: goOn } = Promise.withResolvers<void>();
+  around = async (run) => {
+    if (activityInfo().activityType !== 'seal') return run();
+    begin();
+    await lapsed;
+    return run();
+  };
+  const accepted = act(request, 'sign', body);
+  await Promise.race([sealing, accepted]);
   await meanwhile();
-  await world.workers.start();
+  goOn();
+  expect(await accepted).toMatchObject({ status: 202, body: { sealing: true } });
   await untilTrue(async () => {
-    const { requires, sealing } = await state(request);
-    return sealing === true && Array.isArray(requires) && requires.includes('pin');
-  }, 60_000);
+    const { requires, sealing: made } = await state(request);
+    return made === true && Array.isArray(requires) && requires.includes('pin');
+  });
   return request;
 }
 
