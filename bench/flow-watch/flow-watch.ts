@@ -30,7 +30,11 @@ export async function benchFlowWatch(): Promise<void> {
   const connection = await Connection.connect({ address: processes.temporalAddress });
   const temporal = createClient(processes.payloadKeys, { connection, namespace: 'default' });
   const orm = await createOrm({ databaseUrl: processes.urls.app });
-  const watch = createFlowWatchActivities({ orm, executions: createExecutions(temporal) });
+  const watch = createFlowWatchActivities({
+    orm,
+    executions: createExecutions(temporal),
+    actKeys: new Map(),
+  });
   try {
     await partner.create();
     // Without a worker what is started stays as it is.

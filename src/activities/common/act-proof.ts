@@ -41,15 +41,16 @@ export async function useProof(
   return statement;
 }
 
-/** Checks the proof of an act that is on record already. Throws as useProof does. */
+/** Checks the proof of an act that is on record already, and gives the statement of it. Throws as useProof does. */
 export async function checkUsedProof(
   em: EntityManager,
   keys: ActPublicKeys,
   act: ActToRecord,
-): Promise<void> {
+): Promise<ActStatement> {
   const row = await findProof(em, act);
-  await statementOf(keys, row, act);
+  const statement = await statementOf(keys, row, act);
   if (!row.usedFor.includes(act.record ?? act.act)) throw refuse(act, 'the act is not on record');
+  return statement;
 }
 
 async function findProof(

@@ -92,7 +92,7 @@ async function lookAtRow(
     if (isMarked) await unmark(deps.orm, kind, id);
     return;
   }
-  const settled = await settleEnded(deps.orm, kind, id, execution);
+  const settled = await settleEnded(deps, kind, id, execution);
   if (settled.done === 'nothing') return;
   reportEnded(kind, id, settled.done === 'restart' ? 'restarted' : 'raised');
   if (settled.done === 'restart') found.ended.push(settled.flow);

@@ -5,7 +5,14 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { WebhookOwner } from '#entities/webhook/webhook-owner.ts';
-import type { EndedDelivery, EndedEnvelope, EndedRecipient, EndedSignRequest } from './inputs.ts';
+import type {
+  AgreedRecipient,
+  AgreedSignature,
+  EndedDelivery,
+  EndedEnvelope,
+  EndedRecipient,
+  EndedSignRequest,
+} from './inputs.ts';
 
 function iso(time: Date | null | undefined): string | null {
   return time?.toISOString() ?? null;
@@ -17,11 +24,12 @@ function levelOf(row: SignRequest): LevelOfAssurance {
   return level;
 }
 
-/** Reads the facts of a request again from its row. */
-export function endedSignRequest(row: SignRequest): EndedSignRequest {
+/** Reads the facts of a request again from its row; `agreed` is the act by which its signer agreed. */
+export function endedSignRequest(row: SignRequest, agreed: AgreedSignature | null): EndedSignRequest {
   return {
     kind: 'sign_request',
     id: row.id,
+    agreed,
     linkSentAt: iso(row.linkSentAt),
     facts: {
       requestId: row.id,
@@ -59,6 +67,7 @@ function endedRecipient(row: EnvelopeRecipient): EndedRecipient {
 export function endedEnvelope(
   row: Envelope,
   recipients: readonly EnvelopeRecipient[],
+  agreed: AgreedRecipient[],
 ): EndedEnvelope | undefined {
   const { id, organizationId, userId, sendId, routingType, sentAt, expiresAt, reminderDays, xRequestId } =
     row;
@@ -77,6 +86,7 @@ export function endedEnvelope(
     announced: row.eventSequence > 0,
     prepared: Boolean(row.currentObjectId),
     recipients: recipients.map(endedRecipient),
+    agreed,
   };
 }
 

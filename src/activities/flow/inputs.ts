@@ -1,10 +1,25 @@
 import type { Executions } from '#clients/temporal/executions.ts';
+import type { ProvenInput } from '#domain/common/act-statement.ts';
+import type { Actor } from '#domain/common/actor.ts';
 import type { FlowKind } from '#domain/common/flow-kinds.ts';
 import type { RecipientRole, RecipientStatus, RoutingType } from '#domain/envelope/envelope.ts';
-import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
+import type { LevelOfAssurance, SignRequestFacts } from '#domain/sign-request/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 
-export type FlowWatchDependencies = { orm: Orm; executions: Executions };
+export type FlowWatchDependencies = { orm: Orm; executions: Executions; actKeys: ActPublicKeys };
+
+/** The input of a `sign` that a workflow accepted, and when it did, ISO 8601. */
+export type AgreedSignature = ProvenInput & {
+  loa: LevelOfAssurance;
+  provedChannel?: 'email' | 'sms';
+  activationId?: string;
+  actor: Actor;
+  at: string;
+};
+
+/** The same of a recipient of an envelope. */
+export type AgreedRecipient = AgreedSignature & { recipientId: string; actId: string; generation?: number };
 
 /**
  * Rows whose ids begin with these hexadecimal digits, to be compared with the running executions. Compared by count first,
@@ -26,6 +41,8 @@ export type EndedSignRequest = {
   facts: SignRequestFacts;
   /** The time when the link last went out, ISO 8601; null when it has not. */
   linkSentAt: string | null;
+  /** The act by which the signer agreed; null when they have not. */
+  agreed: AgreedSignature | null;
 };
 
 /** A recipient of an envelope whose workflow does not run; times are ISO 8601. */
@@ -60,6 +77,8 @@ export type EndedEnvelope = {
   /** The document is laid out and certified. */
   prepared: boolean;
   recipients: EndedRecipient[];
+  /** The acts of those who agreed and whose signatures are to be made, in their order. */
+  agreed: AgreedRecipient[];
 };
 
 /** A delivery whose workflow does not run. */

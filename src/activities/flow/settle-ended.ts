@@ -9,8 +9,10 @@ import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { organizationOf, ownerOf } from '#entities/webhook/webhook-owner.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { endedDelivery, endedEnvelope, endedSignRequest } from './ended-flow.ts';
-import type { EndedFlow } from './inputs.ts';
+import { agreedRecipients, agreedToRequest } from './agreed.ts';
+import type { EndedFlow, FlowWatchDependencies } from './inputs.ts';
 
 /** What was done about a row: its workflow is to be started again, staff are told, or there is nothing to do. */
 export type Settled = { done: 'restart'; flow: EndedFlow } | { done: 'raised' | 'nothing' };
@@ -33,9 +35,14 @@ const restartsADay = 3;
  * lock has none. It is to be started again from the row where that goes on as truthfully as before; else the row is marked as
  * stuck (`flow_ended`). The audit trail says which, once for each run that ended.
  */
-export function settleEnded(orm: Orm, kind: FlowKind, id: string, execution: Gone): Promise<Settled> {
+export function settleEnded(
+  { orm, actKeys }: Pick<FlowWatchDependencies, 'orm' | 'actKeys'>,
+  kind: FlowKind,
+  id: string,
+  execution: Gone,
+): Promise<Settled> {
   return orm.em.fork().transactional(async (em) => {
-    const found = await findOpen[kind](em, id);
+    const found = await findOpen[kind](em, actKeys, id);
     if (!found) return { done: 'nothing' };
     const { row } = found;
     const { runId } = execution;
@@ -69,26 +76,25 @@ export async function unmark(orm: Orm, kind: FlowKind, id: string): Promise<void
 
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
-type Find = (em: EntityManager, id: string) => Promise<OpenRow | undefined>;
+type Find = (em: EntityManager, keys: ActPublicKeys, id: string) => Promise<OpenRow | undefined>;
 
 const findOpen: Record<FlowKind, Find> = {
-  sign_request: async (em, id) => {
+  sign_request: async (em, keys, id) => {
     const row = await em.findOne(SignRequest, { id }, lock);
     if (row?.status !== 'pending') return undefined;
-    // The signer has agreed; how they proved who they are was known to the workflow alone.
-    const flow = row.sealing ? undefined : endedSignRequest(row);
+    const agreed = await agreedToRequest(em, keys, row);
+    const flow = agreed === undefined ? undefined : endedSignRequest(row, agreed);
     return { row, organizationId: row.organizationId, stage: row.sealing ? 'sealing' : 'waiting', flow };
   },
-  envelope: async (em, id) => {
+  envelope: async (em, keys, id) => {
     const row = await em.findOne(Envelope, { id }, lock);
     if (!row || !isOpenEnvelope(row.status)) return undefined;
     const recipients = await em.find(EnvelopeRecipient, { envelopeId: id }, { orderBy: { position: 'asc' } });
-    // Likewise of somebody who has agreed and whose signature is not in the document.
-    const owed = recipients.some(({ acceptedAt, status }) => acceptedAt && status !== 'completed');
-    const flow = owed ? undefined : endedEnvelope(row, recipients);
+    const agreed = await agreedRecipients(em, keys, recipients);
+    const flow = agreed && endedEnvelope(row, recipients, agreed);
     return { row, organizationId: row.organizationId, stage: stageOf(row), flow };
   },
-  webhook_delivery: async (em, id) => {
+  webhook_delivery: async (em, _keys, id) => {
     const row = await em.findOne(WebhookDelivery, { id }, lock);
     if (row?.status !== 'pending') return undefined;
     const flow = endedDelivery(row, ownerOf(row));

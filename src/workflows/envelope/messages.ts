@@ -3,6 +3,7 @@ import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { RecipientState } from '#domain/envelope/may-act.ts';
 import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope/envelope.ts';
+import type { AcceptedSignature } from './parts/accepted-signature.ts';
 import type { StaffAct } from '../sign-request/messages.ts';
 import type { RetryLimits, Blocker } from '../common/step.ts';
 
@@ -49,6 +50,8 @@ export type EnvelopeCarried = {
   expiresAt: string;
   /** The run before was lost before the document was laid out and certified. */
   unprepared?: boolean;
+  /** Signatures that the run before had accepted when it was lost, in the order in which they are to be made. */
+  accepted?: AcceptedSignature[];
 };
 
 /**

@@ -20,7 +20,7 @@ import type { SignRequestInput } from '../sign-request/messages.ts';
 import type { WebhookDeliveryInput } from '../webhook/delivery.ts';
 
 /** Makes the input of a workflow that goes on with a request; the reminder comes still, unless it went out. */
-export function signRequestInput({ facts, linkSentAt }: EndedSignRequest): SignRequestInput {
+export function signRequestInput({ facts, linkSentAt, agreed }: EndedSignRequest): SignRequestInput {
   const reminder = reminderTime(Date.parse(facts.createdAt), Date.parse(facts.expiresAt));
   const due = reminder !== undefined && (linkSentAt === null || Date.parse(linkSentAt) < reminder);
   return {
@@ -28,7 +28,7 @@ export function signRequestInput({ facts, linkSentAt }: EndedSignRequest): SignR
     ...(due ? { reminderAt: new Date(reminder).toISOString() } : {}),
     reminderGapMs: reminderGap,
     webhookSchedule,
-    resumed: { linkSentAt },
+    resumed: { linkSentAt, ...defined({ agreed: agreed ?? undefined }) },
   };
 }
 
@@ -69,19 +69,24 @@ const standingOf: Record<RecipientStatus, RecipientState> = {
 };
 
 /** The memory that a run leaves to the next, as the rows tell it. */
-function carriedFrom({ recipients, prepared, expiresAt, reminderDays }: EndedEnvelope): EnvelopeCarried {
+function carriedFrom(ended: EndedEnvelope): EnvelopeCarried {
+  const { recipients, agreed, prepared, expiresAt, reminderDays } = ended;
   const terms = { expiresAt: Date.parse(expiresAt), reminderMs: reminderDays * day };
   const sent = recipients.flatMap((one) => {
     const messages = sentMessages(one, terms);
     return messages ? [[one.id, messages] as const] : [];
   });
   return {
-    standings: Object.fromEntries(recipients.map(({ id, status }) => [id, standingOf[status]])),
+    standings: {
+      ...Object.fromEntries(recipients.map(({ id, status }) => [id, standingOf[status]])),
+      ...Object.fromEntries(agreed.map(({ recipientId }) => [recipientId, 'accepted' as const])),
+    },
     opened: recipients.filter(({ opened }) => opened).map(({ id }) => id),
     messages: Object.fromEntries(sent),
     generations: Object.fromEntries(recipients.map(({ id, linkGeneration }) => [id, linkGeneration])),
     expiresAt,
     ...(prepared ? {} : { unprepared: true }),
+    ...(agreed.length > 0 ? { accepted: agreed } : {}),
   };
 }
 

@@ -25,9 +25,9 @@ export type SignRequestInput = {
   patience?: RetryLimits;
   /**
    * Present when the row exists and this run goes on for one that was lost: the time when the link last went out, ISO 8601, or
-   * null when it has not.
+   * null when it has not; and the signature that was accepted and is to be made, with the time of its acceptance.
    */
-  resumed?: { linkSentAt: string | null };
+  resumed?: { linkSentAt: string | null; agreed?: SignInput & { at: string } };
 };
 
 export type SignInput = ProvenInput & {

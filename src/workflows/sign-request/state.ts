@@ -49,6 +49,7 @@ export type Cancellation = {
 export function initialState(input: SignRequestInput): SignRequestState {
   const { requestId, notify } = input.facts;
   const sent = linkSentBefore(input);
+  const agreed = input.resumed?.agreed;
   const state: SignRequestState = {
     trouble: undefined,
     retries: 0,
@@ -59,11 +60,11 @@ export function initialState(input: SignRequestInput): SignRequestState {
     input,
     stage: 'creating',
     created: input.resumed ? 'yes' : 'unknown',
-    outcome: undefined,
-    actor: undefined,
-    proofId: undefined,
-    provedChannel: undefined,
-    activationId: undefined,
+    outcome: agreed && { status: 'signed', at: agreed.at, loa: agreed.loa },
+    actor: agreed?.actor,
+    proofId: agreed?.proofId,
+    provedChannel: agreed?.provedChannel,
+    activationId: agreed?.activationId,
     cancellation: undefined,
     leaveSealing: () => undefined,
     recorded: false,

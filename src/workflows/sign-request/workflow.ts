@@ -86,6 +86,7 @@ function discard(state: SignRequestState): Promise<void> {
 
 /** Waits for the first to decide: signer, partner or expires_at; links and the reminder go out meanwhile. */
 async function waitForOutcome(state: SignRequestState): Promise<SignRequestOutcome> {
+  if (state.outcome) return state.outcome;
   const { expiresAt } = state.input.facts;
   const messages = new CancellationScope();
   const sending = messages

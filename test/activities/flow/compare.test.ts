@@ -17,7 +17,8 @@ const all = { prefix: '', walk: false };
 const running = 'WorkflowType = "signRequest" AND ExecutionStatus = "Running"';
 
 function dependencies() {
-  return { orm: world.deps.orm, executions: createExecutions(world.deps.temporal) };
+  const { orm, keys, temporal } = world.deps;
+  return { orm, actKeys: keys.actProofs, executions: createExecutions(temporal) };
 }
 
 const soon = () => new Date(Date.now() + 60_000);
@@ -73,9 +74,9 @@ test('a row that its workflow has closed meanwhile is left as it is', async () =
   const { id, handle } = await startFlow(world);
   await handle.executeUpdate(declineUpdate, { args: [{ actor }] });
   const ended = { state: 'ended', runId: null } as const;
-  expect(await settleEnded(world.deps.orm, 'sign_request', id, ended)).toEqual({ done: 'nothing' });
+  expect(await settleEnded(dependencies(), 'sign_request', id, ended)).toEqual({ done: 'nothing' });
   expect(await rowOf(world, id)).toMatchObject({ status: 'rejected', stuckReason: null });
-  expect(await settleEnded(world.deps.orm, 'envelope', id, ended)).toEqual({ done: 'nothing' });
+  expect(await settleEnded(dependencies(), 'envelope', id, ended)).toEqual({ done: 'nothing' });
 });
 
 test('ranges of ids have all that begins with their digits', () => {

@@ -17,8 +17,8 @@ import {
   untilRecipient,
   type Going,
 } from '#test/workflows/support/envelope.ts';
-import { impatient, shownBy, untilStuck } from '#test/workflows/support/stuck.ts';
-import { untilWatched, watch } from '#test/workflows/support/watch.ts';
+import { impatient, untilStuck } from '#test/workflows/support/stuck.ts';
+import { untilWatched } from '#test/workflows/support/watch.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const world = setUp(() => startWorld({}, { ownKeyService: true }));
@@ -93,22 +93,4 @@ test('one that is past its end expires; its end counts and not that of the first
   await untilWatched(world);
   const { expiredAt } = await untilEnvelope(world, going.id, ({ status }) => status === 'expired');
   expect(expiredAt).toEqual(due);
-});
-
-test('while a signature is owed to somebody who agreed, staff must look at it', async () => {
-  const going = await sendEnvelope(world, [{}], {}, { patience: impatient });
-  await untilInvited(world, going);
-  await world.keyService.kill();
-  await signAs(world, going, personAt(going, 0));
-  expect(await untilStuck(going.handle)).toBe('key_service_unavailable');
-  await terminate(going);
-  await world.keyService.start();
-  expect(await untilWatched(world)).toEqual({ restarted: 0, raised: 1 });
-  expect(await envelopeRow(world, going.id)).toMatchObject({
-    status: 'sent',
-    stuckReason: 'flow_ended',
-    stuckStage: 'waiting',
-  });
-  expect(await watch(world)).toEqual({ restarted: 0, raised: 0 });
-  expect((await shownBy(going.handle)).stage).toBe('waiting');
 });

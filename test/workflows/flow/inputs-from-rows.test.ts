@@ -21,7 +21,7 @@ function request(linkSentAt: string | null): EndedSignRequest {
     expiresAt: at(10),
     xRequestId: 'x',
   } as const;
-  return { kind: 'sign_request', id: 'r', facts, linkSentAt };
+  return { kind: 'sign_request', id: 'r', facts, linkSentAt, agreed: null };
 }
 
 test.each([
@@ -61,6 +61,7 @@ function carriedOf(one: Partial<EndedRecipient>, more: Partial<EndedEnvelope> = 
     announced: true,
     prepared: true,
     recipients: [{ ...recipient, ...one }],
+    agreed: [],
     ...more,
   };
   return envelopeInput(ended).carried;

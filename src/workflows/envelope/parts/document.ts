@@ -8,7 +8,7 @@ import { ReservationQueue } from './reservation-queue.ts';
 export class DocumentWork {
   readonly reservations: ReservationQueue;
   #prepared: boolean;
-  #accepted: AcceptedSignature[] = [];
+  #accepted: AcceptedSignature[];
   #making: AcceptedSignature | undefined;
   #accepting = 0;
   #dropped = false;
@@ -18,6 +18,7 @@ export class DocumentWork {
 
   constructor({ carried, reservationMs }: EnvelopeInput, people: People) {
     this.#prepared = carried !== undefined && !carried.unprepared;
+    this.#accepted = [...(carried?.accepted ?? [])];
     const isReached = (id: string) => people.standings.get(id) === 'reached';
     this.reservations = new ReservationQueue({ reservationMs, isReached });
   }
