@@ -1,4 +1,3 @@
-import type { Actor } from '#domain/common/actor.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { recordAccepted, recordApproved, recordHost, recordOpened } from './acts.ts';
 import { recordChanged, recordCorrected, type ChangeInput, type CorrectionInput } from './corrections.ts';
@@ -18,7 +17,6 @@ import { sendNotice } from './notices.ts';
 import { discardSent, recordSending, recordSent } from './send.ts';
 import { recordEnvelopeBlocker } from './blocker.ts';
 
-type Sending = { envelopeId: string; sentAt: string; actor: Actor | null };
 type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
 
 /** Creates the side effects of an envelope's workflow except those on its PDF; each may run twice with the same result. */
@@ -26,11 +24,11 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
   const { orm } = deps;
   return {
     /** Writes that a draft is sent; written already, it is left as it is. */
-    recordSent: (input: SentInput) => recordSent(orm, input),
+    recordSent: (input: SentInput) => recordSent(deps, input),
     /** Makes a half-sent envelope a draft again. */
     discardSent: (input: { envelopeId: string; sentAt: string }) => discardSent(orm, input),
     /** Event, audit trail and usage of an envelope that was sent. */
-    recordSending: (input: Sending) => recordSending(orm, input),
+    recordSending: (input: { envelopeId: string }) => recordSending(deps, input),
     /** Sends a recipient their link, and writes that down. */
     sendInvitation: (input: InvitationInput) => sendInvitation(deps, input),
     /** Notifies somebody of the result of the envelope. */

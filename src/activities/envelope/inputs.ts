@@ -50,6 +50,9 @@ export type SentInput = {
   sentAt: string;
   expiresAt: string;
   recipientIds: string[];
+  actor: Actor;
+  /** The proof of the sender's call. */
+  proofId: string | null;
   /** The last moment to write the row, ISO 8601: after it the workflow has given up. */
   writeBy: string;
 };

@@ -1,21 +1,27 @@
-import type { Actor } from '#domain/common/actor.ts';
 import { NotFoundError } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
+import type { Actor } from '#domain/common/actor.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { recordUsage } from '#entities/account/usage.ts';
-import type { SentInput, DeliveryIds } from './inputs.ts';
+import { checkUsedProof, useProof } from '../common/act-proof.ts';
+import type { DeliveryIds, EnvelopeDependencies, SentInput } from './inputs.ts';
 import { senderOf } from './people.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
 
+type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
+
 /**
- * Writes that a draft is sent; a repeat finds it written. Throws the final failure invalid_state when the draft is gone or
- * is not the one that was checked, and not_written after `writeBy`, when the workflow has given up.
+ * Writes that a draft is sent, by the proof that its sender had just this sent; a repeat finds it written. Throws the final
+ * failures act_refused without that proof, invalid_state when the draft is gone or is not the one that was checked, and
+ * not_written after `writeBy`, when the workflow has given up.
  */
-export async function recordSent(orm: Orm, input: SentInput): Promise<void> {
+export async function recordSent({ orm, actKeys }: Dependencies, input: SentInput): Promise<void> {
   try {
-    await withEnvelope(orm, input.envelopeId, (em, row) => writeSent(em, row, input));
+    await withEnvelope(orm, input.envelopeId, (em, row) => writeSent(em, row, { actKeys, input }));
   } catch (error) {
     if (error instanceof NotFoundError)
       throw ApplicationFailure.nonRetryable('The draft was deleted.', 'invalid_state');
@@ -24,7 +30,9 @@ export async function recordSent(orm: Orm, input: SentInput): Promise<void> {
   }
 }
 
-async function writeSent(em: EntityManager, row: Envelope, input: SentInput): Promise<void> {
+type Writing = { actKeys: ActPublicKeys; input: SentInput };
+
+async function writeSent(em: EntityManager, row: Envelope, { actKeys, input }: Writing): Promise<void> {
   const sentAt = new Date(input.sentAt);
   if (row.status === 'sent' && row.sentAt?.getTime() === sentAt.getTime()) return;
   const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
@@ -32,7 +40,9 @@ async function writeSent(em: EntityManager, row: Envelope, input: SentInput): Pr
   const same = ids.size === input.recipientIds.length && input.recipientIds.every((id) => ids.has(id));
   if (row.status !== 'draft' || row.sendId !== input.sendId || !same || !row.originalObjectId)
     throw ApplicationFailure.nonRetryable('The draft is not the one that was to be sent.', 'invalid_state');
+  await useProof(em, actKeys, sendingOf(input));
   row.status = 'sent';
+  row.sentProofId = input.proofId;
   row.sentAt = sentAt;
   row.expiresAt = new Date(input.expiresAt);
   row.updatedAt = new Date();
@@ -40,7 +50,21 @@ async function writeSent(em: EntityManager, row: Envelope, input: SentInput): Pr
   if (Date.now() > Date.parse(input.writeBy)) throw new Error('the row could not be written in time');
 }
 
-const draft = { status: 'draft', sentAt: null, expiresAt: null, sendId: null, originalObjectId: null };
+/** The sender's call that a sending claims. */
+function sendingOf({ envelopeId, proofId, sendId, sentAt, expiresAt, recipientIds, actor }: SentInput) {
+  const workflowId = envelopeWorkflowId(envelopeId);
+  const input = { sendId, sentAt, expiresAt, actor };
+  return { proofId, workflowId, act: 'send', input, at: sentAt, content: { recipient_ids: recipientIds } };
+}
+
+const draft = {
+  status: 'draft',
+  sentAt: null,
+  sentProofId: null,
+  expiresAt: null,
+  sendId: null,
+  originalObjectId: null,
+};
 
 /**
  * Makes an envelope a draft again whose workflow ended before anybody heard that it was sent. An envelope that was never
@@ -64,15 +88,17 @@ export async function discardSent(
   }
 }
 
-/** Tells of an envelope that was sent: event, audit trail, usage. */
+/** Tells of an envelope that was sent, by the proof that it was sent by: event, audit trail, usage. */
 export function recordSending(
-  orm: Orm,
-  { envelopeId, sentAt, actor }: { envelopeId: string; sentAt: string; actor: Actor | null },
+  { orm, actKeys }: Dependencies,
+  { envelopeId }: { envelopeId: string },
 ): Promise<DeliveryIds> {
   return withEnvelope(orm, envelopeId, async (em, row) => {
     if (row.eventSequence > 0) return { deliveryIds: await raised(em, row.id, 'envelope_sent') };
-    if (row.status === 'draft')
+    const sentAt = row.sentAt?.toISOString();
+    if (row.status === 'draft' || sentAt === undefined)
       throw ApplicationFailure.nonRetryable('The envelope is a draft: it was not sent.', 'invalid_state');
+    const actor = await senderProven(em, actKeys, row, sentAt);
     const data = { sent_at: sentAt };
     const deliveryIds = await raise(em, row, { event: 'envelope_sent', at: new Date(sentAt), data });
     const { name, email, organization } = await senderOf(em, row);
@@ -89,4 +115,16 @@ export function recordSending(
     await audit(em, row, { action: 'sent', actor, metadata, once: 'sent' });
     return { deliveryIds };
   });
+}
+
+/** Gives the actor of the call that sent an envelope, as its proof names them. Throws as useProof does. */
+async function senderProven(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  { id, sentProofId }: Envelope,
+  sentAt: string,
+): Promise<Actor> {
+  const act = { proofId: sentProofId ?? null, workflowId: envelopeWorkflowId(id), act: 'send' };
+  const { input } = await checkUsedProof(em, keys, { ...act, input: { sentAt } });
+  return input['actor'] as Actor;
 }

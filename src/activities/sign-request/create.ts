@@ -4,13 +4,16 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import { useProof, type ActToRecord } from '../common/act-proof.ts';
 import type { CreateInput, SignRequestDependencies } from './inputs.ts';
 
 const firstGeneration = 1;
 
 /**
- * Writes the pending row with its audit event; a repeat finds it written and changes nothing. After `writeBy` it leaves
+ * Writes the pending row with its audit event, by the proof that the partner asked for just this (else the failure is final,
+ * type act_refused); a repeat finds it written and changes nothing. After `writeBy` it leaves
  * nothing and its failure is final (type not_written): the workflow gives up, a late attempt must not bring its row back,
  * and a worker that was started meanwhile counts the workflow's own limit for such attempts from the start.
  */
@@ -23,10 +26,12 @@ export async function createRow(deps: SignRequestDependencies, input: CreateInpu
   }
 }
 
-async function writeRow(deps: SignRequestDependencies, { facts, writeBy }: CreateInput): Promise<void> {
+async function writeRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
+  const { facts, writeBy } = input;
   await deps.orm.em.fork().transactional(async (em) => {
     await waitForTurn(em, facts.requestId);
     if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;
+    await useProof(em, deps.actKeys, creationOf(input));
     em.create(SignRequest, rowOf(deps, facts), { persist: true });
     await em.flush();
     await recordAuditEvent(em, {
@@ -44,6 +49,12 @@ async function writeRow(deps: SignRequestDependencies, { facts, writeBy }: Creat
     });
     if (Date.now() > Date.parse(writeBy)) throw new Error('the row could not be written in time');
   });
+}
+
+/** The partner's call that a creation claims. */
+function creationOf({ facts, proofId }: CreateInput): ActToRecord {
+  const workflowId = signRequestWorkflowId(facts.requestId);
+  return { proofId, workflowId, act: 'create', input: {}, at: facts.createdAt, content: facts };
 }
 
 /**

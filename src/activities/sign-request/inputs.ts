@@ -18,6 +18,8 @@ export type SignRequestDependencies = {
 
 export type CreateInput = {
   facts: SignRequestFacts;
+  /** The proof of the partner's call. */
+  proofId: string | null;
   /** The last moment to write the row, ISO 8601: after it the workflow has given up. */
   writeBy: string;
 };

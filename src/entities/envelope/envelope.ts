@@ -36,6 +36,8 @@ const EnvelopeSchema = defineEntity({
      * Set when the draft is frozen for its workflow; a change of the draft removes it, and then that workflow may not send.
      */
     sendId: p.uuid().nullable(),
+    /** The proof of the call that sent it. */
+    sentProofId: p.uuid().nullable(),
     /** The PDF as it was when the envelope was sent, and the current PDF: certified, then with each signer's revision. */
     originalObjectId: p.uuid().nullable(),
     currentObjectId: p.uuid().nullable(),

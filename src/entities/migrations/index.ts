@@ -3,6 +3,7 @@ import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
+import { SentProofs } from './2026-11-22-sent-proofs.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '2026-11-22-recipient-certificate', class: RecipientCertificate },
   { name: '2026-11-22-invitations', class: Invitations },
   { name: '2026-11-22-open-rows', class: OpenRows },
+  { name: '2026-11-22-sent-proofs', class: SentProofs },
 ];

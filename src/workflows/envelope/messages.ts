@@ -31,6 +31,8 @@ export type EnvelopeInput = {
   reservationMs: number;
   webhookSchedule: readonly number[];
   actor: Actor;
+  /** The proof that the sender had just this sent; absent where the row says sent already. */
+  proofId?: string;
   /** The length of a day of reminders, in milliseconds; absent for a day. */
   dayMs?: number;
   /** The number of events from which on the workflow goes on as a new run; absent for the server's own advice. */

@@ -97,9 +97,9 @@ function setHandlers(state: EnvelopeState): void {
 
 /** Writes the row within 10 s, or ends the workflow as failed: the envelope is still a draft and may be sent again. */
 async function send(state: EnvelopeState): Promise<void> {
-  const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = state.input;
+  const { envelopeId, sendId, sentAt, expiresAt, recipients, actor, proofId = null } = state.input;
   const recipientIds = recipients.map(({ id }) => id);
-  const sending = { envelopeId, sendId, sentAt, expiresAt, recipientIds };
+  const sending = { envelopeId, sendId, sentAt, expiresAt, recipientIds, actor, proofId };
   try {
     await recordSent({ ...sending, writeBy: new Date(Date.now() + writeMs).toISOString() });
   } catch (error) {
@@ -115,7 +115,7 @@ async function send(state: EnvelopeState): Promise<void> {
     });
   }
   state.progress.noteSent('yes');
-  await recordAndDeliver(state, (activities) => activities.recordSending({ envelopeId, sentAt, actor }));
+  await recordAndDeliver(state, (activities) => activities.recordSending({ envelopeId }));
 }
 
 /** Tells whether the draft is not the one that was checked: nothing was written. */

@@ -115,8 +115,7 @@ async function restartAll(flows: readonly EndedFlow[]): Promise<number> {
     flows.map(async (flow) => {
       // Its workflow had ended before it could say so.
       if (flow.kind === 'envelope' && !flow.announced) {
-        const { id: envelopeId, sentAt, xRequestId, userId } = flow;
-        await recordSending({ envelopeId, sentAt, actor: { xRequestId, userId } });
+        await recordSending({ envelopeId: flow.id });
       }
       return restart(flow);
     }),

@@ -15,6 +15,8 @@ export type { StaffInput as StaffAct } from '../common/operator-retry.ts';
 /** The input of the workflow: the checked facts, and times that tests make short. */
 export type SignRequestInput = {
   facts: SignRequestFacts;
+  /** The proof that the partner asked for just this; absent where the row exists already. */
+  proofId?: string;
   /** The time of the one reminder, ISO 8601; absent when there is none. */
   reminderAt?: string;
   /** Least time between two links, in milliseconds. */

@@ -49,7 +49,6 @@ export type Cancellation = {
 export function initialState(input: SignRequestInput): SignRequestState {
   const { requestId, notify } = input.facts;
   const sent = linkSentBefore(input);
-  const agreed = input.resumed?.agreed;
   const state: SignRequestState = {
     trouble: undefined,
     retries: 0,
@@ -60,11 +59,7 @@ export function initialState(input: SignRequestInput): SignRequestState {
     input,
     stage: 'creating',
     created: input.resumed ? 'yes' : 'unknown',
-    outcome: agreed && { status: 'signed', at: agreed.at, loa: agreed.loa },
-    actor: agreed?.actor,
-    proofId: agreed?.proofId,
-    provedChannel: agreed?.provedChannel,
-    activationId: agreed?.activationId,
+    ...decidedBefore(input),
     cancellation: undefined,
     leaveSealing: () => undefined,
     recorded: false,
@@ -73,6 +68,18 @@ export function initialState(input: SignRequestInput): SignRequestState {
     remindedAt: sent,
   };
   return state;
+}
+
+/** What the run before had accepted: a signature that is to be made, or nothing. */
+function decidedBefore({ resumed }: SignRequestInput) {
+  const agreed = resumed?.agreed;
+  return {
+    outcome: agreed && ({ status: 'signed', at: agreed.at, loa: agreed.loa } as const),
+    actor: agreed?.actor,
+    proofId: agreed?.proofId,
+    provedChannel: agreed?.provedChannel,
+    activationId: agreed?.activationId,
+  };
 }
 
 /** The time when the run before this one last sent the link, in milliseconds; undefined when none did. */

@@ -60,7 +60,8 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
 async function create(state: SignRequestState): Promise<void> {
   try {
     const writeBy = new Date(Date.now() + writeMs).toISOString();
-    await recordCreated({ facts: state.input.facts, writeBy });
+    const { facts, proofId = null } = state.input;
+    await recordCreated({ facts, proofId, writeBy });
     state.created = 'yes';
   } catch (error) {
     if (isCancellation(error)) throw error;

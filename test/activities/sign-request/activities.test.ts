@@ -3,6 +3,7 @@ import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { signaturesFor } from '#test/workflows/support/flow.ts';
 import {
+  creationOf,
   factsOf,
   inMs,
   pendingRequest,
@@ -21,7 +22,7 @@ async function sealInput(requestId: string) {
 }
 
 test('recordCreated: twice and at once, one row and one event', async () => {
-  const input = { facts: factsOf(ground), writeBy: inMs(9_000) };
+  const input = await creationOf(ground);
   await Promise.all([1, 2, 3].map(() => ground.activities.recordCreated(input)));
   const first = await recordOf(ground, input.facts.requestId);
   await ground.activities.recordCreated(input);
@@ -32,13 +33,13 @@ test('recordCreated: twice and at once, one row and one event', async () => {
 
 test('recordCreated after its time fails for good and leaves nothing', async () => {
   const facts = factsOf(ground);
-  const late = ground.activities.recordCreated({ facts, writeBy: inMs(-1) });
+  const late = ground.activities.recordCreated(await creationOf(ground, facts, inMs(-1)));
   await expect(late).rejects.toMatchObject({ type: 'not_written', nonRetryable: true });
   expect(await recordOf(ground, facts.requestId)).toEqual({ request: null, deliveries: [], events: [] });
 });
 
 test('discardCreated: twice, the row is gone, the trail stays, and the id can be written again', async () => {
-  const input = { facts: factsOf(ground), writeBy: inMs(9_000) };
+  const input = await creationOf(ground);
   const { requestId } = input.facts;
   await ground.activities.recordCreated(input);
   await ground.activities.discardCreated({ requestId });
@@ -46,7 +47,7 @@ test('discardCreated: twice, the row is gone, the trail stays, and the id can be
   const gone = await recordOf(ground, requestId);
   expect(gone.request).toBeNull();
   expect(gone.events.map(({ action }) => action)).toEqual(['sign_request.created', 'sign_request.discarded']);
-  await ground.activities.recordCreated(input);
+  await ground.activities.recordCreated(await creationOf(ground, input.facts));
   const again = await recordOf(ground, requestId);
   expect(again.request).toMatchObject({ status: 'pending' });
   expect(again.events.map(({ action }) => action)).toEqual([

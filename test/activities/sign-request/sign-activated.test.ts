@@ -7,7 +7,14 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { decryptSad, encryptSad } from '#secrets/sad.ts';
 import { makeHolder, pin } from '#test/support/people/credential.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { factsOf, inMs, proveTo, recordOf, startGround } from '#test/activities/support/ground.ts';
+import {
+  creationOf,
+  factsOf,
+  inMs,
+  proveTo,
+  recordOf,
+  startGround,
+} from '#test/activities/support/ground.ts';
 
 const ground = setUp(startGround);
 const holder = setUp(() => makeHolder({ deps: ground, partner: ground, keyService: ground.keyService }));
@@ -16,7 +23,7 @@ const holder = setUp(() => makeHolder({ deps: ground, partner: ground, keyServic
 async function accepted(more: { sad?: string } = {}) {
   const [credentialId = ''] = holder.credentialIds;
   const facts = { ...factsOf(ground), requiredLoa: 3 as const };
-  await ground.activities.recordCreated({ facts, writeBy: inMs(9_000) });
+  await ground.activities.recordCreated(await creationOf(ground, facts));
   const { documentHash, requestId } = facts;
   const client = createKeyService(ground.keyService);
   const { activationId, sad, expiresAt } = await client.activate({

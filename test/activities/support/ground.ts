@@ -126,11 +126,18 @@ export function factsOf({ clientId, organizationId }: Ground): SignRequestFacts 
   };
 }
 
+/** Makes the input that writes a new request, with the proof that its partner asked for it. */
+export async function creationOf(ground: Ground, facts = factsOf(ground), writeBy = inMs(9_000)) {
+  const workflowId = signRequestWorkflowId(facts.requestId);
+  const proofId = await prove(ground, { workflowId, act: 'create', input: {}, content: facts });
+  return { facts, proofId, writeBy };
+}
+
 /** Writes the row of a new request and gives its id. */
 export async function pendingRequest(ground: Ground): Promise<string> {
-  const facts = factsOf(ground);
-  await ground.activities.recordCreated({ facts, writeBy: inMs(9_000) });
-  return facts.requestId;
+  const creation = await creationOf(ground);
+  await ground.activities.recordCreated(creation);
+  return creation.facts.requestId;
 }
 
 /** All that the database says of a request, in a fixed order. */

@@ -112,7 +112,7 @@ test('of a request whose proof does not hold there is none', async () => {
   expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
   const em = world.deps.orm.em.fork();
   const workflowId = signRequestWorkflowId(request.request_id);
-  const { id, jws } = await em.findOneOrFail(ActProof, { workflowId });
+  const { id, jws } = await em.findOneOrFail(ActProof, { workflowId, usedFor: { $contains: ['sign'] } });
   const evidence = async () => {
     const token = await world.partner.token('sign');
     return call(world, `/partner/sign-request/${request.request_id}/evidence`, { token });
@@ -123,7 +123,10 @@ test('of a request whose proof does not hold there is none', async () => {
   expectError(await evidence(), 500, 'internal_error');
   const other = await createRequest(world, { required_loa: 1 });
   expect((await call(world, `/sign/${other.token}/sign`, { body: { consent: true } })).status).toBe(200);
-  const borrowed = await em.findOneOrFail(ActProof, { workflowId: signRequestWorkflowId(other.request_id) });
+  const borrowed = await em.findOneOrFail(ActProof, {
+    workflowId: signRequestWorkflowId(other.request_id),
+    usedFor: { $contains: ['sign'] },
+  });
   await em.nativeUpdate(ActProof, { id }, { jws: borrowed.jws });
   expectError(await evidence(), 500, 'internal_error');
   await em.nativeUpdate(ActProof, { id }, { usedFor: [], jws });

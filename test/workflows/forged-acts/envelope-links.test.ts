@@ -91,7 +91,10 @@ test('a person who merely opened has not approved, also by the proof of their op
   const going = await toApprove();
   const person = personAt(going, 0);
   await openAs(going, person);
-  const [opening] = await proofs().find(ActProof, { workflowId: envelopeWorkflowId(going.id) });
+  const [opening] = await proofs().find(ActProof, {
+    workflowId: envelopeWorkflowId(going.id),
+    usedFor: { $contains: ['open'] },
+  });
   const act = { recipientId: person.id, loa: 1 as const, actor };
   for (const proofId of [opening?.id ?? '', randomUUID()]) {
     const forged = going.handle.executeUpdate(approveUpdate, { args: [{ ...act, proofId }] });
@@ -106,7 +109,10 @@ test('one proof approves once: it is not used for another recipient, nor again',
   const going = await toApprove();
   const [first, second] = [personAt(going, 0), personAt(going, 1)];
   await approveAs(going, first);
-  const [proof] = await proofs().find(ActProof, { workflowId: envelopeWorkflowId(going.id) });
+  const [proof] = await proofs().find(ActProof, {
+    workflowId: envelopeWorkflowId(going.id),
+    usedFor: { $contains: ['approve'] },
+  });
   expect(proof?.usedFor).toEqual(['approve']);
   const act = { recipientId: second.id, loa: 1 as const, actor, proofId: proof?.id ?? '' };
   const again = going.handle.executeUpdate(approveUpdate, { args: [act] });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
 import {
   approveUpdate,
   cancelEnvelopeUpdate,
@@ -22,7 +23,7 @@ import {
 import { makeDraft } from '#test/workflows/support/envelope-draft.ts';
 import { actor, inMs, rowOf, startFlow } from '#test/workflows/support/flow.ts';
 import { refusalOf } from '#test/workflows/support/refusal.ts';
-import { impatient, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
+import { actsOf, impatient, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
 // The forger reaches Temporal and holds the payload key, but not the key by which the API proves acts of people.
 vi.setConfig({ testTimeout: 90_000 });
@@ -119,4 +120,37 @@ test('an envelope that nobody declined is not declined; staff void it', async ()
   expect(await forged).toMatchObject({ type: 'invalid_state' });
   await untilEnvelope(world, going.id, ({ status }) => status === 'voided');
   expect(await recipientRow(world, recipientId)).toMatchObject({ status: 'cancelled', declineReason: null });
+});
+
+test('a draft is sent by its sender alone, for the period and to the people that they asked for', async () => {
+  const { id: envelopeId, sendId, people } = await makeDraft(world, [{}, {}]);
+  const recipientIds = people.map(({ id }) => id);
+  const period = { sentAt: inMs(0), expiresAt: inMs(3_600_000) };
+  const workflowId = envelopeWorkflowId(envelopeId);
+  const proofId = await prove(world.deps, {
+    workflowId,
+    act: 'send',
+    input: { sendId, ...period, actor },
+    content: { recipient_ids: recipientIds },
+  });
+  const sending = { envelopeId, sendId, ...period, recipientIds, actor, proofId, writeBy: inMs(9_000) };
+  const { recordSent, recordSending } = activities();
+  const forgeries = [
+    { ...sending, proofId: null },
+    { ...sending, expiresAt: inMs(60_000) },
+    { ...sending, actor: { ...actor, userId: randomUUID() } },
+    { ...sending, recipientIds: recipientIds.toReversed() },
+  ];
+  for (const forged of forgeries)
+    await expect(recordSent(forged)).rejects.toMatchObject({ type: 'act_refused' });
+  expect((await envelopeRow(world, envelopeId)).status).toBe('draft');
+  await recordSent(sending);
+  // Somebody with the database's role has it sent by another act.
+  const em = world.deps.orm.em.fork();
+  await em.nativeUpdate(Envelope, { id: envelopeId }, { sentProofId: randomUUID() });
+  await expect(recordSending({ envelopeId })).rejects.toMatchObject({ type: 'act_refused' });
+  await em.nativeUpdate(Envelope, { id: envelopeId }, { sentProofId: proofId });
+  await recordSending({ envelopeId });
+  const [sent] = await actsOf(world, envelopeId, 'envelope.sent');
+  expect(sent?.metadata).toMatchObject({ sent_at: period.sentAt, expires_at: period.expiresAt });
 });

@@ -10,6 +10,8 @@ import { activitiesOf, startWorld } from '#test/support/world/world.ts';
 import {
   actor,
   auditActions,
+  factsOf,
+  inMs,
   rowOf,
   signaturesFor,
   startFlow,
@@ -177,4 +179,24 @@ test('a proof of long ago is no proof of an act of now', async () => {
   const later = new Date(Date.now() + 25 * 3_600_000).toISOString();
   const input = { requestId: id, loa: 1, signedAt: later, provedChannel: null, actor, proofId } as const;
   await expect(activities().seal(input)).rejects.toMatchObject({ type: 'act_refused' });
+});
+
+test('no request comes into being in a partner’s name that the partner did not ask for, nor another than that', async () => {
+  const facts = factsOf(world);
+  const writeBy = inMs(9_000);
+  const workflowId = signRequestWorkflowId(facts.requestId);
+  const { recordCreated } = activities();
+  const proofId = await prove(world.deps, { workflowId, act: 'create', input: {}, content: facts });
+  const forgeries = [
+    { facts, proofId: null },
+    { facts: { ...facts, userEmail: 'victim@example.mn' }, proofId },
+    { facts: { ...facts, documentHash: 'cd'.repeat(32) }, proofId },
+    { facts: { ...facts, clientId: randomUUID() }, proofId },
+    { facts: { ...facts, requestId: randomUUID() }, proofId },
+  ];
+  for (const forged of forgeries)
+    await expect(recordCreated({ ...forged, writeBy })).rejects.toMatchObject({ type: 'act_refused' });
+  expect(await rowOf(world, facts.requestId)).toBeNull();
+  await recordCreated({ facts, proofId, writeBy });
+  expect(await rowOf(world, facts.requestId)).toMatchObject({ status: 'pending' });
 });

@@ -22,7 +22,7 @@ import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/searc
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { sendProven, type Proof } from './act-proofs.ts';
+import { provenBy, sendProven, type Proof } from './act-proofs.ts';
 
 /** The time that a workflow's update may take to answer, in milliseconds. */
 export const updateDeadlineMs = 5_000;
@@ -31,10 +31,25 @@ const grpcNotFound = 5;
 const createDeadlineMs = 8_500;
 
 /**
- * Starts a sign request's workflow and waits until its row is written; the same id again finds the running workflow. Throws
- * Problem service_unavailable, with outcome "unknown" where the request may still come into being.
+ * Starts a sign request's workflow, with the proof that the partner asked for it, and waits until its row is written; the same
+ * id again finds the running workflow. Throws Problem service_unavailable, with outcome "unknown" where the request may still
+ * come into being.
  */
 export async function startSignRequest(deps: ApiDependencies, input: SignRequestInput): Promise<void> {
+  const { facts } = input;
+  const { requestId, clientId, xRequestId } = facts;
+  const proof = provenBy(['client'], { shown: facts.documentHash, content: facts });
+  const said = { actor: { clientId, xRequestId }, proofId: proof.id };
+  const act = {
+    workflowId: signRequestWorkflowId(requestId),
+    act: 'create',
+    input: said,
+    attempt: requestId,
+  };
+  await sendProven(deps, { proof, act }, () => startProven(deps, { ...input, proofId: proof.id }));
+}
+
+async function startProven(deps: ApiDependencies, input: SignRequestInput): Promise<void> {
   const { requestId, clientId, expiresAt, requiredLoa, xRequestId, externalRef } = input.facts;
   const startWorkflowOperation = new WithStartWorkflowOperation<typeof signRequest>('signRequest', {
     workflowId: signRequestWorkflowId(requestId),

@@ -15,6 +15,7 @@ import type { Actor } from '#domain/common/actor.ts';
 import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
+import { provenBy, sendProven } from '../../../common/flows/act-proofs.ts';
 import { workflowProblem } from '../../../common/flows/workflows.ts';
 
 /** A caller has an answer within 10 s; the repeat finds a sending that takes effect after it. */
@@ -55,11 +56,20 @@ export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor
 }
 
 /**
- * Starts an envelope's workflow and waits until its row says sent; the same envelope again finds the running workflow.
+ * Starts an envelope's workflow, with the proof that its sender had it sent, and waits until its row says sent; the same
+ * envelope again finds the running workflow.
  * Throws Problem with the code of the workflow's refusal, and service_unavailable, with outcome "unknown" where it may still
  * be sent.
  */
 export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
+  const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = input;
+  const proof = provenBy(['account'], { content: { recipient_ids: recipients.map(({ id }) => id) } });
+  const said = { sendId, sentAt, expiresAt, actor, proofId: proof.id };
+  const act = { workflowId: envelopeWorkflowId(envelopeId), act: 'send', input: said, attempt: sendId };
+  await sendProven(deps, { proof, act }, () => startProven(deps, { ...input, proofId: proof.id }));
+}
+
+async function startProven(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
   const { envelopeId, organizationId, expiresAt, recipients, actor } = input;
   const startWorkflowOperation = new WithStartWorkflowOperation<(input: EnvelopeInput) => Promise<void>>(
     'envelope',
