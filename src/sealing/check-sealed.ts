@@ -9,7 +9,9 @@ import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { checkByteRange, verifyDocumentTimestamp, verifyPades } from '#signatures/pades/verify.ts';
 import { checkRevisions } from './check-revisions.ts';
+import { checkPlaces } from './check-places.ts';
 import { certificationName } from './plan.ts';
+import type { EnvelopePlan } from './plan.ts';
 import { signaturesOf } from './sealed-signatures.ts';
 import type { Original } from './sealed-signatures.ts';
 import { SignaturesDiffer } from './signatures-differ.ts';
@@ -23,6 +25,8 @@ export type SealedExpectation = {
   certificates?: ReadonlyMap<string, string> | undefined;
   /** The PDF as it was sent: the file begins with it, and the only signatures besides ours are those in it. */
   original?: Original | undefined;
+  /** The plan of the envelope: in a PDF that arrived signed the signatures stand where it places them. */
+  plan?: EnvelopePlan | undefined;
   /** Timestamps that an authority under another root made for us: they hold without a chain to ours. */
   tokens?: readonly Uint8Array[] | undefined;
 };
@@ -35,7 +39,7 @@ export type SealedExpectation = {
  * the first that does not hold, and UnusablePdf.
  */
 export async function checkSealed(pdf: Uint8Array, expected: SealedExpectation): Promise<void> {
-  const { names, root, original } = expected;
+  const { names, root, original, plan } = expected;
   const sealed = startUpdate(await readPdf(pdf));
   const { acts, archives } = signaturesOf(readSignatures(sealed), { names, original });
   if (original && sha256(pdf.subarray(0, original.size)) !== original.hash)
@@ -53,6 +57,8 @@ export async function checkSealed(pdf: Uint8Array, expected: SealedExpectation):
   const certified = names.includes(certificationName);
   const revisions = ours.map((signature, index) => ({ signature, to: ends[index] ?? 0 }));
   await checkRevisions(pdf, { revisions, certified, original, named });
+  if (certified || !original || !plan) return;
+  await checkPlaces({ sealed, acts, arrived: pdf.subarray(0, original.size) }, plan);
 }
 
 function checkCertificate(

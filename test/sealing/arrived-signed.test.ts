@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
@@ -8,7 +9,7 @@ import { requireAgreement } from '#signatures/pades/agreement/require-agreement.
 import { startUpdate, type Update } from '#signatures/pades/revision/update.ts';
 import { bytesBefore, closed, withObjects, wordHybrid } from '#test/support/pdf-classes/cross-references.ts';
 import { clearedSignature, signedByHand, signedHybrid } from '#test/support/pdf-classes/signed.ts';
-import { inputOf, planOf } from './support/plans.ts';
+import { field, inputOf, planOf } from './support/plans.ts';
 import { startSealing } from './support/sealed.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
@@ -86,6 +87,33 @@ describe('fields that are named as ours', () => {
     const sealed = await sealing.seal(theirs, nobody, []);
     await expect(check(sealed, [])).resolves.toBeUndefined();
     await expect(check(sealed, ['signature-two'])).rejects.toThrow('signature-two is missing');
+  });
+});
+
+describe('a signature in a PDF that arrived signed', () => {
+  const placed = field({ id: 'f', recipientId: 'one', type: 'signature' });
+  const wanted = planOf(['Ann'], [placed]);
+  const checkBy = async (theirs: Buffer, sealed: Uint8Array) => {
+    const original = { size: theirs.length, hash: createHash('sha256').update(theirs).digest('hex') };
+    const { facts: root } = sealing.authority.root;
+    return checkSealed(sealed, { names: ['signature-one'], root, original, plan: wanted });
+  };
+
+  test('stands where the sender placed it', async () => {
+    const theirs = await signedByHand({ sign: sealing.sign });
+    const sealed = await sealing.seal(theirs, wanted, [inputOf('one')]);
+    await expect(checkBy(theirs, sealed)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['elsewhere', planOf(['Ann'], [{ ...placed, y: placed.y + 40 }]), /\/Rect/],
+    ['over more of the page', planOf(['Ann'], [{ ...placed, height: 200 }]), /\/Rect/],
+    ['nowhere', planOf(['Ann'], []), /\/Rect/],
+    ['under another name', planOf(['Somebody Else'], [placed]), /\/TU/],
+  ])('is refused %s', async (_, plan, reason) => {
+    const theirs = await signedByHand({ sign: sealing.sign });
+    const sealed = await sealing.seal(theirs, plan, [inputOf('one')]);
+    await expect(checkBy(theirs, sealed)).rejects.toThrow(reason);
   });
 });
 

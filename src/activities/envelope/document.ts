@@ -84,7 +84,13 @@ export async function complete(
         return token;
       },
     });
-    await checkSealed(sealed, { ...recordedSignatures(ground), root: status.root, original, tokens });
+    await checkSealed(sealed, {
+      ...recordedSignatures(ground),
+      root: status.root,
+      original,
+      plan: ground.plan,
+      tokens,
+    });
     return sealed;
   });
   const at = new Date();

@@ -30,7 +30,7 @@ export async function rehearse(pdf: Uint8Array, now: Date): Promise<Buffer> {
   const signers = plan.recipients.map(({ id }) => id);
   const names = sealedNames(signers, { certified: !permits.signed });
   const original = { size: pdf.length, hash: createHash('sha256').update(pdf).digest('hex') };
-  await checkSealed(sealed, { names, root: status.root, original });
+  await checkSealed(sealed, { names, root: status.root, original, plan });
   return certified;
 }
 
