@@ -52,6 +52,11 @@ test('32 levels are read, more are refused, also a million of them', () => {
   expect(codeOf(() => read(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))).toBe('invalid_request');
 });
 
+test('a body that is too deep is refused as such before anybody sees that it is no JSON', () => {
+  expect(() => read('['.repeat(33))).toThrow('nested deeper than 32 levels');
+  expect(() => read('['.repeat(32))).toThrow('not JSON');
+});
+
 describe('members that are null', () => {
   const text = '{"a":null,"b":{"c":null,"d":{"e":null}},"f":[null]}';
 
