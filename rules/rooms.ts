@@ -131,7 +131,7 @@ export const packages: Partial<Record<Room, readonly string[]>> = {
   ],
   secrets: ['node:crypto', 'node:util', 'jose'],
   evidence: ['qr'],
-  sealing: ['node:crypto', 'node:timers/promises', 'node:zlib', '@pdf-lib/standard-fonts', 'fast-png'],
+  sealing: ['node:crypto', 'node:zlib', '@pdf-lib/standard-fonts', 'fast-png'],
   typesetting: [
     'node:crypto',
     'node:fs',

@@ -8,6 +8,7 @@ import {
   httpUrl,
   key32,
   keyList,
+  pdfThreads,
   port,
 } from './fields.ts';
 import { documentSettings } from './documents.ts';
@@ -49,6 +50,7 @@ const ApiConfig = z.object({
     .min(1_024, 'expected a number of bytes from 1024 to 1073741824')
     .max(1_073_741_824, 'expected a number of bytes from 1024 to 1073741824')
     .default(52_428_800),
+  PDF_THREADS: pdfThreads,
   /** The seconds for which a signer's PIN lets their workflow sign. */
   ACTIVATION_TTL: z.coerce
     .number({ error: 'expected a number of seconds from 60 to 2592000' })

@@ -47,6 +47,14 @@ export function port(fallback: number) {
     .default(fallback);
 }
 
+/** The number of threads of a process for work on PDFs; by the processors when the variable is not set. */
+export const pdfThreads = z.coerce
+  .number({ error: 'expected a number of threads from 2 to 64' })
+  .int('expected a number of threads from 2 to 64')
+  .min(2, 'expected at least 2 threads, so that no organization has them all')
+  .max(64, 'expected a number of threads from 2 to 64')
+  .optional();
+
 /** An absolute http or https address without a trailing slash. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'expected an absolute http or https address' })

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { databaseUrl, dnsServers, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
+import {
+  databaseUrl,
+  dnsServers,
+  environment,
+  flag,
+  httpUrl,
+  key32,
+  keyList,
+  pdfThreads,
+  port,
+} from './fields.ts';
 import { documentSettings } from './documents.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
@@ -30,6 +40,7 @@ const WorkerConfig = z.object({
   WEBHOOK_DNS_SERVERS: dnsServers,
   WORKER_METRICS_PORT: port(9464),
   WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),
+  PDF_THREADS: pdfThreads,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
 });

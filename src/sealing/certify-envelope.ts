@@ -1,19 +1,8 @@
-import { isHybrid, printAnew, readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import { requireAgreement } from '#signatures/pades/agreement/require-agreement.ts';
-import { requireWithinFile } from '#signatures/pades/agreement/require-within-file.ts';
-import { startFonts } from '#signatures/pades/revision/revision-fonts.ts';
-import { signField } from '#signatures/pades/sign.ts';
+import { embedSignature } from '#signatures/pades/placeholder.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
-import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { usageRightsOf } from '#signatures/pades/agreement/usage-rights.ts';
-import { flattenForm } from './flatten-form.ts';
-import { layOutEnvelope } from './layout.ts';
-import { docMdpOf, requirePermitted } from './permissions/docmdp.ts';
-import { certificationName } from './plan.ts';
 import type { EnvelopePlan } from './plan.ts';
-
-/** DocMDP: filling forms and signing is allowed, nothing else (ISO 32000-2 clause 12.8.2.2). */
-export const fillingAndSigning = 2;
+import type { SealingSteps } from './steps/sealing-steps.ts';
+import { stepsHere } from './steps/steps-here.ts';
 
 /**
  * At send: the form that the PDF brings becomes part of its pages, the envelope's fields are laid out, and the seal
@@ -24,27 +13,9 @@ export const fillingAndSigning = 2;
 export async function certifyEnvelope(
   pdf: Uint8Array,
   plan: EnvelopePlan,
-  { at, seal }: { at: Date; seal: ByteRangeSigner },
+  { at, seal, steps = stepsHere }: { at: Date; seal: ByteRangeSigner; steps?: SealingSteps },
 ): Promise<Buffer> {
-  const update = startUpdate(await readPdf(pdf));
-  requireAgreement(update);
-  requireWithinFile(update);
-  const permits = docMdpOf(update);
-  if (permits.signed) {
-    requirePermitted(permits, plan);
-    return Buffer.from(pdf);
-  }
-  if (isHybrid(update.file))
-    throw new UnusablePdf(`the PDF has cross-references that only some readers see; ${printAnew}`);
-  // The inspection removes usage rights that are surely nobody's signature.
-  if (usageRightsOf(update).length > 0)
-    throw new UnusablePdf(
-      `the PDF contains usage rights that may hide a signature; ask its author for one without them, or ${printAnew}`,
-    );
-  const fonts = startFonts(update);
-  flattenForm(update, fonts);
-  fonts.embed();
-  layOutEnvelope(update, plan);
-  const options = { at, certification: fillingAndSigning, field: { newField: certificationName } } as const;
-  return signField(update, options, seal);
+  const prepared = await steps.prepareCertification(pdf, plan, at);
+  if (!prepared) return Buffer.from(pdf);
+  return embedSignature(prepared, await seal(prepared.digest, prepared.hash));
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { CheckFailed } from '#signatures/cades/check.ts';
 import { checkRevision } from '#signatures/pades/changes/check-revision.ts';
 import { checkCertification } from '#signatures/pades/changes/signature-value.ts';
@@ -8,9 +7,9 @@ import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
 import { locksOf } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
-import { fillingAndSigning } from './certify-envelope.ts';
 import type { Original } from './sealed-signatures.ts';
 import { SignaturesDiffer } from './signatures-differ.ts';
+import { fillingAndSigning } from './steps/prepare-certification.ts';
 
 type Revisions = {
   /** Each signature of ours in the order of the file, with the end of its revision. */
@@ -33,8 +32,6 @@ export async function checkRevisions(pdf: Uint8Array, given: Revisions): Promise
   let before: Update | undefined;
   let firstNew = 0;
   for (const [index, { signature, to }] of revisions.entries()) {
-    // Between two revisions others have their turn: a hundred of them take seconds.
-    await setImmediate();
     const after = await opened(to);
     if (index === 0 && certified) {
       named(signature, () => checkCertification(after, signature, fillingAndSigning));

@@ -1,11 +1,11 @@
 import type { Timestamper } from '#signatures/cades/sign.ts';
-import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
-import { sealForLongTerm } from '#signatures/pades/validation-data/long-term.ts';
-import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { readSignatures } from '#signatures/pades/read-signatures.ts';
-import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { embedSignature } from '#signatures/pades/placeholder.ts';
+import { gatherAll } from '#signatures/pades/validation-data/long-term.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
-import { archiveName } from './plan.ts';
+import type { SealingSteps } from './steps/sealing-steps.ts';
+import { stepsHere } from './steps/steps-here.ts';
+
+type Completing = { status: StatusSource; timestamp: Timestamper; steps?: SealingSteps };
 
 /**
  * Completes the PDF: adds validation data of every signature that chains to the root of the status source, and a document
@@ -14,18 +14,9 @@ import { archiveName } from './plan.ts';
  */
 export async function completeEnvelope(
   pdf: Uint8Array,
-  { status, timestamp }: { status: StatusSource; timestamp: Timestamper },
+  { status, timestamp, steps = stepsHere }: Completing,
 ): Promise<Buffer> {
-  const update = startUpdate(await readPdf(pdf));
-  const taken = new Set(fieldsByName(update).keys());
-  for (const signature of readSignatures(update)) taken.add(signature.fieldName);
-  const fieldName = freeName(taken, archiveName);
-  return sealForLongTerm(update, { fieldName, status, timestamp });
-}
-
-/** A PDF that went round before has been archived before. */
-function freeName(taken: ReadonlySet<string>, wanted: string): string {
-  let found = wanted;
-  for (let number = 2; taken.has(found); number += 1) found = `${wanted}-${number}`;
-  return found;
+  const data = await gatherAll(await steps.readCms(pdf), status);
+  const prepared = await steps.prepareArchive(pdf, data);
+  return embedSignature(prepared, await timestamp(prepared.digest, prepared.hash));
 }

@@ -36,6 +36,7 @@ const shared = [
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
+  'PDF_THREADS',
 ];
 const apiNames = [
   ...shared,

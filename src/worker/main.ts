@@ -15,6 +15,7 @@ import { findProgram } from '#documents/sandbox/find-program.ts';
 import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { createSealingThreads } from '#documents/threads/sealing-threads.ts';
 import { createOrm } from '#entities/orm.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
@@ -47,12 +48,14 @@ async function connectDependencies(config: WorkerConfig, temporal: Client) {
   });
   const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
   const storage = createStorage(config.STORAGE_URL);
+  const threads = createSealingThreads(config.PDF_THREADS);
   const keyServiceSettings = { url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY };
   const activities = createActivities({
     orm,
     receiver,
     keyService: createKeyService(keyServiceSettings),
     pdfSigner: createPdfSigner(keyServiceSettings),
+    threads,
     messenger: createMessenger(config, orm),
     keys: deriveKeys(config, workerKeys),
     actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
@@ -69,6 +72,7 @@ async function connectDependencies(config: WorkerConfig, temporal: Client) {
   });
   const close = async () => {
     storage.close();
+    await threads.stop();
     await receiver.close();
     await orm.close();
   };

@@ -28,14 +28,15 @@ export type WorkersOptions = {
 /**
  * The number of activities of a queue that run at once in one process. The memory for large PDFs is also bounded by
  * `activities/envelope/pdf/semaphore.ts`, and that for documents by the slots of the sandbox (`documents/sandbox/`), for
- * which they wait here by organization.
+ * which they wait here by organization. PDFs of envelopes wait here, too, for the threads (`documents/threads/`), which
+ * organizations share.
  */
 const places = [
   ['webhooks', 200],
   ['documents', 40],
-  ['pdf', 2],
-  ['signatures', 2],
-  ['preparations', 2],
+  ['pdf', 8],
+  ['signatures', 8],
+  ['preparations', 8],
   ['messages', 100],
 ] as const;
 

@@ -1,5 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { faultDetail } from '#domain/envelope/sealing-failure.ts';
+import { NoSlot } from '#documents/sandbox/slots.ts';
+import { ThreadEnded } from '#documents/threads/threads.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { SignaturesDiffer } from '#sealing/signatures-differ.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
@@ -30,7 +32,8 @@ export function outside<A extends unknown[], R>(ask: (...args: A) => Promise<R>)
 /**
  * Runs work on the bytes of a document, which calls others only through `outside`. Throws a failure of the type
  * document_unsealable, which trying again cannot mend, if the document is to blame, and of the type signatures_differ if it
- * has other signatures than it should; throws errors of others, and all other errors, unchanged.
+ * has other signatures than it should; one of the type timed_out or internal_error, which may mend itself, if its thread took
+ * too long or died. Throws errors of others, and all other errors, unchanged.
  */
 export async function onDocument<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -39,10 +42,21 @@ export async function onDocument<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof FromOutside) throw error.cause;
     if (error instanceof SignaturesDiffer)
       throw ApplicationFailure.nonRetryable(faultDetail(error.message), 'signatures_differ');
+    if (error instanceof ThreadEnded) throw endedFailure(error);
+    if (error instanceof NoSlot) throw ApplicationFailure.retryable(error.message, 'internal_error');
     throw isDocumentFault(error)
       ? ApplicationFailure.nonRetryable(faultDetail(error.message), 'document_unsealable')
       : error;
   }
+}
+
+/**
+ * Trying again helps against a machine that was too busy, and against a mistake that is not in the document; a document that
+ * takes too much memory takes it each time.
+ */
+function endedFailure({ fault, message }: ThreadEnded): ApplicationFailure {
+  if (fault === 'memory') return ApplicationFailure.nonRetryable(faultDetail(message), 'document_unsealable');
+  return ApplicationFailure.retryable(`${message}.`, fault === 'time' ? 'timed_out' : 'internal_error');
 }
 
 function isDocumentFault(error: unknown): error is Error {

@@ -1,12 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { statusSourceOf } from '#clients/status-source.ts';
-import { checkSealed } from '#sealing/check-sealed.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import { isOpenEnvelope, isWaitedFor } from '#domain/envelope/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
+import { stepsFor } from './pdf/steps.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded } from './pdf/revision.ts';
@@ -29,7 +29,11 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
     signer.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash),
   );
   const pdf = await onDocument(() =>
-    certifyEnvelope(original, plan, { at: row.sentAt ?? new Date(), seal: seal.sign }),
+    certifyEnvelope(original, plan, {
+      at: row.sentAt ?? new Date(),
+      seal: seal.sign,
+      steps: stepsFor(deps, row),
+    }),
   );
   if (pdf.equals(original)) return keepOriginal(deps, row);
   await putRevision(documents, {
@@ -75,16 +79,18 @@ export async function complete(
   const original = await originalOf(deps, row);
   const { timestamp } = checkedSigner(deps.pdfSigner);
   const tokens: Buffer[] = [];
+  const steps = stepsFor(deps, row);
   const pdf = await onDocument(async () => {
     const sealed = await completeEnvelope(signed, {
       status,
+      steps,
       timestamp: async (digest, hash) => {
         const token = await timestamp(digest, hash);
         tokens.push(token);
         return token;
       },
     });
-    await checkSealed(sealed, {
+    await steps.checkSealed(sealed, {
       ...recordedSignatures(ground),
       root: status.root,
       original,

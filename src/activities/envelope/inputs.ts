@@ -2,6 +2,7 @@ import type { KeyService } from '#clients/key-service/key-service.ts';
 import type { Messenger } from '#clients/messages/messenger.ts';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
+import type { Threads } from '#documents/threads/threads.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeNotice, EnvelopeOutcome } from '#domain/envelope/envelope.ts';
@@ -26,6 +27,8 @@ export type EnvelopePdfDependencies = {
   documents: StoreDependencies;
   keyService: KeyService;
   pdfSigner: PdfSigner;
+  /** The threads for the steps of sealing; those of this process when none are given. */
+  threads?: Threads;
   keys: WorkerKeys;
 };
 

@@ -12,6 +12,7 @@ import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { Staff } from '#domain/account/staff.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
+import type { Threads } from '#documents/threads/threads.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '#log/log.ts';
 import type { ActPublicKeys, ActSigningKey } from '#secrets/act-keys.ts';
@@ -47,6 +48,8 @@ export type ApiDependencies = {
   findLocation: FindLocation;
   userTokens: UserTokens;
   documents: StoreDependencies;
+  /** The threads in which PDFs of ours are drawn. */
+  threads: Threads;
   /** The guard of partner endpoints, by the scope that is needed. */
   partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
 };

@@ -14,6 +14,7 @@ import type { Provider } from 'oidc-provider';
 import type { Logger } from '#log/log.ts';
 import { createUserTokens } from '../http/guards/user-tokens.ts';
 import { createPartnerGuard } from '../http/guards/partner.ts';
+import { createDrawingThreads } from '../common/evidence/drawing/draw-pdf.ts';
 import { keyServiceOf } from '../common/key-service-settings.ts';
 import type { ApiDependencies, ApiKeys } from '../http/deps.ts';
 import { createLimits } from '../http/limits/limits.ts';
@@ -56,6 +57,7 @@ export async function connectDependencies(
     tokenSigningKey: config.TOKEN_SIGNING_KEY,
     cookieKeys: [cookieKey.toString('base64url')],
   });
+  const threads = createDrawingThreads(config.PDF_THREADS);
   const keyService = createKeyService(keyServiceOf(config));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const keys = apiKeysOf(config);
@@ -76,11 +78,13 @@ export async function connectDependencies(
     findLocation,
     provider,
     userTokens,
+    threads,
     documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
       storage.close();
       await Promise.allSettled([
+        threads.stop(),
         limits.close(),
         status.close(),
         receiver.close(),

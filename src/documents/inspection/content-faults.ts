@@ -26,8 +26,8 @@ function faultWithin(file: PdfFile): string | undefined {
   const waiting: PdfValue[] = [file.root];
   const depths = [0];
   for (let count = 0; waiting.length > 0; count += 1) {
-    if (count > pdfLimits.objects * 20 || seen.size > pdfLimits.objects)
-      return `the PDF has more than ${pdfLimits.objects} objects; ${printAnew}`;
+    if (count > pdfLimits.values)
+      return `the PDF has more than ${pdfLimits.values} values in its objects; ${printAnew}`;
     const value = waiting.pop() ?? null;
     const depth = depths.pop() ?? 0;
     const fault = valueFault(file, value, depth);

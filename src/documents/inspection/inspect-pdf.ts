@@ -8,7 +8,7 @@ import type { Looked } from './inspect.ts';
 import type { UsableDocument } from './inspection.ts';
 import { pdfLimits } from '../pdf-limits.ts';
 import { requireSealable } from './require-sealable.ts';
-import { soundPdf } from './sound-pdf.ts';
+import { requireFewObjects, soundPdf } from './sound-pdf.ts';
 import { requireAgreement } from './viewers-agree.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function inspectPdf(bytes: Uint8Array): Promise<Looked> {
 
 async function look(bytes: Uint8Array): Promise<Looked> {
   const { file, changes } = await soundPdf(bytes);
+  requireFewObjects(file);
   const reason = contentFault(file);
   if (reason !== undefined) throw new UnusablePdf(reason);
   const update = startUpdate(file);

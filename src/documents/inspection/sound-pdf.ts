@@ -9,6 +9,7 @@ import {
 } from '#signatures/pades/read-pdf.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { namesUsageRights, onlyUsageRights } from '#signatures/pades/agreement/usage-rights.ts';
+import { pdfLimits } from '../pdf-limits.ts';
 import { mayBeSigned } from '#signatures/pdf/second-look/may-be-signed.ts';
 import { mendAsShown, writePlain } from '../mending/mend.ts';
 import { openInViewer, showsTheSame } from '../mending/shows-the-same.ts';
@@ -80,10 +81,18 @@ async function soundAsRead(
   return changes.length > 0 ? { file: plain, changes } : { file, changes };
 }
 
+/** Throws UnusablePdf for a PDF with so many objects that each signature in it would take long. */
+export function requireFewObjects({ entryCount }: PdfFile): void {
+  if (entryCount <= pdfLimits.objects) return;
+  const todo = 'open it in a viewer, print it to a new PDF, in parts if that has as many, and upload that';
+  throw new UnusablePdf(`the PDF has ${entryCount} objects; at most ${pdfLimits.objects} are taken: ${todo}`);
+}
+
 /** Damage may show only when everything in the file is read. */
 async function readWhole(bytes: Uint8Array): Promise<Whole | DamagedPdf> {
   try {
     const file = await readPdf(bytes);
+    requireFewObjects(file);
     const codes = findOddities(file).map(({ code }) => code);
     if (codes.includes('wrong-object') && !mayBeSigned(bytes))
       return new DamagedPdf('an object in it cannot be read');

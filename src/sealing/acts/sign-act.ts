@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
-import { digestOf, embedSignature } from '#signatures/pades/placeholder.ts';
+import { embedSignature } from '#signatures/pades/placeholder.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
-import { actRevision } from './act-revision.ts';
 import type { EnvelopePlan, SignerInput } from '../plan.ts';
-
-const usual = 'sha256';
+import type { SealingSteps } from '../steps/sealing-steps.ts';
+import { stepsHere } from '../steps/steps-here.ts';
 
 /** The next revision is not the one that was prepared: another act came in between, or the input is another. */
 export class RevisionChanged extends Error {
@@ -24,9 +23,10 @@ export async function signAct(
   plan: EnvelopePlan,
   input: SignerInput,
   sign: ByteRangeSigner,
+  steps: SealingSteps = stepsHere,
 ): Promise<Buffer> {
-  const prepared = await actRevision(pdf, plan, input);
-  return embedSignature(prepared, await sign(digestOf(prepared, usual), usual));
+  const prepared = await steps.prepareRevision(pdf, plan, input);
+  return embedSignature(prepared, await sign(prepared.digest, prepared.hash));
 }
 
 /** The digest that a signer's own credential must sign. */
@@ -37,9 +37,10 @@ export async function prepareAct(
   pdf: Uint8Array,
   plan: EnvelopePlan,
   input: SignerInput,
-  hash: HashAlgorithm = usual,
+  steps: SealingSteps = stepsHere,
 ): Promise<PreparedAct> {
-  return { digest: digestOf(await actRevision(pdf, plan, input), hash), hash };
+  const { digest, hash } = await steps.prepareRevision(pdf, plan, input);
+  return { digest, hash };
 }
 
 /**
@@ -51,9 +52,10 @@ export async function embedAct(
   plan: EnvelopePlan,
   input: SignerInput,
   signed: PreparedAct & { cms: Uint8Array },
+  steps: SealingSteps = stepsHere,
 ): Promise<Buffer> {
-  const prepared = await actRevision(pdf, plan, input);
-  const digest = digestOf(prepared, signed.hash);
+  const prepared = await steps.prepareRevision(pdf, plan, input);
+  const { digest } = prepared;
   if (digest.length !== signed.digest.length || !timingSafeEqual(digest, signed.digest))
     throw new RevisionChanged();
   return embedSignature(prepared, signed.cms);

@@ -1,6 +1,7 @@
 import type { Timestamper } from '../cades/sign.ts';
 import { addFields, firstPage, invisibleSignatureField } from './fields/form.ts';
 import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
+import type { PreparedSignature } from './placeholder.ts';
 import { documentTimestampDictionary } from './signature-dictionary.ts';
 import type { Update } from './revision/update.ts';
 
@@ -13,10 +14,15 @@ export async function timestampDocument(
   options: { fieldName: string },
   timestamp: Timestamper,
 ): Promise<Buffer> {
+  const prepared = prepareDocumentTimestamp(update, options.fieldName);
+  return embedSignature(prepared, await timestamp(digestOf(prepared, 'sha256'), 'sha256'));
+}
+
+/** Prepares a document timestamp in a new invisible field of this name, which closes the revision. */
+export function prepareDocumentTimestamp(update: Update, fieldName: string): PreparedSignature {
   const page = firstPage(update);
   const value = update.allocate();
-  const field = update.add(invisibleSignatureField({ name: options.fieldName, page, value }));
+  const field = update.add(invisibleSignatureField({ name: fieldName, page, value }));
   addFields(update, [{ ref: field, page }]);
-  const prepared = prepareSignature(update, value, documentTimestampDictionary());
-  return embedSignature(prepared, await timestamp(digestOf(prepared, 'sha256'), 'sha256'));
+  return prepareSignature(update, value, documentTimestampDictionary());
 }

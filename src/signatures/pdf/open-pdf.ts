@@ -39,6 +39,7 @@ export function openPdf(given: Uint8Array): PdfFile {
     root,
     ...describedBy(reader, trailer, cursor.note),
     size: sizeOf(references),
+    entryCount: entries.size,
     startXref,
     xrefForm: form,
     origin,

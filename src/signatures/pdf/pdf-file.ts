@@ -10,6 +10,8 @@ export type PdfFile = {
   id: Uint8Array | undefined;
   /** One more than the highest object number. */
   size: number;
+  /** The entries of its cross-references: objects, and numbers that are free. */
+  entryCount: number;
   /** The offset of the last cross-reference section, and its form. */
   startXref: number;
   xrefForm: 'table' | 'stream';

@@ -76,6 +76,12 @@ const inMemory = ['Read', 'Write'].flatMap((kind) => [
   `matching.numTaskqueue${kind}Partitions=1`,
 ]);
 
+/** Organizations take turns in a queue (the fairness keys of activities); tasks from before it was so are still found. */
+const fair = ['matching.enableFairness=true', 'matching.enableMigration=true'].flatMap((setting) => [
+  '--dynamic-config-value',
+  setting,
+]);
+
 function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
   const attributes = Object.entries(searchAttributes).flatMap(([name, type]) => [
     '--search-attribute',
@@ -101,6 +107,7 @@ function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
     String(port),
     ...ui,
     ...store,
+    ...fair,
     ...attributes,
     '--log-format',
     'json',

@@ -1,7 +1,7 @@
 import { complete, prepareDocument } from '../document.ts';
 import type { EnvelopePdfDependencies, SignatureInput } from '../inputs.ts';
 import { prepareRecipient, signRecipient, type PrepareInput } from './signature.ts';
-import { createPdfSemaphore, type PdfSemaphore } from './semaphore.ts';
+import { createPdfSemaphore, type PdfSemaphore, type PdfWork } from './semaphore.ts';
 
 /**
  * Creates the activities on an envelope's PDF; each may run twice with the same result. Work that people wait for has queues
@@ -11,7 +11,7 @@ import { createPdfSemaphore, type PdfSemaphore } from './semaphore.ts';
 export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
   const rooms = { making: createPdfSemaphore(), preparing: createPdfSemaphore() };
   const within = async <T>(room: PdfSemaphore, envelopeId: string, run: () => Promise<T>) =>
-    room(await sizeOf(deps, envelopeId), run);
+    room(await workOn(deps, envelopeId), run);
   return {
     /** Lays out the fields and has the platform certify the PDF. */
     prepareDocument: ({ envelopeId }: { envelopeId: string }) =>
@@ -30,12 +30,12 @@ export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
 
 export type EnvelopePdfActivities = ReturnType<typeof createEnvelopePdfActivities>;
 
-/** Gives the size of an envelope's current PDF in bytes. */
-async function sizeOf({ orm }: EnvelopePdfDependencies, id: string): Promise<number> {
-  const [object] = await orm.em.fork().execute<{ size: number | null }[]>(
-    `select object.size from envelope join stored_object object
+/** Gives the organization of an envelope, and the size of its current PDF in bytes. */
+async function workOn({ orm }: EnvelopePdfDependencies, id: string): Promise<PdfWork> {
+  const [found] = await orm.em.fork().execute<{ owner: string; size: number | null }[]>(
+    `select envelope.organization_id as owner, object.size from envelope join stored_object object
      on object.id = coalesce(envelope.current_object_id, envelope.original_object_id) where envelope.id = ?`,
     [id],
   );
-  return object?.size ?? 0;
+  return { owner: found?.owner ?? '', bytes: found?.size ?? 0 };
 }

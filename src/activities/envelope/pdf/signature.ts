@@ -22,6 +22,7 @@ import { finishRecipient } from '../acts.ts';
 import { namedBy } from '../document.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './revision.ts';
 import { fingerprintOf, noting } from './signing-certificate.ts';
+import { stepsFor } from './steps.ts';
 import type { EnvelopePdfDependencies, SignatureInput, DeliveryIds } from '../inputs.ts';
 import { audit, raised } from '../rows.ts';
 import { activationExpired } from '../../sign-request/sign-activated.ts';
@@ -125,7 +126,7 @@ async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: Sig
       loa,
     })(digest, hash),
   );
-  const made = await onDocument(() => signAct(pdf, act.plan, given, sign));
+  const made = await onDocument(() => signAct(pdf, act.plan, given, sign, stepsFor(deps, act.row)));
   return { pdf: made, signer: null, fingerprint: fingerprint() };
 }
 
@@ -162,7 +163,9 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   const prepared = { digest: Buffer.from(digest, 'hex'), hash: 'sha256' } as const;
   const cms = checkedSignature(Buffer.from(signature, 'base64'), prepared);
   const given = signerInput(act, act.act.createdAt);
-  const made = await onDocument(() => embedAct(pdf, act.plan, given, { ...prepared, cms }));
+  const made = await onDocument(() =>
+    embedAct(pdf, act.plan, given, { ...prepared, cms }, stepsFor(deps, act.row)),
+  );
   return { pdf: made, signer: { userId, credentialId }, fingerprint: fingerprintOf(cms) };
 }
 
@@ -232,7 +235,7 @@ export async function prepareRecipient(
   const act = await readAct(deps, { ...ground, recipient }, actId);
   const pdf = await readPdfOf(deps.documents, ground.row.currentObjectId ?? '');
   const given = signerInput(act, act.act.createdAt);
-  const prepared = await onDocument(() => prepareAct(pdf, act.plan, given));
+  const prepared = await onDocument(() => prepareAct(pdf, act.plan, given, stepsFor(deps, ground.row)));
   const digest = prepared.digest.toString('hex');
   await deps.orm.em.fork().nativeUpdate(EnvelopeAct, { id: actId }, { preparedDigest: digest });
   return { digest };

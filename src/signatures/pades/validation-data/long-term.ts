@@ -2,6 +2,7 @@ import type { Timestamper } from '../../cades/sign.ts';
 import { timestampDocument } from '../document-timestamp.ts';
 import { readSignatures } from '../read-signatures.ts';
 import { addSecurityStore } from './security-store.ts';
+import type { ValidationData } from './security-store.ts';
 import type { Update } from '../revision/update.ts';
 import { startGathering } from './validation-data.ts';
 import type { StatusSource } from './validation-data.ts';
@@ -15,12 +16,27 @@ export async function sealForLongTerm(
   update: Update,
   options: { fieldName: string; status: StatusSource; timestamp: Timestamper },
 ): Promise<Buffer> {
-  const signatures: Parameters<typeof addSecurityStore>[1] = [];
-  const gather = startGathering(options.status);
-  for (const { contents, cms } of readSignatures(update)) {
-    const data = await gather(cms);
-    if (data) signatures.push({ contents, data });
-  }
-  addSecurityStore(update, signatures);
+  const all = readSignatures(update).map(({ cms }) => cms);
+  addValidationData(update, await gatherAll(all, options.status));
   return timestampDocument(update, { fieldName: options.fieldName }, options.timestamp);
+}
+
+/** Gathers the validation data of each CMS; undefined for those of which there is none. Throws the errors of the source. */
+export async function gatherAll(
+  all: readonly Uint8Array[],
+  status: StatusSource,
+): Promise<(ValidationData | undefined)[]> {
+  const gather = startGathering(status);
+  const data: (ValidationData | undefined)[] = [];
+  for (const cms of all) data.push(await gather(cms));
+  return data;
+}
+
+/** Adds the validation data of the signatures and timestamps of a file, which are in the order of the file. */
+export function addValidationData(update: Update, data: readonly (ValidationData | undefined)[]): void {
+  const signatures = readSignatures(update).flatMap(({ contents }, index) => {
+    const found = data[index];
+    return found ? [{ contents, data: found }] : [];
+  });
+  addSecurityStore(update, signatures);
 }

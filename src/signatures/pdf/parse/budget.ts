@@ -15,7 +15,7 @@ const mebibyte = 1_048_576;
 
 /** Gives the most bytes that the object and cross-reference streams of a file of this size may unpack to in all. */
 export function unpackedAtMost(size: number): number {
-  return Math.min(256 * mebibyte, Math.max(16 * mebibyte, 50 * size));
+  return Math.min(64 * mebibyte, Math.max(16 * mebibyte, 50 * size));
 }
 
 const atLeast = 65_536;

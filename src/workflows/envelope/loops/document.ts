@@ -35,6 +35,8 @@ function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
   const { fastMs } = state.loops.signatures.patience;
   return {
     taskQueue: taskQueues[queue],
+    // Where the server heeds it, organizations take turns in the queue.
+    priority: { fairnessKey: state.input.organizationId },
     // A document of many pages takes its time.
     startToCloseTimeout: '100 seconds',
     scheduleToCloseTimeout: fastMs * 5,

@@ -7,8 +7,8 @@ function works() {
   const room = createPdfSemaphore(100);
   const begun: string[] = [];
   const ends = new Map<string, { finish: () => void; fail: () => void }>();
-  const begin = (name: string, bytes: number) =>
-    room(bytes, () => {
+  const begin = (name: string, bytes: number, owner = 'one') =>
+    room({ owner, bytes }, () => {
       begun.push(name);
       return new Promise<void>((resolve, reject) => {
         ends.set(name, { finish: resolve, fail: () => reject(new Error(name)) });
@@ -55,6 +55,20 @@ test('one that is larger than the room is worked on alone, and small ones do not
   await soon();
   for (const { finish } of ends.values()) finish();
   await Promise.all([...all, last]);
+});
+
+test('of large PDFs that wait, one of each organization goes before the second of any', async () => {
+  const { begun, begin, ends } = works();
+  const all = ['a1', 'a2', 'a3'].map((name) => begin(name, 80, 'a'));
+  all.push(begin('b1', 80, 'b'), begin('b2', 80, 'b'), begin('c1', 80, 'c'));
+  await soon();
+  for (let count = 1; count <= all.length; count += 1) {
+    expect(begun.length).toBe(count);
+    ends.get(begun.at(-1) ?? '')?.finish();
+    await soon();
+  }
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  await Promise.all(all);
 });
 
 test('work that fails leaves its room to the next', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CompletionCertificate } from '#entities/envelope/completion-certificate.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
-import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
+import { drawPdf } from '../drawing/draw-pdf.ts';
 import { makeOnce } from '../make-once.ts';
 import { sealPdf } from '../seal-pdf.ts';
 import { gatherFacts } from './gather-facts.ts';
@@ -28,7 +28,7 @@ async function make(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const token = linkToken(deps.keys.link, { purpose: 'check', id, generation: 1 });
   const facts = await gatherFacts(deps, envelope, `${deps.config.BASE_URL}/check/${token}`);
   const pdf = await sealPdf(deps, {
-    pdf: await completionPdf(facts),
+    pdf: await drawPdf(deps, { owner: envelope.organizationId, name: 'completion', facts }),
     operation: `completion/${id}`,
     reason: `Certificate of completion of envelope ${id}`,
   });

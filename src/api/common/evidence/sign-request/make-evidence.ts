@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Evidence } from '#entities/sign-request/evidence.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { evidencePdf } from '#evidence/evidence-pdf.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { gatherFacts } from './gather-facts.ts';
+import { drawPdf } from '../drawing/draw-pdf.ts';
 import { makeOnce } from '../make-once.ts';
 import { sealPdf } from '../seal-pdf.ts';
 
@@ -25,7 +25,7 @@ async function make(c: Context<ApiEnv>, row: SignRequest): Promise<void> {
   const { deps } = c.var;
   const facts = await gatherFacts(c, row);
   const pdf = await sealPdf(deps, {
-    pdf: await evidencePdf(facts),
+    pdf: await drawPdf(deps, { owner: row.organizationId, name: 'evidence', facts }),
     operation: `evidence/${row.id}`,
     reason: `Evidence of sign request ${row.id}`,
   });

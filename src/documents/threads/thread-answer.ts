@@ -1,0 +1,54 @@
+import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
+import { UnusableMark } from '#sealing/marks/read-mark.ts';
+import { SignaturesDiffer } from '#sealing/signatures-differ.ts';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { CheckFailed } from '#signatures/cades/check.ts';
+import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+
+/** An error that is thrown in a thread, as it is told to others. */
+export type ThreadFault = {
+  kind: string;
+  name: string;
+  message: string;
+  stack: string | undefined;
+  /** Those that NotPermitted names. */
+  fields: readonly string[];
+};
+
+/** The result of a task, or its error. */
+export type ThreadAnswer = { value: unknown } | { fault: ThreadFault };
+
+/** The errors that others tell apart, the narrower ones first. */
+const kinds = {
+  SignaturesDiffer,
+  CheckFailed,
+  NotPermitted,
+  MalformedError,
+  UnusableMark,
+  UnusablePdf,
+} as const;
+
+/** Makes of an error what can be copied to another thread, where its class would be lost. */
+export function faultFrom(error: unknown): ThreadFault {
+  const known = Object.entries(kinds).find(([, kind]) => error instanceof kind);
+  const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown');
+  const fields = error instanceof NotPermitted ? error.fields : [];
+  return { kind: known?.[0] ?? 'Error', name, message, stack, fields };
+}
+
+/** Makes the error again. */
+export function reviveFault({ kind, name, message, stack, fields }: ThreadFault): Error {
+  const error = made(kind, message, fields);
+  if (stack !== undefined) error.stack = stack;
+  error.name = name;
+  return error;
+}
+
+function made(kind: string, message: string, fields: readonly string[]): Error {
+  if (kind === 'NotPermitted') return new NotPermitted(message, fields);
+  if (kind === 'SignaturesDiffer') return new SignaturesDiffer(message);
+  if (kind === 'CheckFailed') return new CheckFailed(message);
+  if (kind === 'MalformedError') return new MalformedError(message);
+  if (kind === 'UnusableMark') return new UnusableMark(message);
+  return kind === 'UnusablePdf' ? new UnusablePdf(message) : new Error(message);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createThreads, ThreadEnded } from '#documents/threads/threads.ts';
+import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
+import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+
+const program = new URL('hostile-program.ts', import.meta.url);
+const limits = { heapMib: 64, milliseconds: 1_500 };
+
+const threads = setUp(() => Promise.resolve(createThreads({ program, count: 2 }, limits)));
+
+const run = (name: string, ...args: unknown[]) => threads.run('one', { name, args });
+
+test('bytes, dates and maps arrive as they are, and the caller keeps the bytes', async () => {
+  const pdf = Buffer.alloc(100_000, 'a');
+  const value = { pdf, at: new Date(0), names: new Map([['a', Buffer.from('b')]]), none: undefined };
+  expect(await run('give', value)).toEqual(value);
+  expect(await run('isBuffer', pdf)).toBe(true);
+  expect(pdf.length).toBe(100_000);
+});
+
+test('a thread has neither the environment nor the arguments of its process', async () => {
+  process.env['SOME_SECRET'] = 'secret';
+  try {
+    const told = (await run('tell')) as { environment: string[]; arguments: string[] };
+    expect(told.environment.filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
+    expect(told.arguments).toEqual([]);
+  } finally {
+    delete process.env['SOME_SECRET'];
+  }
+});
+
+test('errors keep their class, so that others can tell them apart', async () => {
+  await expect(run('refuse')).rejects.toThrow(new UnusablePdf('there is nothing to sign'));
+  await expect(run('refuse')).rejects.toBeInstanceOf(UnusablePdf);
+  const forbidden = expect.objectContaining({ message: 'signed by others', fields: ['one'] }) as unknown;
+  await expect(run('forbid')).rejects.toEqual(forbidden);
+  await expect(run('forbid')).rejects.toBeInstanceOf(NotPermitted);
+  await expect(run('fail')).rejects.toMatchObject({ name: 'TypeError', message: 'a mistake of ours' });
+});
+
+test.each([
+  ['spin', 'time'],
+  ['hoard', 'memory'],
+  ['exit', 'crash'],
+] as const)('a thread that would %s ends alone, for reasons of %s', async (name, fault) => {
+  const ended = run(name);
+  await expect(ended).rejects.toBeInstanceOf(ThreadEnded);
+  await expect(ended).rejects.toMatchObject({ fault });
+  expect(await run('give', 7)).toBe(7);
+});
+
+test('one organization has at most half of the threads, however much of it waits', async () => {
+  await Promise.all(['one', 'two'].map((owner) => threads.run(owner, { name: 'pause', args: [50] })));
+  const greedy = Array.from({ length: 6 }, () => run('pause', 100));
+  const ended: string[] = [];
+  const noting = async (who: string, work: Promise<unknown>) => {
+    await work;
+    ended.push(who);
+  };
+  const all = greedy.map((work, index) => noting(`greedy ${index}`, work));
+  all.push(noting('other', threads.run('two', { name: 'give', args: [1] })));
+  await Promise.all(all);
+  expect(ended.indexOf('other')).toBeLessThanOrEqual(1);
+});
