@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import {
@@ -64,10 +64,19 @@ export async function readPdfOf(documents: StoreDependencies, objectId: string):
 
 async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<Stored> {
   try {
-    const bytes = Readable.from([pdf]);
-    return await writeObject(documents, { organizationId, bytes });
+    return await writeObject(documents, { organizationId, bytes: inPieces(pdf) });
   } catch (error) {
     throw asStorageFailure(error);
+  }
+}
+
+/** Bytes that are hashed and encrypted at once; others have their turn before the next. */
+const pieceBytes = 524_288;
+
+async function* inPieces(pdf: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < pdf.length; at += pieceBytes) {
+    yield pdf.subarray(at, at + pieceBytes);
+    await setImmediate();
   }
 }
 
