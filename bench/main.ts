@@ -3,6 +3,7 @@ import { benchDocuments } from './documents/documents.ts';
 import { benchEnvelopes } from './envelopes/envelopes.ts';
 import { benchFlowWatch } from './flow-watch/flow-watch.ts';
 import { benchFlows } from './flows/flows.ts';
+import { benchHeavyPdf } from './heavy-pdf/heavy-pdf.ts';
 import { benchStatus } from './status/status.ts';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   envelopes: benchEnvelopes,
   flows: benchFlows,
   'flow-watch': benchFlowWatch,
+  'heavy-pdf': benchHeavyPdf,
   status: benchStatus,
 };
 const name = process.argv[2] ?? '';
