@@ -37,6 +37,7 @@ export const cuts = {
   // Builds for browsers and for older module systems, the tools of those who make the package.
   fontkit: [/^dist\/browser/],
   'libphonenumber-js': [/^(?:bundle|source|es6-modern)\//],
+  piscina: [/^(?:benchmark|docs|scripts|src|test|test-jest)\//],
   pdfkit: [/^\.yarn\//, /^js\/pdfkit\.(?:browser|standalone|old)/],
   rxjs: [/^(?:src|dist\/(?:bundles|esm|esm5))\//],
   zod: [/^src\//],

@@ -81,10 +81,10 @@ async function besideHeavy(
   running: Running,
   { rounds, together }: { rounds: number; together: number },
 ): Promise<Measured & { heavy: number }> {
-  let over = false;
+  const over = new AbortController();
   let completed = 0;
   const goRound = async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       await running.heavy.flow();
       completed += 1;
     }
@@ -93,7 +93,7 @@ async function besideHeavy(
   const going = Array.from({ length: together }, goRound);
   const measured = await measure(running, rounds);
   const minutes = (performance.now() - began) / 60_000;
-  over = true;
+  over.abort();
   const heavy = completed / minutes;
   await Promise.all(going);
   return { ...measured, heavy };
@@ -101,8 +101,9 @@ async function besideHeavy(
 
 type Both = { quiet: Measured; busy: Measured; heavy: number };
 
+const shown = (value: number) => value.toFixed(0);
+
 function rowsOf(name: string, { quiet, busy, heavy }: Both): string[][] {
-  const shown = (value: number) => value.toFixed(0);
   const row = (what: string, one: keyof Measured) => {
     const [before, beside] = [quiet[one].percentile(0.5), busy[one].percentile(0.5)];
     const worst = [quiet[one].percentile(1), busy[one].percentile(1)].map(shown);

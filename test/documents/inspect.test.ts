@@ -3,7 +3,11 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '#documents/inspection/inspect.ts';
 import { inspectPdf } from '#documents/inspection/inspect-pdf.ts';
+import { requireFewObjects } from '#documents/inspection/sound-pdf.ts';
+import { pdfLimits } from '#documents/pdf-limits.ts';
+import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signedPdf, simplePdf } from '#test/support/pdf/pdfs.ts';
+import { heavyPdf } from '../../bench/documents/heavy-pdf.ts';
 
 const look = async (bytes: Uint8Array) => (await inspectPdf(bytes)).inspection;
 const agreement = readFileSync(new URL('../../src/demo/agreement.pdf', import.meta.url));
@@ -36,6 +40,24 @@ describe('the sizes of pages are those of the pages as they are displayed', () =
       /^page 1 of the PDF is larger than 200 inches; print it .* smaller paper/,
     );
     expect(await look(simplePdf({ page: '/UserUnit 20' }))).toEqual({ usable: false, reason });
+  });
+});
+
+const withObjects = (objects: number, packed?: number) =>
+  heavyPdf({ bytes: 0, objects, ...(packed === undefined ? {} : { packed }) });
+
+describe('a PDF has at most as many objects as a signature can take', () => {
+  test.each([
+    ['in a table', undefined],
+    ['in object streams', 40],
+  ])('%s', async (_, packed) => {
+    const most = await readPdf(withObjects(pdfLimits.objects, packed));
+    expect(most.entryCount).toBeGreaterThan(pdfLimits.objects - 2);
+    expect(() => requireFewObjects(most)).not.toThrow();
+    const reason = expect.stringMatching(
+      /^the PDF has 10000\d objects; at most 100000 are taken: open it .* print it to a new PDF, in parts/,
+    );
+    expect(await look(withObjects(pdfLimits.objects + 2, packed))).toEqual({ usable: false, reason });
   });
 });
 

@@ -8,6 +8,6 @@ import { answerInThread } from './answer-in-thread.ts';
 
 export type SealingTask = { name: keyof SealingSteps; args: unknown[] };
 
-export default function answer({ name, args }: SealingTask): Promise<unknown> {
+export function answer({ name, args }: SealingTask): Promise<unknown> {
   return answerInThread(stepsHere[name], args);
 }

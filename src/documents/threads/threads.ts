@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import { createSlots } from '../sandbox/slots.ts';
 import { mostThreads } from './most-threads.ts';
 import { reviveFault, type ThreadAnswer } from './thread-answer.ts';
-import { withBuffers } from './with-buffers.ts';
+import { toMove, withBuffers } from './map-bytes.ts';
 
 /** Work that a thread ended with: it took too long or too much memory, or it died. Nothing is known of the result. */
 export class ThreadEnded extends Error {
@@ -23,7 +23,7 @@ const reasons = {
 } as const;
 
 /** A call of a function that a thread's program has, by its name; what it takes is copied into the thread. */
-export type ThreadTask = { name: string; args: readonly unknown[] };
+type ThreadTask = { name: string; args: readonly unknown[] };
 
 /** Threads of this process for work on PDFs. */
 export type Threads = {
@@ -47,7 +47,7 @@ type Limits = {
 const usual: Limits = { heapMib: 512, milliseconds: 60_000, waiting: 256 };
 
 /**
- * Creates threads that run a program of ours. They start with the first tasks, and stay: starting one takes 0.2 s of processor
+ * Creates threads that run a program of ours, the function `answer` of a file. They start with the first tasks, and stay: starting one takes 0.2 s of processor
  * time. They get neither the environment nor the settings of this process.
  */
 export function createThreads(
@@ -56,8 +56,9 @@ export function createThreads(
 ): Threads {
   const { heapMib, milliseconds, waiting } = { ...usual, ...limits };
   const cache = process.env['NODE_COMPILE_CACHE'];
-  const pool = new Piscina<SentTask, ThreadAnswer>({
+  const pool = new Piscina<unknown, ThreadAnswer>({
     filename: program.href,
+    name: 'answer',
     minThreads: 0,
     maxThreads: count,
     idleTimeout: Infinity,
@@ -75,30 +76,19 @@ export function createThreads(
   };
 }
 
-type SentTask = { name: string; args: unknown[] };
-
 async function runIn(
-  pool: Piscina<SentTask, ThreadAnswer>,
+  pool: Piscina<unknown, ThreadAnswer>,
   { name, args }: ThreadTask,
   milliseconds: number,
 ): Promise<unknown> {
-  const moved: ArrayBuffer[] = [];
-  const sent = args.map((one) => (one instanceof Uint8Array ? copied(one, moved) : one));
+  // The caller keeps its bytes.
+  const { members, memory } = toMove({ name, args }, { copied: 'all' });
   const signal = AbortSignal.timeout(milliseconds);
-  const answer = await pool
-    .run({ name, args: sent }, { signal, transferList: moved })
-    .catch((error: unknown) => {
-      throw new ThreadEnded(faultOf(error, signal), { cause: error });
-    });
+  const answer = await pool.run(members, { signal, transferList: memory }).catch((error: unknown) => {
+    throw new ThreadEnded(faultOf(error, signal), { cause: error });
+  });
   if ('fault' in answer) throw reviveFault(answer.fault);
   return withBuffers(answer.value);
-}
-
-/** Bytes that the thread may have for itself; they are copied once, and moved there. */
-function copied(bytes: Uint8Array, moved: ArrayBuffer[]): Uint8Array {
-  const copy = new Uint8Array(bytes);
-  moved.push(copy.buffer);
-  return copy;
 }
 
 function faultOf(error: unknown, signal: AbortSignal): ThreadEnded['fault'] {

@@ -94,9 +94,10 @@ export function temporalServerConfig({
 const dynamicSettings = {
   'matching.numTaskqueueReadPartitions': [{ value: 1, constraints: {} }],
   'matching.numTaskqueueWritePartitions': [{ value: 1, constraints: {} }],
+  'matching.enableFairness': [{ value: true, constraints: {} }],
 };
 
-/** Dynamic settings: one process needs no partitions. */
+/** Dynamic settings: one process needs no partitions; organizations take turns in the queues. */
 export const temporalServerDynamicConfig = JSON.stringify(dynamicSettings, undefined, 2);
 
 /**

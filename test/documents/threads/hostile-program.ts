@@ -6,6 +6,7 @@ import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 const calls: Record<string, (...args: never[]) => Promise<unknown>> = {
   give: (value: unknown) => Promise.resolve(value),
   tell: () => Promise.resolve({ environment: Object.keys(process.env), arguments: process.argv.slice(2) }),
+  memory: ({ picture }: { picture: Uint8Array }) => Promise.resolve(picture.buffer.byteLength),
   isBuffer: (bytes: unknown) => Promise.resolve(Buffer.isBuffer(bytes)),
   refuse: () => Promise.reject(new UnusablePdf('there is nothing to sign')),
   forbid: () => Promise.reject(new NotPermitted('signed by others', ['one'])),
@@ -21,7 +22,7 @@ const calls: Record<string, (...args: never[]) => Promise<unknown>> = {
   pause: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-export default function answer({ name, args }: { name: string; args: unknown[] }): Promise<unknown> {
+export function answer({ name, args }: { name: string; args: unknown[] }): Promise<unknown> {
   const call = calls[name];
   if (!call) throw new Error(`no call ${name}`);
   return answerInThread(call, args);

@@ -5,9 +5,9 @@ import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
 const program = new URL('hostile-program.ts', import.meta.url);
-const limits = { heapMib: 64, milliseconds: 1_500 };
 
-const threads = setUp(() => Promise.resolve(createThreads({ program, count: 2 }, limits)));
+const threads = setUp(() => Promise.resolve(createThreads({ program, count: 2 }, { heapMib: 48 })));
+const impatient = setUp(() => Promise.resolve(createThreads({ program, count: 2 }, { milliseconds: 1_000 })));
 
 const run = (name: string, ...args: unknown[]) => threads.run('one', { name, args });
 
@@ -17,6 +17,12 @@ test('bytes, dates and maps arrive as they are, and the caller keeps the bytes',
   expect(await run('give', value)).toEqual(value);
   expect(await run('isBuffer', pdf)).toBe(true);
   expect(pdf.length).toBe(100_000);
+});
+
+test('bytes that share memory with others go alone', async () => {
+  const pool = Buffer.from('a key beside a picture');
+  const memory = (await run('memory', { picture: pool.subarray(15) })) as number;
+  expect(memory).toBe(7);
 });
 
 test('a thread has neither the environment nor the arguments of its process', async () => {
@@ -40,14 +46,14 @@ test('errors keep their class, so that others can tell them apart', async () => 
 });
 
 test.each([
-  ['spin', 'time'],
-  ['hoard', 'memory'],
-  ['exit', 'crash'],
-] as const)('a thread that would %s ends alone, for reasons of %s', async (name, fault) => {
-  const ended = run(name);
+  ['spin', 'time', impatient],
+  ['hoard', 'memory', threads],
+  ['exit', 'crash', threads],
+] as const)('a thread that would %s ends alone, for reasons of %s', async (name, fault, there) => {
+  const ended = there.run('one', { name, args: [] });
   await expect(ended).rejects.toBeInstanceOf(ThreadEnded);
   await expect(ended).rejects.toMatchObject({ fault });
-  expect(await run('give', 7)).toBe(7);
+  expect(await threads.run('one', { name: 'give', args: [7] })).toBe(7);
 });
 
 test('one organization has at most half of the threads, however much of it waits', async () => {

@@ -37,8 +37,8 @@ function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
     taskQueue: taskQueues[queue],
     // Where the server heeds it, organizations take turns in the queue.
     priority: { fairnessKey: state.input.organizationId },
-    // A document of many pages takes its time.
-    startToCloseTimeout: '100 seconds',
+    // A document of many pages takes its time, and waits for room and a thread.
+    startToCloseTimeout: '4 minutes',
     scheduleToCloseTimeout: fastMs * 5,
     heartbeatTimeout: '15 seconds',
     retry: {

@@ -7,6 +7,6 @@ import { evidencePdf } from '#evidence/evidence-pdf.ts';
 const drawings = { completion: completionPdf, evidence: evidencePdf } as const;
 export type Drawings = typeof drawings;
 
-export default function answer({ name, args }: { name: keyof Drawings; args: unknown[] }): Promise<unknown> {
+export function answer({ name, args }: { name: keyof Drawings; args: unknown[] }): Promise<unknown> {
   return answerInThread(drawings[name], args);
 }
