@@ -16,6 +16,7 @@ import { geoipFile } from './geoip.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
+import { quotas } from './quotas.ts';
 import { rateLimits } from './rate-limits.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
@@ -64,6 +65,7 @@ const ApiConfig = z.object({
   TRUSTED_PROXIES: addressRanges,
   GEOIP_DB: geoipFile,
   ...rateLimits,
+  ...quotas,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
 });

@@ -14,6 +14,7 @@ import { documentSettings } from './documents.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
+import { quotas } from './quotas.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const WorkerConfig = z.object({
@@ -43,6 +44,7 @@ const WorkerConfig = z.object({
   PDF_THREADS: pdfThreads,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
+  ...quotas,
 });
 
 export type WorkerConfig = z.output<typeof WorkerConfig> & { temporal: TemporalSettings };

@@ -26,6 +26,8 @@ import { Organization } from './account/organization.ts';
 import { OutboxMessage } from './common/outbox-message.ts';
 import { PartnerClient } from './account/partner-client.ts';
 import { PhoneCode } from './account/phone-code.ts';
+import { QuotaTaking } from './account/quota-taking.ts';
+import { QuotaUse } from './account/quota-use.ts';
 import { RateLimitCounter } from './common/rate-limit-counter.ts';
 import { RecipientCode } from './envelope/recipient-code.ts';
 import { RefreshToken } from './account/refresh-token.ts';
@@ -71,6 +73,8 @@ const entities = [
   OutboxMessage,
   PartnerClient,
   PhoneCode,
+  QuotaTaking,
+  QuotaUse,
   RateLimitCounter,
   RecipientCode,
   RefreshToken,

@@ -23,7 +23,17 @@ export interface Stack {
   keyServiceUrl: string;
 }
 
-const messaging = ['SMTP_URL', 'MAIL_FROM', 'SMS_URL', 'WEBHOOK_ALLOW_PRIVATE', 'WEBHOOK_DNS_SERVERS'];
+const messaging = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SMS_URL',
+  'WEBHOOK_ALLOW_PRIVATE',
+  'WEBHOOK_DNS_SERVERS',
+  'QUOTA_FREE',
+  'QUOTA_PAID',
+  'QUOTA_ENTERPRISE',
+  'SMS_COUNTRIES',
+];
 const shared = [
   'INTERNAL_API_KEY',
   'LINK_KEY',

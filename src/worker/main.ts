@@ -14,6 +14,7 @@ import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { findProgram } from '#documents/sandbox/find-program.ts';
 import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
+import { quotaSettings } from '#domain/account/quota.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { createSealingThreads } from '#documents/threads/sealing-threads.ts';
 import { createOrm } from '#entities/orm.ts';
@@ -68,6 +69,7 @@ async function connectDependencies(config: WorkerConfig, temporal: Client) {
       mayBeUnconfined: config.CONVERTER_UNCONFINED ?? config.ENV === 'development',
     }),
     baseUrl: config.BASE_URL,
+    quotas: quotaSettings(config),
     executions: createExecutions(temporal),
   });
   const close = async () => {

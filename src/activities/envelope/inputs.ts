@@ -3,6 +3,7 @@ import type { Messenger } from '#clients/messages/messenger.ts';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
 import type { Threads } from '#documents/threads/threads.ts';
+import type { QuotaSettings } from '#domain/account/quota.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeNotice, EnvelopeOutcome } from '#domain/envelope/envelope.ts';
@@ -19,6 +20,7 @@ export type EnvelopeDependencies = {
   messenger: Messenger;
   keys: WorkerKeys;
   baseUrl: string;
+  quotas: QuotaSettings;
 };
 
 export type EnvelopePdfDependencies = {

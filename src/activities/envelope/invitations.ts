@@ -3,6 +3,7 @@ import type { Message } from '#clients/messages/message.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { invitationMessage } from '#words/mails/envelope.ts';
 import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
+import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -10,6 +11,7 @@ import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './inputs.ts';
 import { addressOf, senderOf } from './people.ts';
 import { audit, raise, raised, withRecipient } from './rows.ts';
+import { mayRemind } from '../common/reminder-quota.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { send } from '../sign-request/links.ts';
 
@@ -25,7 +27,10 @@ export async function sendInvitation(
     writeLetter(deps, em, { row, recipient, input }),
   );
   if (!('message' in letter)) return letter;
-  const { message, generation } = letter;
+  const { message, generation, organizationId } = letter;
+  const owner = { kind: 'organization', id: organizationId } as const;
+  const timed = input.reminder && input.actor === null;
+  if (timed && !(await mayRemind(deps, { id: input.messageId, owner }, message))) return unneeded;
   const refused = !wasRelayed(message) && (await isRefused(deps, message));
   const record = () =>
     withRecipient(deps.orm, input, (em, row, recipient) => {
@@ -34,7 +39,9 @@ export async function sendInvitation(
       const rows = { row, recipient, input, to: message.to };
       return refused ? bounce(em, rows) : recordSentTo(em, rows);
     });
-  return refused ? record() : recordRelayed(message, record);
+  if (!refused) return recordRelayed(message, record);
+  await recordBounce(deps.orm, deps.quotas, { id: input.messageId, owner });
+  return record();
 }
 
 const unneeded: InvitationResult = { outcome: 'unneeded', deliveryIds: [] };
@@ -49,7 +56,7 @@ async function isRefused({ messenger }: EnvelopeDependencies, message: Message):
   }
 }
 
-type Letter = { message: Message; generation: number };
+type Letter = { message: Message; generation: number; organizationId: string };
 
 type Rows = { row: Envelope; recipient: EnvelopeRecipient; input: InvitationInput };
 
@@ -86,7 +93,7 @@ async function writeLetter(
   });
   const to = addressOf(recipient, sender.email);
   const message = { id: input.messageId, channel: 'email', kind: 'link', to, ...text, link } as const;
-  return { message, generation };
+  return { message, generation, organizationId: row.organizationId };
 }
 
 /** Copies go out after the completion, too. */

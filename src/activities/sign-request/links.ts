@@ -4,18 +4,29 @@ import { NotSent, type Message } from '#clients/messages/message.ts';
 import type { Messenger } from '#clients/messages/messenger.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
 import { linkAddress } from '#domain/sign-request/sign-request.ts';
+import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
+import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
+import { mayRemind } from '../common/reminder-quota.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { notStuck } from './outcome.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
-export type LinkDependencies = { orm: Orm; messenger: Messenger; keys: WorkerKeys; baseUrl: string };
+export type LinkDependencies = {
+  orm: Orm;
+  messenger: Messenger;
+  keys: WorkerKeys;
+  baseUrl: string;
+  quotas: QuotaSettings;
+};
 
 export type LinkInput = {
   requestId: string;
   reminder: boolean;
+  /** The reminder is the timer's, and nobody waits for it. */
+  timed?: true;
   /** A UUID, the same however often this link is tried. */
   messageId?: string;
 };
@@ -24,7 +35,7 @@ export type LinkInput = {
 export function createLinkActivities(deps: LinkDependencies) {
   return {
     /** Sends the link to the signer by e-mail, else by SMS; a request that has ended meanwhile gets none. */
-    sendLink: async ({ requestId, reminder, messageId }: LinkInput): Promise<void> => {
+    sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
       const row = await em.findOneOrFail(SignRequest, { id: requestId });
       if (row.status !== 'pending') return;
@@ -46,10 +57,27 @@ export function createLinkActivities(deps: LinkDependencies) {
       });
       const id = messageId ? { id: messageId } : {};
       const message: Message = { ...address, kind: 'link', ...text, link, ...id };
-      if (!wasRelayed(message)) await send(deps.messenger, message);
+      const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
+      if (timed && !(await mayRemind(deps, sent, message))) return;
+      if (!wasRelayed(message)) await sendOrCount(deps, message, sent);
       await recordRelayed(message, () => recordLinkSent(em, row));
     },
   };
+}
+
+/** Sends a link; an address that is refused for good counts among its sender's bounces. */
+async function sendOrCount(
+  { messenger, orm, quotas }: LinkDependencies,
+  message: Message,
+  sent: { id: string; owner: QuotaOwner },
+): Promise<void> {
+  try {
+    await send(messenger, message);
+  } catch (error) {
+    const refused = error instanceof ApplicationFailure && error.type === 'address_refused';
+    if (refused && message.channel === 'email') await recordBounce(orm, quotas, sent);
+    throw error;
+  }
 }
 
 async function recordLinkSent(em: EntityManager, { id, stuckSince }: SignRequest): Promise<void> {

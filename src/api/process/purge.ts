@@ -41,6 +41,8 @@ const spent = [
   ],
   // An act that its workflow accepted is put on record as soon as a worker runs.
   ['act_proof', 'id', "used_for = '{}' and created_at < now() - interval '90 days'"],
+  ['quota_taking', 'id', "taken_at < now() - interval '2 days'"],
+  ['quota_use', 'ctid', 'day < current_date - 40'],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],

@@ -14,6 +14,8 @@ export const problemCodes = [
   'invalid_access_code',
   'insufficient_scope',
   'email_not_verified',
+  'reauthentication_required',
+  'sending_suspended',
   'not_found',
   'method_not_allowed',
   'invalid_state',
@@ -27,6 +29,7 @@ export const problemCodes = [
   'unsupported_media_type',
   'too_many_attempts',
   'rate_limited',
+  'quota_exceeded',
   'internal_error',
   'service_unavailable',
 ] as const;

@@ -10,6 +10,8 @@ const OrganizationSchema = defineEntity({
     planId: p.string().length(64),
     /** The enterprise contract's number of requests an hour; null is unlimited there, and of no meaning elsewhere. */
     requestsPerHour: p.integer().nullable(),
+    /** Set by staff: nothing is sent for the organization and its partners' clients until it is lifted. */
+    sendingSuspendedAt: p.datetime(3).nullable(),
     settings: p.json<Record<string, unknown>>().default('{}'),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

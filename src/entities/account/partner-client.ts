@@ -21,6 +21,8 @@ const PartnerClientSchema = defineEntity({
     /** The callback keys before the last rotation, the confirmed one first; of use until previousKeysUntil. */
     previousKeysSealed: p.json<string[]>().default('[]').hidden(),
     previousKeysUntil: p.datetime(3).nullable(),
+    /** Set by staff: nothing is sent for the client until it is lifted. */
+    sendingSuspendedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -1,6 +1,7 @@
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
+import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '2026-11-22-invitations', class: Invitations },
   { name: '2026-11-22-open-rows', class: OpenRows },
   { name: '2026-11-22-sent-proofs', class: SentProofs },
+  { name: '2026-11-22-quotas', class: Quotas },
 ];

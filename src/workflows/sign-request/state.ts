@@ -34,6 +34,8 @@ export type SignRequestState = Stuckable & {
   leaveSealing: () => void;
   recorded: boolean;
   linksDue: number;
+  /** The next link is the timer's reminder. */
+  timerAsks: boolean;
   /** The time when a link was last asked for, in milliseconds; undefined when none was. */
   linkAt: number | undefined;
   /** The time when the partner last had the link sent again, in milliseconds. */
@@ -64,6 +66,7 @@ export function initialState(input: SignRequestInput): SignRequestState {
     leaveSealing: () => undefined,
     recorded: false,
     linksDue: notify && sent === undefined ? 1 : 0,
+    timerAsks: false,
     linkAt: sent ?? (notify ? Date.now() : undefined),
     remindedAt: sent,
   };

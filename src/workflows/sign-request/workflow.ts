@@ -115,7 +115,9 @@ async function sendLinks(state: SignRequestState): Promise<void> {
     await condition(() => state.linksDue > 0);
     state.linksDue -= 1;
     const messageId = uuid4();
-    await untilDone(state, 'sendLink', () => sendLink({ requestId, reminder, messageId }));
+    const timed = state.timerAsks ? { timed: true as const } : {};
+    state.timerAsks = false;
+    await untilDone(state, 'sendLink', () => sendLink({ requestId, reminder, messageId, ...timed }));
   }
 }
 
@@ -125,6 +127,7 @@ async function remindOnce(state: SignRequestState): Promise<void> {
   // A link that could not be sent yet is sent as soon as it can be: nothing to remind of.
   if (remindedLately(state) || state.trouble) return;
   state.linkAt = Date.now();
+  state.timerAsks = true;
   state.linksDue += 1;
 }
 

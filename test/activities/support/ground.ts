@@ -27,6 +27,7 @@ import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { prove } from '#test/support/world/prove.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
+import { quotaSettings } from '#domain/account/quota.ts';
 import { startGatedKeyService } from '#test/support/world/gated-key-service.ts';
 import { someHash } from '#test/support/people/signer.ts';
 
@@ -56,6 +57,7 @@ export async function startGround() {
       documentKeys: documentKeysOf(randomBytes(32)),
     },
     baseUrl: 'http://localhost:3000',
+    quotas: quotaSettings({ ENV: 'development' }),
     // Nothing is asked of it here.
     executions: createExecutions(new Client({ connection: Connection.lazy() })),
   });

@@ -14,6 +14,7 @@ import { createExecutions } from '#clients/temporal/executions.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { parseApiConfig } from '#config/api.ts';
+import { quotaSettings } from '#domain/account/quota.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import { defined } from '#domain/common/defined.ts';
 import { freePort } from '#stack/system/ports.ts';
@@ -152,6 +153,7 @@ export function activitiesOf(deps: Dependencies): Activities {
     actKeys: deps.keys.actProofs,
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
+    quotas: quotaSettings(deps.config),
     executions: createExecutions(deps.temporal),
   });
 }

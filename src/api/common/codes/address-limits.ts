@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { QuotaOwner } from '#domain/account/quota.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address } from '#domain/sign-request/sign-request.ts';
@@ -11,7 +12,7 @@ import { countBraked, takeBack, type Brake } from '../../http/limits/brake.ts';
 export type CodeRoute = { address: Address; sender: CodeSender };
 
 /** A partner's client, an organization, or a user who proves a number of their own. */
-type CodeSender = { kind: 'client' | 'organization' | 'user'; id: string };
+type CodeSender = QuotaOwner | { kind: 'user'; id: string; organizationId: string };
 
 type Dependencies = Pick<ApiDependencies, 'config' | 'keys' | 'log' | 'orm'>;
 

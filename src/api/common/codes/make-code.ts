@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { countSentCode, type CodeRoute } from './address-limits.ts';
+import { takeCodeQuota } from './code-quota.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
 
 /** The minutes for which a code is valid, and the codes an hour for one subject. */
@@ -39,7 +40,11 @@ export async function makeCode(
   await em.execute(`select 1 from ${subject.kind} where id = ? for update`, [subject.id]);
   const now = Date.now();
   await assertFewer(em, subject, { id, now });
-  await countSentCode(deps, route);
+  const takeBack = await countSentCode(deps, route);
+  await takeCodeQuota(deps, route, id).catch(async (error: unknown) => {
+    await takeBack();
+    throw error;
+  });
   const code = codeOf(deps, id);
   const expiresAt = new Date(now + codeMinutes * 60_000);
   const hash = codeHash(deps, subject, code);

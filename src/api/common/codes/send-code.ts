@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { Address, Language } from '#domain/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { forgetSentCode, type CodeRoute } from './address-limits.ts';
+import { giveBackCode } from './code-quota.ts';
 import { codeTable, type CodeSubject } from './code-subject.ts';
 import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 
@@ -43,6 +44,7 @@ export async function deliverCode(
   } catch (cause) {
     await deps.orm.em.fork().execute(`delete from ${codeTable(subject).codes} where id = ?`, [id]);
     await forgetSentCode(deps, route);
+    await giveBackCode(deps, { id, route }, cause);
     throw new Problem('service_unavailable', 'The code could not be sent. Try again shortly.', undefined, {
       cause,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemCodes } from '#domain/common/problem.ts';
-import { partnerStatus, platformCode, platformStatus, type Status } from './problem-status.ts';
+import { partnerCode, partnerStatus, platformCode, platformStatus, type Status } from './problem-status.ts';
 
 /** A surface's own error shape: its schemas' names, and how it writes codes. */
 export type ErrorShape = {
@@ -37,7 +37,10 @@ function detailsOf(status: Status): z.ZodType {
 /** The codes of each status, as the surface writes them. */
 function codesByStatus({ statuses, writeCode }: Pick<ErrorShape, 'statuses' | 'writeCode'>) {
   const byStatus = Map.groupBy(problemCodes, (code) => statuses[code]);
-  return [...byStatus].map(([status, codes]) => ({ status, code: z.enum(codes.map(writeCode)) }));
+  return [...byStatus].map(([status, codes]) => ({
+    status,
+    code: z.enum([...new Set(codes.map(writeCode))]),
+  }));
 }
 
 function errorShape(
@@ -53,7 +56,7 @@ function errorShape(
 
 /** The partner API, signing links and open endpoints: `{error: {code, message, details?}}`. */
 export const partnerErrors = errorShape(
-  { name: 'PartnerError', statuses: partnerStatus, writeCode: (code) => code },
+  { name: 'PartnerError', statuses: partnerStatus, writeCode: partnerCode },
   (code, details) => z.object({ error: z.object({ code, message: Message, details: details.optional() }) }),
 );
 

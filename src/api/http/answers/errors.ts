@@ -6,7 +6,7 @@ import { databaseFault } from '#database/outage.ts';
 import { Problem, type ProblemDetails } from '#domain/common/problem.ts';
 import { partnerProblem, platformProblem, retryAfter } from '#wire/problem-body.ts';
 import type { ApiEnv } from '../deps.ts';
-import { isPlatform, partnerStatus, platformCode, platformStatus } from './problem-status.ts';
+import { isPlatform, partnerCode, partnerStatus, platformCode, platformStatus } from './problem-status.ts';
 
 /**
  * Turns anything thrown while a request is answered into a Problem; an error that is not ours becomes a plain
@@ -66,7 +66,7 @@ function bodyOf(problem: Problem, path: string, requestId: string): object {
   if (partnerStatus[problem.code] >= 500) details['request_id'] = requestId;
   const { message } = problem;
   if (isPlatform(path)) return platformProblem({ code: platformCode(problem.code), message, details });
-  return partnerProblem({ code: problem.code, message, details });
+  return partnerProblem({ code: partnerCode(problem.code), message, details });
 }
 
 /** Writes every failure of every surface: status, body, Retry-After; 5xx go to the log with their cause. */

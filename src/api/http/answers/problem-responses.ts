@@ -46,7 +46,7 @@ export function problemResponses(
   const entries = [...byStatus].map(([status, names]) => [
     status,
     {
-      description: names.map(errors.writeCode).join(', '),
+      description: [...new Set(names.map(errors.writeCode))].join(', '),
       headers: { ...headers, ...(status === 429 || status === 503 ? retryAfter : {}) },
       content: { 'application/json': { schema: schema ?? errors.schemas.get(status) } },
     },

@@ -18,6 +18,8 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   invalid_access_code: 401,
   insufficient_scope: 403,
   email_not_verified: 403,
+  reauthentication_required: 403,
+  sending_suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,
@@ -31,6 +33,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   idempotency_conflict: 422,
   too_many_attempts: 429,
   rate_limited: 429,
+  quota_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
 };
@@ -51,6 +54,11 @@ const platformNames: Partial<Record<ProblemCode, string>> = {
 /** A code as the platform surface writes it. */
 export function platformCode(code: ProblemCode): string {
   return platformNames[code] ?? code.toUpperCase();
+}
+
+/** A code as the partner surface writes it: its list of codes has one for every limit. */
+export function partnerCode(code: ProblemCode): string {
+  return code === 'quota_exceeded' ? 'rate_limited' : code;
 }
 
 /** Tells whether a path belongs to the platform surface, with its own error shape; the open endpoints under it do not. */

@@ -1,18 +1,22 @@
 import { z } from 'zod';
+import { messageAmounts } from '#clients/messages/message-amounts.ts';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import {
   languages,
+  linkAddress,
   reminderGap,
   reminderTime,
   signRequestBounds,
   type SignRequestFacts,
 } from '#domain/sign-request/sign-request.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
+import type { Taking } from '#entities/account/quota.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, Phone, text, Time } from '../../http/input/fields.ts';
+import { withQuota } from '../../http/limits/quotas.ts';
 import { startSignRequest } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { created } from '../../http/answers/answer.ts';
@@ -75,6 +79,7 @@ export const createSignRequest = partnerOperation({
   body: SignRequestInput,
   idempotent: true,
   answer: created('The request exists and waits for its signer', CreatedSignRequest),
+  problems: ['quota_exceeded', 'sending_suspended'],
   handle: async (c, { body, attempt: { id, resumed } }) => {
     const { deps, partner, requestId } = c.var;
     // An existing request stays, although its receiver may have become unreachable since.
@@ -83,7 +88,8 @@ export const createSignRequest = partnerOperation({
       await assertReceiver(deps, 'callback_url', body.callback_url);
       await ensureCallbackKey(deps, partner.clientId);
     }
-    await start(deps, factsOf(partner, { id, xRequestId: requestId, body }));
+    const facts = factsOf(partner, { id, xRequestId: requestId, body });
+    await withQuota(deps, takingOf(facts), () => start(deps, facts));
     return createdFrom(deps, id);
   },
 });
@@ -112,6 +118,13 @@ function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequest
     expiresAt: new Date(now + body.expires_in * 1_000).toISOString(),
     xRequestId,
   };
+}
+
+/** Only a link that we send takes anything; a partner who hands it over itself writes to the signer itself. */
+function takingOf(facts: SignRequestFacts): Taking {
+  const amounts = facts.notify ? { recipients: 1, ...messageAmounts(linkAddress(facts)) } : {};
+  const owner = { kind: 'client', id: facts.clientId } as const;
+  return { id: `sign-request:${facts.requestId}`, owner, amounts };
 }
 
 async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<void> {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { messageAmounts } from '#clients/messages/message-amounts.ts';
+import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { remindUpdate } from '#workflows/sign-request/messages.ts';
+import { withQuota } from '../../http/limits/quotas.ts';
 import { actorOf } from '../../http/caller.ts';
 import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
+import { addressesOf } from '../../signing/sign-request/signing-view.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
 
 /** POST /partner/sign-request/{request_id}/remind: sends the link again, at most once an hour. */
@@ -19,7 +23,7 @@ export const remindSigner = partnerOperation({
   body: z.object({}),
   idempotent: true,
   answer: accepted('The link is on its way', z.object({ request_id: z.uuid() })),
-  problems: ['not_found', 'invalid_state'],
+  problems: ['not_found', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const row = await findSignRequest(c, params.request_id);
@@ -31,7 +35,11 @@ export const remindSigner = partnerOperation({
       });
     }
     const act = { actor: actorOf(c) };
-    await sendSignRequestUpdate(deps, { requestId: row.id, update: remindUpdate, act, attempt });
+    const input = { requestId: row.id, update: remindUpdate, act, attempt };
+    const amounts = messageAmounts(linkAddress(addressesOf(row)));
+    const owner = { kind: 'client', id: row.clientId } as const;
+    const taking = { id: `remind:${attempt.id}`, owner, amounts };
+    await withQuota(deps, taking, () => sendSignRequestUpdate(deps, input));
     return reminded;
   },
 });

@@ -40,7 +40,7 @@ export const updateMe = platformOperation({
   tag: 'Accounts',
   body: Changes,
   answer: ok('Changed', z.object({ user: UserView })),
-  problems: ['email_not_verified'],
+  problems: ['email_not_verified', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { body }) => {
     const { deps } = c.var;
     if (body.phone !== undefined) assertProved(c.var.user);

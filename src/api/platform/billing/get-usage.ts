@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { usageTypes } from '#domain/account/usage.ts';
+import { quotaSettings } from '#domain/account/quota.ts';
+import { Organization } from '#entities/account/organization.ts';
 import { findSubscription } from '#entities/account/find-subscription.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UsageRecord } from '#entities/account/usage-record.ts';
+import { QuotaView, quotaViews } from './quota-view.ts';
 import { Time } from '../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -38,6 +41,7 @@ const RecordView = z
 
 const Usage = z.object({
   items: z.array(Item).meta({ description: 'One for each type and price' }),
+  quotas: z.array(QuotaView).meta({ description: 'Of today (UTC), whatever from and to say' }),
   from: z.string(),
   to: z.string(),
   records: z.array(RecordView).optional().meta({ description: 'With detail=true' }),
@@ -70,7 +74,10 @@ export const getUsage = platformOperation({
       types: type ? [type] : usageTypes,
     };
     const items = await sums(em, period);
-    const data = { items, from, to };
+    const { planId } = await em.findOneOrFail(Organization, { id: user.organizationId });
+    const standing = { organizationId: user.organizationId, planId };
+    const quotas = await quotaViews(em, quotaSettings(deps.config), standing);
+    const data = { items, quotas, from, to };
     if (!detail) return { status: 200 as const, body: { success: true as const, data } };
     const list = `usage/${user.organizationId}/${from}/${to}/${type ?? ''}`;
     const cursors = { key: deps.keys.fingerprints, list };

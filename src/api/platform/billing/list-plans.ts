@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { planIds, plans } from '#domain/account/plan.ts';
+import { limitsOfPlan, quotaSettings } from '#domain/account/quota.ts';
+import { DailyQuotas } from './quota-view.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 
@@ -11,6 +13,7 @@ const PlanView = z
       .int()
       .nullable()
       .meta({ description: 'Null when the contract says how many, or none' }),
+    daily_quotas: DailyQuotas,
     features: z.array(z.string()),
   })
   .meta({ id: 'Plan' });
@@ -23,10 +26,12 @@ export const listPlans = platformOperation({
   summary: 'Plans',
   tag: 'Subscription',
   answer: ok('The plans', z.array(PlanView)),
-  handle: () => {
+  handle: (c) => {
+    const settings = quotaSettings(c.var.deps.config);
     const all = planIds.map((id) => {
       const { name, requestsPerHour, features } = plans[id];
-      return { id, name, requests_per_hour: requestsPerHour, features: [...features] };
+      const daily = limitsOfPlan(settings, id);
+      return { id, name, requests_per_hour: requestsPerHour, daily_quotas: daily, features: [...features] };
     });
     return all;
   },

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { detectType, sampleBytes } from '#documents/detect-type.ts';
 import { completeObject, discardObject, writeObject, type Stored } from '#documents/document-store.ts';
 import { Document, type DocumentType } from '#entities/document/document.ts';
+import { quotaSettings, type QuotaOwner } from '#domain/account/quota.ts';
+import { assertQuotaLeft } from '#entities/account/quota.ts';
+import { withQuota } from '../../http/limits/quotas.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -14,7 +17,7 @@ import { platformResponses } from '../../http/answers/problem-responses.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { DocumentName, Metadata, Tags } from './fields.ts';
 import { protectedType, refuseUnprotected } from './protected-upload.ts';
-import { readUpload, type UploadedFile } from './read-upload.ts';
+import { mostUploadBytes, readUpload, type UploadedFile } from './read-upload.ts';
 import { startProcessing } from './start-processing.ts';
 import { wrongType } from './wrong-type.ts';
 
@@ -43,6 +46,7 @@ async function upload(c: Context<ApiEnv>): Promise<Response> {
   const key = IdempotencyHeaders.parse(c.req.header())['idempotency-key'];
   let kept: Kept | undefined;
   let used = false;
+  await assertSpace(c);
   try {
     const { fields, file } = await readUpload(c, deps.config.MAX_UPLOAD_BYTES, async (given) => {
       kept = await keep(c, given);
@@ -54,7 +58,9 @@ async function upload(c: Context<ApiEnv>): Promise<Response> {
       key,
       input: { ...form, ...facts },
       run: async (attempt) => {
-        const document = await record(c, { form, file, attempt });
+        const owner = ownerOf(c);
+        const taking = { id: `upload:${attempt.id}`, owner, amounts: { bytes: file.size } };
+        const document = await withQuota(deps, taking, () => record(c, { form, file, attempt }));
         used = document.sourceId === file.id;
         await startProcessing(deps, document.id);
         return { status: 201 as const, body: success({ document: documentView(document) }) };
@@ -64,6 +70,18 @@ async function upload(c: Context<ApiEnv>): Promise<Response> {
   } finally {
     if (kept && !used) await discardObject(deps.documents, kept.id).catch(() => undefined);
   }
+}
+
+function ownerOf(c: Context<ApiEnv>): QuotaOwner {
+  return { kind: 'organization', id: c.var.user.organizationId };
+}
+
+/** Refuses a file before it is read, by the length that the request announces: all but the file is taken off. */
+async function assertSpace(c: Context<ApiEnv>): Promise<void> {
+  const { orm, config } = c.var.deps;
+  const announced = Number(c.req.header('content-length') ?? 0) - mostUploadBytes(0);
+  const amounts = { bytes: Math.max(announced, 1) };
+  await assertQuotaLeft(orm.em.fork(), quotaSettings(config), { owner: ownerOf(c), amounts });
 }
 
 /** Stores the file; its type, by its first bytes, is known before anything is. */
@@ -183,6 +201,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
         'idempotency_in_progress',
         'idempotency_conflict',
         'rate_limited',
+        'quota_exceeded',
       ]),
       201: {
         description: 'Stored; it is being looked at',

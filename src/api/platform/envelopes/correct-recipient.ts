@@ -5,12 +5,15 @@ import { correctableStatuses, inPersonIssues } from '#domain/envelope/draft.ts';
 import { isSigningRole, type RecipientStatus } from '#domain/envelope/envelope.ts';
 import { factsIn } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
+import type { Taking } from '#entities/account/quota.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { unshowable } from '#sealing/texts/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import type { CorrectPayload } from '#secrets/envelope-act.ts';
 import { correctUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import { withQuota } from '../../http/limits/quotas.ts';
 import { provenBy } from '../../common/flows/act-proofs.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -51,7 +54,7 @@ export const correctRecipient = platformOperation({
   params: EnvelopeParams.extend({ rid: z.string().meta({ format: 'uuid' }) }),
   body: Correction,
   answer: ok('Corrected', z.object({ recipient: RecipientView })),
-  problems: ['validation_failed', 'not_found', 'invalid_state'],
+  problems: ['validation_failed', 'not_found', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
     const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
@@ -67,7 +70,10 @@ export const correctRecipient = platformOperation({
     const { linkGeneration: generation } = recipient;
     const act = { recipientId, actId: attempt.id, generation, actor: userActorOf(c), proofId: proof.id };
     try {
-      await actAsSender(c, 'correct', { envelopeId, update: correctUpdate, act, attempt, proof });
+      const input = { envelopeId, update: correctUpdate, act, attempt, proof };
+      await withQuota(deps, correctionTaking(c, recipient, { attempt, email: payload.email }), () =>
+        actAsSender(c, 'correct', input),
+      );
     } catch (error) {
       await dropRefusedAct(c, attempt.id, error);
       throw error;
@@ -85,6 +91,18 @@ async function findRecipient(c: Context<ApiEnv>, envelopeId: string, id: string)
     : null;
   if (!recipient) throw new Problem('not_found', 'The envelope has no recipient with this id.');
   return recipient;
+}
+
+/** A new address is one more person written to; a recipient whose turn it is gets a mail at once. */
+function correctionTaking(
+  c: Context<ApiEnv>,
+  { status, email: before }: EnvelopeRecipient,
+  { attempt, email = before }: { attempt: Attempt; email?: string | undefined },
+): Taking {
+  const owner = { kind: 'organization', id: c.var.user.organizationId } as const;
+  const mails = status === 'pending' ? 0 : 1;
+  const amounts = { recipients: email === before ? 0 : 1, mails };
+  return { id: `correct:${attempt.id}`, owner, amounts };
 }
 
 function assertCorrectable({ status, acceptedAt }: EnvelopeRecipient): void {

@@ -8,12 +8,14 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
+import { withQuota } from '../../http/limits/quotas.ts';
 import { UuidText } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { assertNoIssues } from './draft-document.ts';
 import { actAsSender, userActorOf } from './common/envelope-acts.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+import { reminderTaking } from './common/reminder-taking.ts';
 
 const Reminded = z.object({ reminded: z.array(z.uuid()) }).meta({ id: 'Reminded' });
 type Reminded = z.output<typeof Reminded>;
@@ -30,7 +32,7 @@ export const remindRecipients = platformOperation({
   body: z.object({ recipient_id: UuidText.optional() }).meta({ id: 'ReminderInput' }),
   idempotent: true,
   answer: ok('The links are on their way', Reminded),
-  problems: ['validation_failed', 'not_found', 'invalid_state'],
+  problems: ['validation_failed', 'not_found', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
     const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
@@ -41,7 +43,8 @@ export const remindRecipients = platformOperation({
     if (recipientId !== undefined) await assertTurn(c, id, recipientId);
     const act = { ...defined({ recipientId }), actor: userActorOf(c) };
     const input = { envelopeId: id, update: remindEnvelopeUpdate, act, attempt };
-    const { reminded } = await actAsSender(c, 'remind', input);
+    const taking = await reminderTaking(c, id, { attempt, ...defined({ recipientId }) });
+    const { reminded } = await withQuota(deps, taking, () => actAsSender(c, 'remind', input));
     return { reminded };
   },
 });

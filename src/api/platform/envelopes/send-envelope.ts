@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { openEnvelopeStatuses } from '#domain/envelope/envelope.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { Taking } from '#entities/account/quota.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { withQuota } from '../../http/limits/quotas.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { actAsSender, senderProblem, userActorOf } from './common/envelope-acts.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 import { freezeDraft, takeBack } from './common/freeze-draft.ts';
+import { reminderTaking } from './common/reminder-taking.ts';
 import { inputOf, startEnvelope, untilSent, type Sending } from './common/start-envelope.ts';
 
 const SentEnvelope = z
@@ -35,7 +38,7 @@ export const sendEnvelope = platformOperation({
   body: z.object({}),
   idempotent: true,
   answer: ok('It is sent', SentEnvelope),
-  problems: ['validation_failed', 'not_found', 'invalid_state'],
+  problems: ['validation_failed', 'not_found', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { params, attempt }) => {
     const { deps, user } = c.var;
     const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
@@ -72,7 +75,8 @@ async function hasSent(c: Context<ApiEnv>, envelope: Envelope, { id, begunAt }: 
 
 async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
   try {
-    await startEnvelope(c.var.deps, inputOf(sending));
+    const { deps } = c.var;
+    await withQuota(deps, takingOf(sending), () => startEnvelope(deps, inputOf(sending)));
   } catch (error) {
     // The mark stays where the answer is unknown, because the draft may still be sent.
     const refused = error instanceof Problem && error.code !== 'service_unavailable';
@@ -81,9 +85,18 @@ async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
   }
 }
 
+/** Each recipient is written to once by the sending itself; a draft may have more of them than the day has left. */
+function takingOf({ envelope, recipients, sendId }: Sending): Taking {
+  const owner = { kind: 'organization', id: envelope.organizationId } as const;
+  const { length } = recipients;
+  return { id: `send:${sendId}`, owner, amounts: { recipients: length, mails: length } };
+}
+
 async function remindAll(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
   const act = { actor: userActorOf(c) };
-  await actAsSender(c, 'send', { envelopeId: envelope.id, update: remindEnvelopeUpdate, act, attempt });
+  const input = { envelopeId: envelope.id, update: remindEnvelopeUpdate, act, attempt };
+  const taking = await reminderTaking(c, envelope.id, { attempt });
+  await withQuota(c.var.deps, taking, () => actAsSender(c, 'send', input));
 }
 
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */

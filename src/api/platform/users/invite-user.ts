@@ -6,6 +6,7 @@ import { Invitation } from '#entities/account/invitation.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount, userRoles } from '#entities/account/user-account.ts';
+import { withQuota } from '../../http/limits/quotas.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, PersonName, UserLanguage } from '../accounts/common/fields.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
@@ -46,22 +47,33 @@ export const inviteUser = platformOperation({
   body: UserInput,
   idempotent: true,
   answer: created('Invited', z.object({ user: UserView })),
-  problems: ['validation_failed'],
+  problems: ['validation_failed', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { body, attempt }) => {
     const { deps, user } = c.var;
-    const done = await deps.orm.em
-      .fork()
-      .transactional((em) => invite(c, em, { ...body, attempt }))
-      .catch((error: unknown) => {
-        throw error instanceof UniqueConstraintViolationException ? taken() : error;
-      });
-    if ('joined' in done) return { user: memberView(done.joined, user) };
-    await sendCommitted(deps, done);
-    return { user: invitationView(done.invitation) };
+    const owner = { kind: 'organization', id: user.organizationId } as const;
+    const taking = { id: `invite:${attempt.id}`, owner, amounts: { recipients: 1, mails: 1 } };
+    const done = await withQuota(deps, taking, () => inviteAndSend(c, { ...body, attempt }));
+    const view = 'joined' in done ? memberView(done.joined, user) : invitationView(done.invitation);
+    return { user: view };
   },
 });
 
 type Inviting = z.output<typeof UserInput> & { attempt: Attempt };
+
+async function inviteAndSend(
+  c: Context<ApiEnv>,
+  inviting: Inviting,
+): Promise<Letter | { joined: UserAccount }> {
+  const { deps } = c.var;
+  const done = await deps.orm.em
+    .fork()
+    .transactional((em) => invite(c, em, inviting))
+    .catch((error: unknown) => {
+      throw error instanceof UniqueConstraintViolationException ? taken() : error;
+    });
+  if (!('joined' in done)) await sendCommitted(deps, done);
+  return done;
+}
 
 async function invite(
   c: Context<ApiEnv>,

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { quotaSettings } from '#domain/account/quota.ts';
+import { takeQuota } from '#entities/account/quota.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
@@ -8,6 +10,7 @@ import { rename } from '../accounts/common/rename.ts';
 import { sendNotice } from '../accounts/common/send-notice.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import type { Attempt } from '../../http/idempotency.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { endAccess } from './end-access.ts';
@@ -42,13 +45,18 @@ export const updateUser = platformOperation({
   params: UserParams,
   body: Changes,
   answer: ok('Changed', z.object({ user: UserView })),
-  problems: ['not_found', 'validation_failed', 'invalid_state'],
-  handle: async (c, { params, body }) => {
+  problems: ['not_found', 'validation_failed', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
+  handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
     const changed = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
       const invitation = await findInvited(em, user, params.id, { lock: true });
-      if (invitation) return changeInvitation(c, em, { invitation, caller, changes: body });
+      if (invitation) {
+        const invited = await changeInvitation(c, em, { invitation, caller, changes: body });
+        // The letter goes out after the commit: without a quota for it nothing is changed.
+        if (invited.letter) await takeLetter(c, attempt);
+        return invited;
+      }
       const member = await findMember(em, user, params.id, { lock: true });
       assertMayManage(caller, [member.role, body.role]);
       if (body.status === 'disabled') await assertOtherOwner(em, member, 'status');
@@ -67,6 +75,12 @@ export const updateUser = platformOperation({
     return { user: invitationView(changed.invitation) };
   },
 });
+
+function takeLetter({ var: { deps, user } }: Context<ApiEnv>, { id }: Attempt): Promise<void> {
+  const owner = { kind: 'organization', id: user.organizationId } as const;
+  const taking = { id: `invite:${id}`, owner, amounts: { recipients: 1, mails: 1 } };
+  return takeQuota(deps.orm.em.fork(), quotaSettings(deps.config), taking);
+}
 
 async function applyFields(
   c: Context<ApiEnv>,

@@ -23,7 +23,14 @@ export const sendRecipientCode = recipientOperation({
   body: z.object({}),
   idempotent: true,
   answer: accepted('The code is on its way', z.object({ masked_address: z.string(), expires_at: Time })),
-  problems: ['invalid_access_code', 'not_your_turn', 'invalid_state', 'gone', 'too_many_attempts'],
+  problems: [
+    'invalid_access_code',
+    'not_your_turn',
+    'invalid_state',
+    'gone',
+    'too_many_attempts',
+    'sending_suspended',
+  ],
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const session = await findActing(c, params.token, { use: 'act' });

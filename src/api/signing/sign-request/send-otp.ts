@@ -24,7 +24,7 @@ export const sendOtp = signerOperation({
   body: z.object({}),
   idempotent: true,
   answer: accepted('The code is on its way', z.object({ masked_address: z.string(), expires_at: Time })),
-  problems: ['invalid_state', 'gone', 'too_many_attempts'],
+  problems: ['invalid_state', 'gone', 'too_many_attempts', 'sending_suspended'],
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const row = await findOpenByToken(deps, params.token);

@@ -1,0 +1,48 @@
+import { NotSent } from '#clients/messages/message.ts';
+import { messageAmounts } from '#clients/messages/message-amounts.ts';
+import { quotaSettings, type QuotaOwner } from '#domain/account/quota.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { recordBounce } from '#entities/account/record-bounce.ts';
+import { giveBackQuota, takeQuota } from '#entities/account/quota.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
+import type { CodeRoute } from './address-limits.ts';
+
+type Dependencies = Pick<ApiDependencies, 'config' | 'orm'>;
+
+/** The party whose quotas a code uses up: whoever has it sent, and a user's organization. */
+function ownerOf({ sender }: CodeRoute): QuotaOwner {
+  return sender.kind === 'user' ? { kind: 'organization', id: sender.organizationId } : sender;
+}
+
+const takingOf = (sendingId: string) => `code:${sendingId}`;
+
+/**
+ * Counts a code in its sender's quotas; the same sending counts once. Throws Problem quota_exceeded and sending_suspended; a
+ * signer learns nothing of the sender's counts, and gets rate_limited.
+ */
+export async function takeCodeQuota(deps: Dependencies, route: CodeRoute, sendingId: string): Promise<void> {
+  const taking = { id: takingOf(sendingId), owner: ownerOf(route), amounts: messageAmounts(route.address) };
+  try {
+    await takeQuota(deps.orm.em.fork(), quotaSettings(deps.config), taking);
+  } catch (error) {
+    const own = route.sender.kind === 'user';
+    throw !own && error instanceof Problem && error.code === 'quota_exceeded' ? forSigner(error) : error;
+  }
+}
+
+function forSigner({ details }: Problem): Problem {
+  const message = 'The sender’s codes of today are used up. Try again tomorrow (UTC), or ask the sender.';
+  const wait = details?.['retry_after'];
+  return new Problem('rate_limited', message, wait === undefined ? undefined : { retry_after: wait });
+}
+
+/** Gives back what a code took that could not be sent; one that its mail server refused for good counts among the bounces. */
+export async function giveBackCode(
+  deps: Dependencies,
+  { id, route }: { id: string; route: CodeRoute },
+  cause: unknown,
+): Promise<void> {
+  await giveBackQuota(deps.orm.em.fork(), takingOf(id));
+  if (!(cause instanceof NotSent) || !cause.refused || route.address.channel !== 'email') return;
+  await recordBounce(deps.orm, quotaSettings(deps.config), { id, owner: ownerOf(route) });
+}

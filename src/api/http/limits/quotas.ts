@@ -1,0 +1,24 @@
+import { quotaSettings } from '#domain/account/quota.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { giveBackQuota, takeQuota, type Taking } from '#entities/account/quota.ts';
+import type { ApiDependencies } from '../deps.ts';
+
+/**
+ * Does an act that uses up quotas of a day: counted before it, and given back when it is refused or fails before anything
+ * was sent; where its outcome is unknown it stays counted, and a repeat of it counts once. Throws Problem quota_exceeded and
+ * sending_suspended, without the act, and what the act throws.
+ */
+export async function withQuota<T>(
+  { orm, config }: Pick<ApiDependencies, 'orm' | 'config'>,
+  taking: Taking,
+  act: () => Promise<T>,
+): Promise<T> {
+  await takeQuota(orm.em.fork(), quotaSettings(config), taking);
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Problem && error.details?.['outcome'] !== 'unknown')
+      await giveBackQuota(orm.em.fork(), taking.id);
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import type { Amounts, QuotaOwner, QuotaSettings, QuotaStep } from '#domain/account/quota.ts';
+import { limitsOfPlan, quotaSteps } from '#domain/account/quota.ts';
+import { quotaExceeded } from '#domain/account/quota-problem.ts';
+import { Problem } from '#domain/common/problem.ts';
+import type { EntityManager } from '../common/entity-manager.ts';
+
+/** An act, by a name that a repeat of it has too, at most 120 characters. */
+export type Taking = { id: string; owner: QuotaOwner; amounts: Amounts };
+
+const today = "(now() at time zone 'utc')::date";
+
+/** The name of an owner in the tables. */
+function ownerName({ kind, id }: QuotaOwner): string {
+  return `${kind}:${id}`;
+}
+
+type Sender = { plan_id: string; suspended: boolean };
+
+/** Finds the plan of an owner, and whether staff have suspended its sending. */
+async function findSender(em: EntityManager, { kind, id }: QuotaOwner): Promise<Sender> {
+  const [row] = await em.execute<Sender[]>(
+    kind === 'organization'
+      ? 'select plan_id, sending_suspended_at is not null as suspended from organization where id = ?'
+      : `select o.plan_id, (o.sending_suspended_at is not null or c.sending_suspended_at is not null) as suspended
+         from partner_client c join organization o on o.id = c.organization_id where c.id = ?`,
+    [id],
+  );
+  if (!row) throw new Error('there is no such owner of quotas');
+  return row;
+}
+
+/**
+ * Counts an act in its owner's quotas of the day, committed before the act; an act that is counted already counts once. Two at
+ * once never pass a limit together. Throws Problem quota_exceeded when it does not fit, or when too many mails bounced today,
+ * and sending_suspended; then nothing is counted.
+ */
+export async function takeQuota(em: EntityManager, settings: QuotaSettings, taking: Taking): Promise<void> {
+  const { owner, amounts } = taking;
+  const sender = await findSender(em, owner);
+  if (sends(amounts)) await assertMaySend(em, settings, { owner, sender });
+  const steps = quotaSteps(settings, sender.plan_id, amounts);
+  if (steps.length === 0) return;
+  await em.fork().transactional(async (own) => {
+    if (!(await note(own, taking, steps))) return;
+    for (const step of steps) await raise(own, ownerName(owner), step);
+  });
+}
+
+function sends({ mails = 0, sms = 0, recipients = 0 }: Amounts): boolean {
+  return mails + sms + recipients > 0;
+}
+
+async function assertMaySend(
+  em: EntityManager,
+  settings: QuotaSettings,
+  { owner, sender }: { owner: QuotaOwner; sender: Sender },
+): Promise<void> {
+  if (sender.suspended)
+    throw new Problem(
+      'sending_suspended',
+      'Sending was suspended after reports or refused mails. Write to the support of this service.',
+    );
+  const limit = limitsOfPlan(settings, sender.plan_id).bounces;
+  const used = await usedOf(em, ownerName(owner), 'bounces');
+  if (used >= limit) throw quotaExceeded({ quota: 'bounces', limit, used, asked: 0 });
+}
+
+/** Throws Problem quota_exceeded where so much is not left of a day's quota; counts nothing. */
+export async function assertQuotaLeft(
+  em: EntityManager,
+  settings: QuotaSettings,
+  { owner, amounts }: Omit<Taking, 'id'>,
+): Promise<void> {
+  const { plan_id: planId } = await findSender(em, owner);
+  for (const { counter, quota, amount, limit } of quotaSteps(settings, planId, amounts)) {
+    const used = await usedOf(em, ownerName(owner), counter);
+    if (used + amount > limit) throw quotaExceeded({ quota, limit, used, asked: amount });
+  }
+}
+
+/** Writes the act down; false when it is there. */
+async function note(em: EntityManager, { id, owner }: Taking, steps: readonly QuotaStep[]): Promise<boolean> {
+  const amounts = Object.fromEntries(steps.map(({ counter, amount }) => [counter, amount]));
+  const noted = await em.execute<unknown[]>(
+    `insert into quota_taking (id, owner, day, amounts, taken_at) values (?, ?, ${today}, ?::jsonb, now())
+     on conflict (id) do nothing returning id`,
+    [id, ownerName(owner), JSON.stringify(amounts)],
+  );
+  return noted.length > 0;
+}
+
+/** Raises a counter in one statement, unless that passes its limit. */
+async function raise(em: EntityManager, owner: string, step: QuotaStep): Promise<void> {
+  const { counter, quota, country, amount, limit } = step;
+  const raised =
+    amount <= limit
+      ? await em.execute<unknown[]>(
+          `insert into quota_use (owner, day, counter, used) values (?, ${today}, ?, ?)
+           on conflict (owner, day, counter) do update set used = quota_use.used + excluded.used
+             where quota_use.used + excluded.used <= ?
+           returning used`,
+          [owner, counter, amount, limit],
+        )
+      : [];
+  if (raised.length > 0) return;
+  const used = await usedOf(em, owner, counter);
+  throw quotaExceeded({ quota, limit, used, asked: amount, ...(country === undefined ? {} : { country }) });
+}
+
+async function usedOf(em: EntityManager, owner: string, counter: string): Promise<number> {
+  const [row] = await em.execute<{ used: string }[]>(
+    `select used from quota_use where owner = ? and day = ${today} and counter = ?`,
+    [owner, counter],
+  );
+  return Number(row?.used ?? 0);
+}
+
+/** Gives back what an act took that failed before anything was sent or stored; nothing when it took nothing. */
+export async function giveBackQuota(em: EntityManager, id: string): Promise<void> {
+  await em.execute(
+    `with taken as (delete from quota_taking where id = ? returning owner, day, amounts)
+     update quota_use u set used = greatest(u.used - a.value::bigint, 0)
+     from taken t, jsonb_each_text(t.amounts) a where u.owner = t.owner and u.day = t.day and u.counter = a.key`,
+    [id],
+  );
+}
+
+/**
+ * Counts a mail that was refused for good, once by its name, within `em`'s transaction. Gives the number of the day, and whether it is
+ * the one that pauses its owner's sending.
+ */
+export async function countBounce(
+  em: EntityManager,
+  settings: QuotaSettings,
+  { id, owner }: Pick<Taking, 'id' | 'owner'>,
+): Promise<{ used: number; pauses: boolean }> {
+  const { plan_id: planId } = await findSender(em, owner);
+  const limit = limitsOfPlan(settings, planId).bounces;
+  const step: QuotaStep = { counter: 'bounces', quota: 'bounces', amount: 1, limit: Number.MAX_SAFE_INTEGER };
+  const isNew = await note(em, { id: `bounce:${id}`, owner, amounts: {} }, [step]);
+  if (isNew) await raise(em, ownerName(owner), step);
+  const used = await usedOf(em, ownerName(owner), 'bounces');
+  return { used, pauses: isNew && used === limit };
+}
+
+/** Reads the amounts of today by their counters; those that are not used are left out. */
+export async function readQuotaUse(
+  em: EntityManager,
+  owner: QuotaOwner,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await em.execute<{ counter: string; used: string }[]>(
+    `select counter, used from quota_use where owner = ? and day = ${today} order by counter`,
+    [ownerName(owner)],
+  );
+  return new Map(rows.map(({ counter, used }) => [counter, Number(used)]));
+}
