@@ -1,3 +1,4 @@
+import { reauthenticate } from './platform/accounts/reauthenticate.ts';
 import { changePassword } from './platform/accounts/change-password.ts';
 import { endSession } from './platform/accounts/end-session.ts';
 import { forgotPassword } from './platform/accounts/forgot-password.ts';
@@ -99,6 +100,7 @@ export const operations: readonly Operation[] = [
   verifyPhone,
   listSessions,
   endSession,
+  reauthenticate,
   changePassword,
   verifyEmail,
   resendVerification,

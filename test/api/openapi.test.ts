@@ -168,7 +168,12 @@ test('error codes are enumerations by status, as the surface writes them', () =>
   expect(codesOf(responses['401'])).toEqual(expect.arrayContaining(['invalid_otp', 'pin_required']));
   expect(codesOf(responses['405'])).toEqual(['method_not_allowed']);
   const platform = operationAt('get /api/v1/usage').responses;
-  expect(codesOf(platform['403'])).toEqual(['FORBIDDEN', 'EMAIL_NOT_VERIFIED']);
+  expect(codesOf(platform['403'])).toEqual([
+    'FORBIDDEN',
+    'EMAIL_NOT_VERIFIED',
+    'REAUTHENTICATION_REQUIRED',
+    'SENDING_SUSPENDED',
+  ]);
   expect(codesOf(platform['429'])).toEqual(expect.arrayContaining(['LOCKED_OUT', 'RATE_LIMITED']));
   const refusals = all().flatMap(([name, { responses }]) =>
     Object.entries(responses).map(([status, answer]) => ({ where: `${name} ${status}`, status, answer })),

@@ -19,6 +19,7 @@ export const partnerWebhookOperations = webhookOperations({
   tag: 'Webhooks',
   seeing: withScope,
   changing: withScope,
+  rotating: withScope,
   subscriberOf: partnerSubscriber,
   NewWebhook: newWebhookOf(signRequestEvents).meta({ id: 'WebhookInput' }),
   WebhookChanges: webhookChangesOf(signRequestEvents).meta({ id: 'WebhookChanges' }),

@@ -15,12 +15,14 @@ import { webhookOperations } from '../common/webhooks/webhook-operations.ts';
 import { OneWebhook, WebhookView, webhookView } from '../common/webhooks/webhook-view.ts';
 import { platformSurface } from './platform-operation.ts';
 
-/** The operations on an organization's webhooks: everybody sees them; owner and admin change them, and see what was sent. */
+/** The operations on an organization's webhooks: everybody sees them; owner and admin change them, and see what was sent; keys are
+ * changed by a person who has signed in lately. */
 export const platformWebhookOperations = webhookOperations({
   prefix: '/api/v1',
   tag: 'Platform webhooks',
   seeing: operationsIn(platformSurface()),
   changing: operationsIn(platformSurface({ roles: ['owner', 'admin'], proved: true })),
+  rotating: operationsIn(platformSurface({ roles: ['owner', 'admin'], proved: true, recent: true })),
   subscriberOf: organizationSubscriber,
   NewWebhook: newWebhookOf(platformEvents).meta({ id: 'PlatformWebhookInput' }),
   WebhookChanges: webhookChangesOf(platformEvents).meta({ id: 'PlatformWebhookChanges' }),

@@ -2,6 +2,9 @@
 export const accessTokenTtl = 900;
 export const refreshTokenTtl = 30 * 86_400;
 
+/** The minutes after a sign-in in which keys, phones, passwords, roles and devices may be changed. */
+export const reauthenticationMinutes = 10;
+
 /** The lifetime of the links in account mails, in hours. */
 export const verifyEmailHours = 24;
 export const resetPasswordHours = 1;
@@ -29,4 +32,6 @@ export type User = {
   emailVerified: boolean;
   sessionId: string | null;
   apiKeyId: string | null;
+  /** When the password was last given in the session; null with an API key. */
+  authenticatedAt: Date | null;
 };

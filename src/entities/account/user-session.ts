@@ -9,6 +9,8 @@ const UserSessionSchema = defineEntity({
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime(3),
+    /** The moment when the password was last given; a refresh does not move it. */
+    authenticatedAt: p.datetime(3),
     /** Moved on by every refresh; without one the session ends by itself. */
     expiresAt: p.datetime(3),
     endedAt: p.datetime(3).nullable(),

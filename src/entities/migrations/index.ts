@@ -1,4 +1,5 @@
 import { ActProofs } from './2026-11-22-act-proofs.ts';
+import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
 import { Quotas } from './2026-11-22-quotas.ts';
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '2026-11-22-open-rows', class: OpenRows },
   { name: '2026-11-22-sent-proofs', class: SentProofs },
   { name: '2026-11-22-quotas', class: Quotas },
+  { name: '2026-11-22-authenticated-at', class: AuthenticatedAt },
 ];

@@ -41,6 +41,8 @@ export type WebhookSurface<Q extends z.ZodType<DeliveryQuery> = z.ZodType<Delive
   /** Makes an operation for those who may see webhooks, and one for those who may change them and see what was sent. */
   seeing: MakeOperation<unknown>;
   changing: MakeOperation<unknown>;
+  /** Makes an operation for those who may change their keys. */
+  rotating: MakeOperation<unknown>;
   subscriberOf: (c: Context<ApiEnv>) => Subscriber;
   NewWebhook: z.ZodType<NewWebhook>;
   WebhookChanges: z.ZodType<WebhookChanges>;

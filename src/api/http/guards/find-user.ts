@@ -12,6 +12,7 @@ type Row = {
   email_verified_at: Date | null;
   session_id: string | null;
   api_key_id: string | null;
+  authenticated_at: Date | string | null;
   plan_id: string;
   requests_per_hour: number | null;
 };
@@ -36,6 +37,7 @@ function userOf(row: Row): User {
     emailVerified: row.email_verified_at !== null,
     sessionId: row.session_id,
     apiKeyId: row.api_key_id,
+    authenticatedAt: row.authenticated_at === null ? null : new Date(row.authenticated_at),
   };
 }
 
@@ -49,7 +51,7 @@ export async function findUserByToken(
   const read = await deps.userTokens.read(token);
   if (!read) return undefined;
   const [row] = await deps.orm.em.fork().execute<(Row & { expires: string })[]>(
-    `select ${columns}, s.id as session_id, null as api_key_id, extract(epoch from a.expires_at) as expires
+    `select ${columns}, s.id as session_id, s.authenticated_at, null as api_key_id, extract(epoch from a.expires_at) as expires
      from access_token a
      join user_session s on s.id = a.session_id
      join (${account}) on u.id = s.user_id
@@ -66,7 +68,7 @@ export async function findUserByToken(
 export async function findUserByApiKey(deps: { orm: Orm }, key: string): Promise<Caller | undefined> {
   const em = deps.orm.em.fork();
   const [row] = await em.execute<(Row & { stale: boolean })[]>(
-    `select ${columns}, null as session_id, k.id as api_key_id,
+    `select ${columns}, null as session_id, null as authenticated_at, k.id as api_key_id,
        (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
      from api_key k join (${account}) on u.id = k.user_id
      where k.key_hash = ? and (k.expires_at is null or k.expires_at > now()) and u.status = 'active'

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { User, UserRole } from '#domain/account/account.ts';
+import { reauthenticationMinutes, type User, type UserRole } from '#domain/account/account.ts';
 import { listChoices } from '#domain/common/list-choices.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { findUserByApiKey, findUserByToken, type Caller } from './find-user.ts';
@@ -15,6 +15,8 @@ export type Needs = {
   roles?: readonly UserRole[];
   /** Set when it takes a signed-in person: an API key will not do. */
   session?: true;
+  /** Set when it takes a session whose password was given lately: a token that was left lying about must not do it. */
+  recent?: true;
   /** Set when it waits until the caller's address is proved: nobody sends, invites or is called under an address they typed. */
   proved?: true;
 };
@@ -23,25 +25,41 @@ export type Needs = {
  * Makes the guard of the platform API. It lets a request through when its Bearer token or its X-API-Key belongs to an active
  * user with one of the roles, counts it in the organization's hour, and sets `user`. Throws Problem unauthorized (nobody,
  * unknown, expired or ended), insufficient_scope (another role, or an API key where a session is needed),
- * email_not_verified (an address that has to be proved first), and rate_limited.
+ * email_not_verified (an address that has to be proved first), reauthentication_required (a password given too long ago), and
+ * rate_limited.
  */
 export function requireUser(needs: Needs = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const { user, requestsPerHour: limit } = await findCaller(c);
     await countRequest(c, { key: `organization:${user.organizationId}`, limit });
-    if (needs.session && !user.sessionId)
-      throw new Problem(
-        'insufficient_scope',
-        'An API key may not do this; sign in and use the access token.',
-      );
+    if (needs.session) assertSession(user);
     if (needs.roles && !needs.roles.includes(user.role)) {
       const may = listChoices(needs.roles);
       throw new Problem('insufficient_scope', `This needs the role ${may}; yours is ${user.role}.`);
     }
     if (needs.proved) assertProved(user);
+    if (needs.recent) assertRecent(user);
     c.set('user', user);
     await next();
   };
+}
+
+/** Throws Problem insufficient_scope for an API key. */
+function assertSession({ sessionId }: Pick<User, 'sessionId'>): void {
+  if (sessionId) return;
+  throw new Problem('insufficient_scope', 'An API key may not do this; sign in and use the access token.');
+}
+
+/**
+ * Throws Problem reauthentication_required unless the session's password was given within the last ten minutes, and
+ * insufficient_scope for an API key.
+ */
+export function assertRecent(user: Pick<User, 'sessionId' | 'authenticatedAt'>): void {
+  assertSession(user);
+  const since = Date.now() - (user.authenticatedAt?.getTime() ?? 0);
+  if (since <= reauthenticationMinutes * 60_000) return;
+  const message = `This needs a sign-in of the last ${reauthenticationMinutes} minutes: give the password again at POST /api/v1/auth/reauthenticate, and repeat the call.`;
+  throw new Problem('reauthentication_required', message);
 }
 
 /** Throws Problem email_not_verified until the user's address is proved. */

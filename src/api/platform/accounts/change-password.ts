@@ -17,6 +17,7 @@ export const changePassword = platformOperation({
   summary: 'Change my password',
   tag: 'Accounts',
   session: true,
+  recent: true,
   body: z.object({ password: GivenPassword, new_password: NewPassword }).meta({ id: 'PasswordChange' }),
   answer: ok('Changed', z.object({})),
   problems: ['too_many_attempts'],

@@ -9,7 +9,7 @@ import { phoneRoute } from './common/phone-route.ts';
 import { codeMinutes, makeCode, type MadeCode } from '../../common/codes/make-code.ts';
 import { deliverCode } from '../../common/codes/send-code.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { assertProved } from '../../http/guards/user.ts';
+import { assertProved, assertRecent } from '../../http/guards/user.ts';
 import { Phone } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -40,10 +40,19 @@ export const updateMe = platformOperation({
   tag: 'Accounts',
   body: Changes,
   answer: ok('Changed', z.object({ user: UserView })),
-  problems: ['email_not_verified', 'quota_exceeded', 'sending_suspended'],
+  problems: [
+    'email_not_verified',
+    'insufficient_scope',
+    'reauthentication_required',
+    'quota_exceeded',
+    'sending_suspended',
+  ],
   handle: async (c, { body }) => {
     const { deps } = c.var;
-    if (body.phone !== undefined) assertProved(c.var.user);
+    if (body.phone !== undefined) {
+      assertProved(c.var.user);
+      assertRecent(c.var.user);
+    }
     const { user, code } = await deps.orm.em.fork().transactional(async (em) => {
       const row = await em.findOneOrFail(
         UserAccount,

@@ -19,6 +19,7 @@ export const verifyPhone = platformOperation({
   operationId: 'verifyPhone',
   summary: 'Prove my phone number',
   tag: 'Accounts',
+  session: true,
   body: z
     .object({
       code: z.string({ error: 'expected 6 digits' }).regex(/^\d{6}$/, 'expected 6 digits'),

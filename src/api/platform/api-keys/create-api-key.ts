@@ -34,6 +34,7 @@ export const createApiKey = platformOperation({
   summary: 'Make an API key',
   tag: 'API keys',
   proved: true,
+  recent: true,
   body: ApiKeyInput,
   idempotent: true,
   answer: created('Made; the key is shown this once', MadeApiKey),

@@ -10,6 +10,7 @@ import { withQuota } from '../../http/limits/quotas.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, PersonName, UserLanguage } from '../accounts/common/fields.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
+import { assertRecent } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -47,9 +48,10 @@ export const inviteUser = platformOperation({
   body: UserInput,
   idempotent: true,
   answer: created('Invited', z.object({ user: UserView })),
-  problems: ['validation_failed', 'quota_exceeded', 'sending_suspended'],
+  problems: ['validation_failed', 'reauthentication_required', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { body, attempt }) => {
     const { deps, user } = c.var;
+    if (body.role !== 'user') assertRecent(user);
     const owner = { kind: 'organization', id: user.organizationId } as const;
     const taking = { id: `invite:${attempt.id}`, owner, amounts: { recipients: 1, mails: 1 } };
     const done = await withQuota(deps, taking, () => inviteAndSend(c, { ...body, attempt }));

@@ -9,6 +9,7 @@ import { PersonName } from '../accounts/common/fields.ts';
 import { rename } from '../accounts/common/rename.ts';
 import { sendNotice } from '../accounts/common/send-notice.ts';
 import { memberView, UserView } from '../accounts/common/user-view.ts';
+import { assertRecent } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -45,9 +46,17 @@ export const updateUser = platformOperation({
   params: UserParams,
   body: Changes,
   answer: ok('Changed', z.object({ user: UserView })),
-  problems: ['not_found', 'validation_failed', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
+  problems: [
+    'not_found',
+    'validation_failed',
+    'invalid_state',
+    'reauthentication_required',
+    'quota_exceeded',
+    'sending_suspended',
+  ],
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
+    if (body.role !== undefined) assertRecent(user);
     const changed = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
       const invitation = await findInvited(em, user, params.id, { lock: true });

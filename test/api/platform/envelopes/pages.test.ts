@@ -135,6 +135,7 @@ describe('a page far back is read as cheaply as the first:', () => {
       emailVerified: true,
       sessionId: null,
       apiKeyId: null,
+      authenticatedAt: null,
     };
     const after = { createdAt: new Date(Date.now() - (rows * 1_000 * 3) / 4), id: randomUUID() };
     const query = positionsQuery(user, { folder: undefined, status: undefined, ...wanted, after, count: 21 });

@@ -8,13 +8,13 @@ import { OneWebhook, WebhookIdParams, webhookView } from '../webhook-view.ts';
 
 /** POST …/webhooks/{id}/rotate-key/confirm: the new key alone signs from now on. */
 export const confirmWebhookKey = ({
-  changing,
+  rotating,
   prefix,
   tag,
   subscriberOf,
   called,
 }: WebhookSurface): Operation =>
-  changing({
+  rotating({
     ...called.confirmKey,
     method: 'post',
     path: `${prefix}/webhooks/{id}/rotate-key/confirm`,

@@ -14,13 +14,13 @@ import { keyMembers } from './key-view.ts';
 
 /** POST …/webhooks/{id}/rotate-key: a new key, shown here alone; the one before goes on for a while. */
 export const rotateWebhookKey = ({
-  changing,
+  rotating,
   prefix,
   tag,
   subscriberOf,
   called,
 }: WebhookSurface): Operation =>
-  changing({
+  rotating({
     ...called.rotateKey,
     method: 'post',
     path: `${prefix}/webhooks/{id}/rotate-key`,

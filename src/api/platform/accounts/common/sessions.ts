@@ -32,6 +32,7 @@ export async function openSession(c: Context<ApiEnv>, em: EntityManager, userId:
     ipAddress: ipAddress ?? null,
     userAgent: userAgent ?? null,
     createdAt: now,
+    authenticatedAt: now,
     expiresAt: refreshEnd(now),
     endedAt: null,
   });
