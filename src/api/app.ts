@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/common/problem.ts';
+import { reportRoutes } from './report/report-routes.ts';
 import { accountRoutes } from './platform/accounts/routes.ts';
 import { checkRoutes } from './common/evidence/envelope/check-route.ts';
 import { accessLog } from './http/access-log.ts';
@@ -64,6 +65,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.use('/support/codec/*', codecCors(deps.config));
   for (const operation of operations) operation.register(app);
   app.route('/', accountRoutes(deps));
+  app.route('/', reportRoutes(deps));
   app.route('/', checkRoutes(deps));
   app.route('/', sealedRoutes());
   describeApi(app, deps.config.BASE_URL);

@@ -64,6 +64,9 @@ import { decodePayloads } from './support/decode-payloads.ts';
 import { getFlow } from './support/get-flow.ts';
 import { listFlows } from './support/list-flows.ts';
 import { retryFlow } from './support/retry-flow.ts';
+import { closeAbuseReport } from './support/reports/close-abuse-report.ts';
+import { listAbuseReports } from './support/reports/list-abuse-reports.ts';
+import { setSuspension } from './support/reports/set-suspension.ts';
 import { setPlan } from './support/set-plan.ts';
 import { deleteUser } from './platform/users/delete-user.ts';
 import { getUser } from './platform/users/get-user.ts';
@@ -147,5 +150,8 @@ export const operations: readonly Operation[] = [
   retryFlow,
   cancelFlow,
   setPlan,
+  listAbuseReports,
+  closeAbuseReport,
+  setSuspension,
   decodePayloads,
 ];

@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { databaseDriver } from '#database/driver.ts';
+import { AbuseReport } from './account/abuse-report.ts';
 import { AccessCodeTries } from './envelope/access-code-tries.ts';
 import { AccessToken } from './account/access-token.ts';
 import { AccountLink } from './account/account-link.ts';
@@ -49,6 +50,7 @@ import type { Orm } from './common/entity-manager.ts';
 export type { EntityManager, Orm } from './common/entity-manager.ts';
 
 const entities = [
+  AbuseReport,
   AccessCodeTries,
   AccessToken,
   AccountLink,

@@ -3,6 +3,7 @@ import type { Message } from '#clients/messages/message.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { invitationMessage } from '#words/mails/envelope.ts';
 import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
+import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
@@ -12,6 +13,7 @@ import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './
 import { addressOf, senderOf } from './people.ts';
 import { audit, raise, raised, withRecipient } from './rows.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
+import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { send } from '../sign-request/links.ts';
 
@@ -73,6 +75,7 @@ async function writeLetter(
   if (hasCopy || (await hasAuditEvent(em, `envelope:${row.id}:message:${input.messageId}`)))
     return sentBefore(em, row, recipient);
   if (!isNeeded(row, recipient)) return unneeded;
+  if (input.reminder && (await hasReported(em, recipient))) return unneeded;
   recipient.linkGeneration ||= 1;
   const { id, linkGeneration: generation } = recipient;
   const token = linkToken(deps.keys.link, { purpose: 'envelope', id, generation });
@@ -92,8 +95,18 @@ async function writeLetter(
     reminder: input.reminder,
   });
   const to = addressOf(recipient, sender.email);
-  const message = { id: input.messageId, channel: 'email', kind: 'link', to, ...text, link } as const;
+  const reported = { kind: 'recipient', id, generation } as const;
+  const letter = reportable(deps, text, { language: recipient.language, subject: reported });
+  const message = { id: input.messageId, channel: 'email', kind: 'link', to, ...letter, link } as const;
   return { message, generation, organizationId: row.organizationId };
+}
+
+/** Whoever has reported our letters gets no reminders; a corrected address is another reader. */
+function hasReported(
+  em: EntityManager,
+  { id, linkGeneration: generation }: EnvelopeRecipient,
+): Promise<boolean> {
+  return isReported(em, { kind: 'recipient', id, generation });
 }
 
 /** Copies go out after the completion, too. */

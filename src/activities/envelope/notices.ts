@@ -8,6 +8,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, NoticeInput } from './inputs.ts';
 import { addressOf, senderOf, type Sender } from './people.ts';
+import { reportable } from '../common/reportable.ts';
 import { send } from '../sign-request/links.ts';
 
 /**
@@ -22,7 +23,8 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
   const link = input.notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
-  const text = noticeMessage(recipient?.language ?? sender.language, {
+  const language = recipient?.language ?? sender.language;
+  const text = noticeMessage(language, {
     notice: input.notice,
     sender,
     envelopeName: row.name,
@@ -33,7 +35,11 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     ...defined({ fault }),
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
-  const message = { id: messageId, channel: 'email', kind: 'notice', to, ...text } as const;
+  const subject = recipient
+    ? ({ kind: 'recipient', id: recipient.id, generation: recipient.linkGeneration } as const)
+    : ({ kind: 'account', id: row.userId, generation: 0 } as const);
+  const letter = reportable(deps, text, { language, subject });
+  const message = { id: messageId, channel: 'email', kind: 'notice', to, ...letter } as const;
   await send(deps.messenger, link === null ? message : { ...message, link }).catch(tolerateRefusal);
 }
 

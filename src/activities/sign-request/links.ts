@@ -5,11 +5,13 @@ import type { Messenger } from '#clients/messages/messenger.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
 import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
+import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
+import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { notStuck } from './outcome.ts';
 import type { WorkerKeys } from '../common/keys.ts';
@@ -55,8 +57,13 @@ export function createLinkActivities(deps: LinkDependencies) {
         expiresAt: row.expiresAt,
         reminder,
       });
+      const subject = { kind: 'request', id: row.id, generation: row.linkGeneration } as const;
+      if (reminder && (await isReported(em, subject))) return;
       const id = messageId ? { id: messageId } : {};
-      const message: Message = { ...address, kind: 'link', ...text, link, ...id };
+      // A text message is too short for it.
+      const letter =
+        address.channel === 'sms' ? text : reportable(deps, text, { language: row.language, subject });
+      const message: Message = { ...address, kind: 'link', ...letter, link, ...id };
       const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
       if (timed && !(await mayRemind(deps, sent, message))) return;
       if (!wasRelayed(message)) await sendOrCount(deps, message, sent);

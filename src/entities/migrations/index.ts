@@ -1,3 +1,4 @@
+import { AbuseReports } from './2026-11-22-abuse-reports.ts';
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '2026-11-22-sent-proofs', class: SentProofs },
   { name: '2026-11-22-quotas', class: Quotas },
   { name: '2026-11-22-authenticated-at', class: AuthenticatedAt },
+  { name: '2026-11-22-abuse-reports', class: AbuseReports },
 ];

@@ -12,6 +12,8 @@ import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { reportPage } from '#web/pages/account/report.ts';
+import { reportWords } from '#words/pages/report.ts';
 import { accountWords } from '#words/pages/account.ts';
 
 const session = {
@@ -43,6 +45,8 @@ function failure(status: number, language: Language): Html {
 
 /** The pages that need no script and no service behind them, by the name of their picture. */
 export const plainPages: Readonly<Record<string, (language: Language) => Html>> = {
+  report: reportPage,
+  'report-done': (language) => donePage(language, reportWords[language].done),
   'not-found': (language) => failure(404, language),
   'too-many': (language) => failure(429, language),
   failed: (language) => failure(500, language),

@@ -1,14 +1,16 @@
-import { codeMessage } from '#words/mails/sign-request.ts';
+import { codeMessage, type MessageText } from '#words/mails/sign-request.ts';
+import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address, Language } from '#domain/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { reportable } from '../reportable.ts';
 import { forgetSentCode, type CodeRoute } from './address-limits.ts';
 import { giveBackCode } from './code-quota.ts';
 import { codeTable, type CodeSubject } from './code-subject.ts';
 import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 
 /** A code's subject, the way to them, and the language that they read. */
-export type CodeReceiver = CodeSubject & { language: Language; route: CodeRoute };
+export type CodeReceiver = CodeSubject & { language: Language; route: CodeRoute; about: ReportSubject };
 
 /** A message with a code in it. */
 export type CodeMessage = Address & { subject: string; text: string };
@@ -25,9 +27,20 @@ export async function sendCode(
   const made = await deps.orm.em
     .fork()
     .transactional((em) => makeCode(deps, em, { subject: receiver, route: receiver.route, sendingId }));
-  const text = codeMessage(receiver.language, { code: made.code, minutes: codeMinutes });
+  const text = letterOf(
+    deps,
+    receiver,
+    codeMessage(receiver.language, { code: made.code, minutes: codeMinutes }),
+  );
   await deliverCode(deps, receiver, { made, letter: { ...receiver.route.address, ...text } });
   return made.expiresAt;
+}
+
+/** A mail with a code can be reported; a text message is too short for the link. */
+function letterOf(deps: ApiDependencies, receiver: CodeReceiver, text: MessageText): MessageText {
+  if (receiver.route.address.channel === 'sms') return text;
+  const { language, about: subject } = receiver;
+  return reportable(deps, text, { language, subject });
 }
 
 /**

@@ -37,7 +37,7 @@ function groupOf(path: string): AddressGroup | undefined {
   const group = named[path];
   if (group) return group;
   if (/^\/(?:sign|envelope)\/[^/]+\/./.test(path)) return 'signing';
-  if (/^\/(?:staff\/sign-in|account)\//.test(path) || signingIn.test(path)) return 'login';
+  if (/^\/(?:staff\/sign-in|account|report)\//.test(path) || signingIn.test(path)) return 'login';
   return /^\/(?:partner|support|api\/v1|oauth2)(?:\/|$)/.test(path) ? undefined : 'open';
 }
 

@@ -34,12 +34,14 @@ export const sendRecipientCode = recipientOperation({
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const session = await findActing(c, params.token, { use: 'act' });
-    const { id, authMethod, language } = session.recipient;
+    const { id, authMethod, language, linkGeneration: generation } = session.recipient;
     const route = smsRoute(session);
     if (authMethod !== 'sms' || !route) throw new Problem('invalid_state', 'This link needs no code by SMS.');
     await assertNotLocked(deps, codeAttempts({ id }));
     const { address } = route;
-    const expiresAt = await sendCode(deps, { kind: 'envelope_recipient', id, language, route }, attempt.id);
+    const about = { kind: 'recipient', id, generation } as const;
+    const receiver = { kind: 'envelope_recipient', id, language, route, about } as const;
+    const expiresAt = await sendCode(deps, receiver, attempt.id);
     await recordSessionAct(c, session, {
       action: 'envelope.code_sent',
       metadata: { channel: address.channel },

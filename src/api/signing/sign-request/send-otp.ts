@@ -31,7 +31,9 @@ export const sendOtp = signerOperation({
     if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     await assertNotLocked(deps, codeAttempts(row));
     const address = signerAddress(row);
-    const expiresAt = await sendCode(deps, { ...codeOwner(row), language: row.language }, attempt.id);
+    const about = { kind: 'request', id: row.id, generation: row.linkGeneration } as const;
+    const receiver = { ...codeOwner(row), language: row.language, about };
+    const expiresAt = await sendCode(deps, receiver, attempt.id);
     await deps.orm.em.fork().transactional((em) =>
       recordAuditEvent(em, {
         organizationId: row.organizationId,

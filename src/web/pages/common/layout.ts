@@ -3,6 +3,7 @@ import { languages } from '#domain/sign-request/sign-request.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { assetPath, logo } from '../../assets.ts';
 import type { AssetName } from '../../assets.ts';
+import { reportWords } from '#words/pages/report.ts';
 import { spoken, wordsIn } from '#words/pages/speak.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -41,6 +42,8 @@ export function layout(page: {
   script?: AssetName;
   main: Html;
   switchable?: boolean;
+  /** The address where a reader reports the letter that led here. */
+  report?: string;
 }): Html {
   const { language, title, style, script, main } = page;
   const words = wordsIn(language);
@@ -65,7 +68,14 @@ export function layout(page: {
         </header>
         <div class="band"></div>
         ${main}
-        <footer class="foot">Tamga · ${words.tagline}</footer>
+        <footer class="foot">
+          Tamga ·
+          ${
+            page.report === undefined
+              ? words.tagline
+              : html`${words.tagline} · <a href="${page.report}">${reportWords[language].link}</a>`
+          }
+        </footer>
       </body>
     </html>`;
 }

@@ -111,6 +111,7 @@ export function envelopePage(page: { language: Language; token: string; initial:
     title,
     style: 'envelope.css',
     script: 'envelope.js',
+    report: `/report/envelope/${encodeURIComponent(page.token)}`,
     main: html`<main
       data-phase="${phase}"
       data-mark="${phase}"

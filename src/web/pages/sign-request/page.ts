@@ -48,6 +48,7 @@ export function signingPage(page: { language: Language; token: string; initial: 
     title,
     style: 'signing.css',
     script: 'signing.js',
+    report: `/report/sign/${encodeURIComponent(page.token)}`,
     main: html`<main
       data-phase="${signingPhase(page.initial)}"
       data-mark="${signingMark(page.initial)}"

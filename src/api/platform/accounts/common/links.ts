@@ -4,11 +4,13 @@ import { resetPasswordHours, verifyEmailHours } from '#domain/account/account.ts
 import { accountTexts } from '#words/mails/account.ts';
 import type { MessageText } from '#words/mails/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { languages } from '#domain/sign-request/sign-request.ts';
+import type { ReportSubject } from '#domain/account/abuse-report.ts';
+import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import { AccountLink, type AccountLinkPurpose } from '#entities/account/account-link.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { tokenHash } from '#secrets/link-token.ts';
+import { reportable } from '../../../common/reportable.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 
 const kinds = {
@@ -48,16 +50,27 @@ export async function makeLink<P extends AccountLinkPurpose>(
 export async function sendLink(deps: ApiDependencies, { user, purpose, token }: MadeLink): Promise<void> {
   const { hours, path } = kinds[purpose];
   const write = accountTexts(languageOf(user))[texts[purpose]];
-  await mailLink(deps, { to: user.email, path: `${path}/${token}`, write: (link) => write({ link, hours }) });
+  const about = {
+    language: languageOf(user),
+    subject: { kind: 'account', id: user.id, generation: 0 },
+  } as const;
+  const letter = { to: user.email, path: `${path}/${token}`, about };
+  await mailLink(deps, { ...letter, write: (link) => write({ link, hours }) });
 }
 
-type Letter = { to: string; path: string; write: (link: string) => MessageText };
+type Letter = {
+  to: string;
+  path: string;
+  /** What a reader who reports the letter reports. */
+  about: { language: Language; subject: ReportSubject };
+  write: (link: string) => MessageText;
+};
 
 /** Mails the address of a page under /account/. Throws when the mail server does not take it. */
-export async function mailLink(deps: ApiDependencies, { to, path, write }: Letter): Promise<void> {
+export async function mailLink(deps: ApiDependencies, { to, path, about, write }: Letter): Promise<void> {
   const link = `${deps.config.BASE_URL}/account/${path}`;
   const letter = { id: randomUUID(), channel: 'email', kind: 'link', to, link } as const;
-  await deps.messenger.send({ ...letter, ...write(link) });
+  await deps.messenger.send({ ...letter, ...reportable(deps, write(link), about) });
 }
 
 /** The language of an account's mails. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountTexts } from '#words/mails/account.ts';
 import type { MessageText } from '#words/mails/sign-request.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
+import { reportable } from '../../../common/reportable.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { languageOf } from './links.ts';
 
@@ -11,12 +12,15 @@ import { languageOf } from './links.ts';
  */
 export async function sendNotice(
   deps: ApiDependencies,
-  user: Pick<UserAccount, 'email' | 'language'>,
+  user: Pick<UserAccount, 'id' | 'email' | 'language'>,
   choose: (texts: ReturnType<typeof accountTexts>) => MessageText,
 ): Promise<void> {
   const notice = { id: randomUUID(), channel: 'email', kind: 'notice', to: user.email } as const;
+  const language = languageOf(user);
+  const subject = { kind: 'account', id: user.id, generation: 0 } as const;
+  const text = reportable(deps, choose(accountTexts(language)), { language, subject });
   await deps.messenger
-    .send({ ...notice, ...choose(accountTexts(languageOf(user))) })
+    .send({ ...notice, ...text })
     .catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a notice to the owner of an account was not sent'),
     );

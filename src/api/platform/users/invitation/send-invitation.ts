@@ -35,10 +35,11 @@ export async function sendCommitted(deps: ApiDependencies, letter: Letter): Prom
   const { invitation: write } = accountTexts(languageOf(invitation));
   const path = `invitation/${token}`;
   const facts = { hours, inviter, organization };
-  await mailLink(deps, { to: invitation.email, path, write: (link) => write({ ...facts, link }) }).catch(
-    (cause: unknown) => {
-      const message = 'The user is invited, but the mail could not be sent. Invite them again shortly.';
-      throw new Problem('service_unavailable', message, undefined, { cause });
-    },
-  );
+  const subject = { kind: 'invitation', id: invitation.id, generation: 0 } as const;
+  const about = { language: languageOf(invitation), subject };
+  const mail = { to: invitation.email, path, about };
+  await mailLink(deps, { ...mail, write: (link) => write({ ...facts, link }) }).catch((cause: unknown) => {
+    const message = 'The user is invited, but the mail could not be sent. Invite them again shortly.';
+    throw new Problem('service_unavailable', message, undefined, { cause });
+  });
 }
