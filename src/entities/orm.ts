@@ -41,6 +41,7 @@ import { StoredObject } from './document/stored-object.ts';
 import { Subscription } from './account/subscription.ts';
 import { UsageRecord } from './account/usage-record.ts';
 import { UserAccount } from './account/user-account.ts';
+import { UserDevice } from './account/user-device.ts';
 import { UserSession } from './account/user-session.ts';
 import { WebhookDelivery } from './webhook/webhook-delivery.ts';
 import { Webhook } from './webhook/webhook.ts';
@@ -89,6 +90,7 @@ const entities = [
   Subscription,
   UsageRecord,
   UserAccount,
+  UserDevice,
   UserSession,
   WebhookDelivery,
   Webhook,

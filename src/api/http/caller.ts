@@ -35,6 +35,17 @@ export function callerNetwork(c: Context<ApiEnv>): string {
   return address === undefined ? 'unknown' : networkOf(address);
 }
 
+/**
+ * Gives the part of the network around the caller's address that people keep when their address changes: the /24 of an IPv4
+ * address, the /48 of an IPv6 address; "unknown" when the connection is gone already.
+ */
+export function callerRegion(c: Context<ApiEnv>): string {
+  const address = callerAddress(c);
+  if (address === undefined) return 'unknown';
+  if (ipaddr.IPv6.isValid(address)) return networkOf(address, 48);
+  return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString()}/24`;
+}
+
 /** A network that a request came from, and how many times the requests of one /64 it may make. */
 export type CallerNetwork = { name: string; factor: 1 | 4 | 16 };
 

@@ -44,6 +44,7 @@ const spent = [
   ['quota_taking', 'id', "taken_at < now() - interval '2 days'"],
   ['quota_use', 'ctid', 'day < current_date - 40'],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
+  ['user_device', 'ctid', "last_seen_at < now() - interval '90 days'"],
   ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;

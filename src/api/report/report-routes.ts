@@ -51,14 +51,10 @@ async function wordsOf(c: Context<ApiEnv>): Promise<string | null> {
   return words !== '' && text(longestReport).safeParse(words).success ? words : null;
 }
 
-/** Leads from a signing page to the report of the letter that its link came in. */
-async function fromPage(c: Context<ApiEnv>): Promise<Response> {
-  const { deps } = c.var;
-  const token = c.req.param('token') ?? '';
-  const subject = await (c.req.param('page') === 'sign' ? ofRequest(deps, token) : ofRecipient(deps, token));
-  return subject
-    ? c.redirect(reportPath(deps.keys.link, subject), 303)
-    : c.html(usedPage(pageLanguage(c)), 404);
+/** Leads from the page of a link to the report of the letter that it came in. */
+async function lead(c: Context<ApiEnv>, subject: ReportSubject | undefined): Promise<Response> {
+  if (!subject) return c.html(usedPage(pageLanguage(c)), 404);
+  return c.redirect(reportPath(c.var.deps.keys.link, subject), 303);
 }
 
 async function ofRequest(deps: ApiDependencies, token: string): Promise<ReportSubject | undefined> {
@@ -77,7 +73,10 @@ async function ofRecipient(deps: ApiDependencies, token: string): Promise<Report
 export function reportRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use('/report/*', pageHeaders({ baseUrl: deps.config.BASE_URL }), limitJsonBody);
-  app.on('GET', '/report/:page{sign|envelope}/:token', fromPage);
+  app.on('GET', '/report/sign/:token', async (c) => lead(c, await ofRequest(deps, c.req.param('token'))));
+  app.on('GET', '/report/envelope/:token', async (c) =>
+    lead(c, await ofRecipient(deps, c.req.param('token'))),
+  );
   app.on(['GET', 'POST'], '/report/:kind/:id/:generation/:token', report);
   return app;
 }

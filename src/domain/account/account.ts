@@ -5,6 +5,9 @@ export const refreshTokenTtl = 30 * 86_400;
 /** The minutes after a sign-in in which keys, phones, passwords, roles and devices may be changed. */
 export const reauthenticationMinutes = 10;
 
+/** The days for which a device is known that somebody has signed in from. */
+export const rememberedDeviceDays = 90;
+
 /** The lifetime of the links in account mails, in hours. */
 export const verifyEmailHours = 24;
 export const resetPasswordHours = 1;

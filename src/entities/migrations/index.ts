@@ -2,6 +2,7 @@ import { AbuseReports } from './2026-11-22-abuse-reports.ts';
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
+import { UserDevices } from './2026-11-22-user-devices.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
 import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '2026-11-22-quotas', class: Quotas },
   { name: '2026-11-22-authenticated-at', class: AuthenticatedAt },
   { name: '2026-11-22-abuse-reports', class: AbuseReports },
+  { name: '2026-11-22-user-devices', class: UserDevices },
 ];

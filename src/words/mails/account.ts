@@ -1,9 +1,16 @@
-import { oneLine, type MessageText } from './sign-request.ts';
+import { oneLine, utcMinute, type MessageText } from './sign-request.ts';
 import type { UserRole } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 
 const rolesEn: Record<UserRole, string> = { owner: 'owner', admin: 'admin', user: 'user' };
 const rolesMn: Record<UserRole, string> = { owner: 'эзэмшигч', admin: 'администратор', user: 'хэрэглэгч' };
+
+/** A sign-in from a new device: when, with what kind of browser, and from where, as far as they are known. */
+export type NewDevice = { at: Date; browser: string | undefined; network: string; place: string | undefined };
+
+function whereFrom({ network, place }: NewDevice): string {
+  return place === undefined ? network : `${oneLine(place)} (${network})`;
+}
 
 type Texts = {
   verifyEmail: (facts: { link: string; hours: number }) => MessageText;
@@ -12,6 +19,7 @@ type Texts = {
   phoneCode: (facts: { code: string; minutes: number }) => MessageText;
   passwordChanged: MessageText;
   signInLocked: MessageText;
+  newDevice: (facts: NewDevice) => MessageText;
   apiKeyMade: (facts: { name: string; prefix: string }) => MessageText;
   phoneProved: (facts: { phone: string }) => MessageText;
   roleChanged: (facts: { role: UserRole }) => MessageText;
@@ -63,6 +71,14 @@ const texts: Record<Language, Texts> = {
       subject: 'Your role was changed',
       text: `Your role in your organization on Tamga is ${rolesEn[role]} now.\n\nIf you did not expect this, tell your administrator.`,
     }),
+    newDevice: (facts) => ({
+      subject: 'A sign-in to your account from a new device',
+      text: [
+        'Somebody signed in to your Tamga account from a device or place from which nobody had in the last 90 days.',
+        `When: ${utcMinute(facts.at)}\nWith: ${facts.browser ?? 'no browser that we know'}\nFrom: ${whereFrom(facts)}`,
+        'If it was you, you need do nothing. If it was not, ask for a new password at once: that ends every session. Your open sessions are listed at /api/v1/auth/sessions, and can be ended there one by one.',
+      ].join('\n\n'),
+    }),
     signInLocked: {
       subject: 'Wrong passwords for your account',
       text: 'Somebody gave wrong passwords for your Tamga account, too often. Their further tries have to wait; where you usually sign in, you still can.\n\nIf it was you, wait a while, or ask for a new password. If it was not you, you need do nothing. You get this letter at most once a day.',
@@ -112,6 +128,14 @@ const texts: Record<Language, Texts> = {
     roleChanged: ({ role }) => ({
       subject: 'Таны эрх солигдлоо',
       text: `Tamga дахь байгууллагадаа таны эрх: ${rolesMn[role]}.\n\nХэрэв ингэж солигдох ёсгүй байсан бол администратордоо мэдэгдэнэ үү.`,
+    }),
+    newDevice: (facts) => ({
+      subject: 'Таны бүртгэлд шинэ төхөөрөмжөөс нэвтэрлээ',
+      text: [
+        'Сүүлийн 90 хоногт ашиглаагүй төхөөрөмж эсвэл газраас таны Tamga бүртгэлд нэвтэрсэн байна.',
+        `Хэзээ: ${utcMinute(facts.at)}\nЮугаар: ${facts.browser ?? 'танигдаагүй программ'}\nХаанаас: ${whereFrom(facts)}`,
+        'Хэрэв та өөрөө нэвтэрсэн бол юу ч хийх шаардлагагүй. Хэрэв та биш бол даруй шинэ нууц үг авна уу: ингэснээр бүх нэвтрэлт хаагдана. Нээлттэй нэвтрэлтүүдийг /api/v1/auth/sessions хаягаас харж, нэг бүрчлэн хааж болно.',
+      ].join('\n\n'),
     }),
     signInLocked: {
       subject: 'Таны бүртгэлд буруу нууц үг оруулжээ',

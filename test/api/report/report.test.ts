@@ -176,17 +176,17 @@ describe('a report', () => {
   });
 });
 
-describe('staff', () => {
-  type Listed = { data: { id: string; status: string; subject_id: string }[] };
-  const aReport = async () => {
-    const user = await registerUser(world);
-    const { emails } = await sentEnvelope(world, user, { recipients: [{}] });
-    await recipientLink(world, emails[0] ?? '');
-    const [link = ''] = await reportLinks(emails[0] ?? '');
-    await report(link, 'They pretend to be my bank.');
-    return user;
-  };
+type Listed = { data: { id: string; status: string; subject_id: string }[] };
+const aReport = async () => {
+  const user = await registerUser(world);
+  const { emails } = await sentEnvelope(world, user, { recipients: [{}] });
+  await recipientLink(world, emails[0] ?? '');
+  const [link = ''] = await reportLinks(emails[0] ?? '');
+  await report(link, 'They pretend to be my bank.');
+  return user;
+};
 
+describe('staff', () => {
   test('see reports, close one with a reason, and it is in the operator’s trail', async () => {
     const user = await aReport();
     const search = `/support/abuse-reports?status=open&organization_id=${user.user.organization_id}`;

@@ -12,6 +12,7 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { AccountEmail, GivenPassword } from './common/fields.ts';
 import { checkPassword, wrongPassword } from './common/passwords.ts';
 import { SignedIn } from './register.ts';
+import { rememberDevice, tellOfDevice } from './common/new-device.ts';
 import { openSession } from './common/sessions.ts';
 import { userView } from './common/user-view.ts';
 
@@ -37,15 +38,20 @@ export const login = visitorOperation({
         throw error;
       },
     );
-    const tokens = await deps.orm.em.fork().transactional(async (em) => {
+    // The first of all is no news: the account was opened just now, or its invitation accepted.
+    const signedInBefore = user.lastLoginAt !== null;
+    const { tokens, isNew } = await deps.orm.em.fork().transactional(async (em) => {
       user.lastLoginAt = new Date();
       const active = { id: user.id, status: 'active' } as const;
       // Disabled while the password was compared: then nothing is opened.
       if ((await em.nativeUpdate(UserAccount, active, { lastLoginAt: user.lastLoginAt })) === 0)
         throw wrongPassword();
-      await recordAccountAct(c, em, { action: 'user.signed_in', user });
-      return openSession(c, em, user.id);
+      const isNew = await rememberDevice(c, em, user.id);
+      const metadata = { new_device: isNew };
+      await recordAccountAct(c, em, { action: 'user.signed_in', user, metadata });
+      return { isNew, tokens: await openSession(c, em, user.id) };
     });
+    if (isNew && signedInBefore) tellOfDevice(c, user);
     return { user: userView(user), ...tokens };
   },
 });

@@ -14,6 +14,7 @@ import { AccountEmail, NewPassword, PersonName, UserLanguage } from './common/fi
 import { makeLink, sendLink, type MadeLink } from './common/links.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
 import { openAccount, openOrganization } from './common/open-account.ts';
+import { rememberDevice } from './common/new-device.ts';
 import { openSession, Tokens } from './common/sessions.ts';
 import { UserView, userView } from './common/user-view.ts';
 
@@ -70,6 +71,7 @@ async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Pr
   // A call that was killed after its commit is repeated under the same id: its account is there.
   const begun = await em.findOne(UserAccount, { id: opening.id });
   const user = begun ?? (await makeAccount(c, em, opening));
+  await rememberDevice(c, em, user.id);
   const tokens = await openSession(c, em, user.id);
   return { user, tokens, link: await makeLink(em, user, 'verify_email') };
 }

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
-import { platform, registerUser } from '#test/support/people/account.ts';
+import { describe, expect, test } from 'vitest';
+import { UserDevice } from '#entities/account/user-device.ts';
+import { platform, registerUnproved, registerUser } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { addMember, changeMember } from '#test/support/people/members.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -43,4 +45,53 @@ test('a member is told of another role, and of no other change', async () => {
   expect(await notices(member.email)).toEqual([]);
   expectAnswer(await changeMember(world, owner, member.user.id, { role: 'admin' }), 200);
   expect(await notices(member.email)).toMatchObject([{ text: expect.stringContaining('is admin now') }]);
+});
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const newer = firefox.replaceAll('140', '141');
+const phone = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
+
+const signIn = async (user: { email: string; password: string }, agent: string) => {
+  const { email, password } = user;
+  const headers = { 'user-agent': agent };
+  return expectAnswer(await platform(world, '/auth/login', { body: { email, password }, headers }), 200);
+};
+const told = async (to: string) =>
+  (await notices(to)).filter(({ subject }) => subject.includes('new device')).map(({ text }) => text);
+
+describe('a sign-in from a new device', () => {
+  test('is told to the owner, once for each, and not for a new version of a browser', async () => {
+    const user = await registerUser(world);
+    const before = new Date().toISOString().slice(0, 13).replace('T', ' ');
+    await signIn(user, firefox);
+    await signIn(user, firefox);
+    await untilTrue(async () => (await told(user.email)).length === 1);
+    await signIn(user, newer);
+    await signIn(user, phone);
+    await untilTrue(async () => (await told(user.email)).length === 2);
+    const [second = '', first = ''] = await told(user.email);
+    expect(first).toContain('With: Firefox, Windows');
+    expect(first).toContain(`When: ${before}`);
+    expect(first).toContain('From: 127.0.0.0/24');
+    expect(second).toContain('With: Chrome, Android');
+    const rows = await world.deps.orm.em.fork().find(UserDevice, { userId: user.user.id });
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toMatch(/Firefox|127\.0/);
+  });
+
+  test('is new again after 90 days, and a stranger’s account gets no letter', async () => {
+    const user = await registerUser(world);
+    await signIn(user, firefox);
+    await untilTrue(async () => (await told(user.email)).length === 1);
+    const old = new Date(Date.now() - 91 * 86_400_000);
+    await world.deps.orm.em.fork().nativeUpdate(UserDevice, { userId: user.user.id }, { lastSeenAt: old });
+    await signIn(user, firefox);
+    await untilTrue(async () => (await told(user.email)).length === 2);
+    const unproved = await registerUnproved(world);
+    await signIn(unproved, phone);
+    const member = await addMember(world, user);
+    await signIn(member, phone);
+    await untilTrue(async () => (await told(member.email)).length === 1);
+    expect(await told(unproved.email)).toEqual([]);
+  });
 });

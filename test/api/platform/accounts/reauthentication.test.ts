@@ -113,13 +113,13 @@ test('acts that change nothing of this go on in an older session, and by an API 
   expect((await platform(world, '/users', { headers, body })).status).toBe(201);
 });
 
-describe('the password given again', () => {
-  const again = (token: string, password: string) =>
-    platform<{ authenticated_at: string; valid_until: string }>(world, '/auth/reauthenticate', {
-      token,
-      body: { password },
-    });
+const again = (token: string, password: string) =>
+  platform<{ authenticated_at: string; valid_until: string }>(world, '/auth/reauthenticate', {
+    token,
+    body: { password },
+  });
 
+describe('the password given again', () => {
   test('renews its own session, and a refresh renews none', async () => {
     const user = await registerUser(world);
     const other = expectAnswer(await signInAs(world, user.email, user.password), 200);
