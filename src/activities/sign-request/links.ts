@@ -4,6 +4,7 @@ import { NotSent, type Message } from '#clients/messages/message.ts';
 import type { Messenger } from '#clients/messages/messenger.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
 import { linkAddress } from '#domain/sign-request/sign-request.ts';
+import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
 import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
@@ -41,35 +42,42 @@ export function createLinkActivities(deps: LinkDependencies) {
       const em = deps.orm.em.fork();
       const row = await em.findOneOrFail(SignRequest, { id: requestId });
       if (row.status !== 'pending') return;
-      const token = linkToken(deps.keys.link, {
-        purpose: 'sign',
-        id: row.id,
-        generation: row.linkGeneration,
-      });
-      const address = linkAddress({
-        ...defined({ userEmail: row.userEmail || undefined, userPhone: row.userPhone || undefined }),
-      });
-      const link = `${deps.baseUrl}/sign/${token}`;
-      const text = linkMessage(row.language, {
-        partnerName: row.partnerName,
-        documentName: row.documentName ?? undefined,
-        link,
-        expiresAt: row.expiresAt,
-        reminder,
-      });
-      const subject = { kind: 'request', id: row.id, generation: row.linkGeneration } as const;
-      if (reminder && (await isReported(em, subject))) return;
-      const id = messageId ? { id: messageId } : {};
-      // A text message is too short for it.
-      const letter =
-        address.channel === 'sms' ? text : reportable(deps, text, { language: row.language, subject });
-      const message: Message = { ...address, kind: 'link', ...letter, link, ...id };
+      if (reminder && (await isReported(em, subjectOf(row)))) return;
+      const message: Message = {
+        ...writeLink(deps, row, reminder),
+        ...defined({ id: messageId || undefined }),
+      };
       const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
       if (timed && !(await mayRemind(deps, sent, message))) return;
       if (!wasRelayed(message)) await sendOrCount(deps, message, sent);
       await recordRelayed(message, () => recordLinkSent(em, row));
     },
   };
+}
+
+/** What a reader who reports the letter reports. */
+function subjectOf({ id, linkGeneration: generation }: SignRequest): ReportSubject {
+  return { kind: 'request', id, generation };
+}
+
+/** Writes the message with a request's link. */
+function writeLink(deps: LinkDependencies, row: SignRequest, reminder: boolean): Message {
+  const { id, linkGeneration: generation, language } = row;
+  const link = `${deps.baseUrl}/sign/${linkToken(deps.keys.link, { purpose: 'sign', id, generation })}`;
+  const text = linkMessage(language, {
+    partnerName: row.partnerName,
+    documentName: row.documentName ?? undefined,
+    link,
+    expiresAt: row.expiresAt,
+    reminder,
+  });
+  const address = linkAddress({
+    ...defined({ userEmail: row.userEmail || undefined, userPhone: row.userPhone || undefined }),
+  });
+  // A text message is too short for the link of a report.
+  const isMail = address.channel === 'email';
+  const letter = isMail ? reportable(deps, text, { language, subject: subjectOf(row) }) : text;
+  return { ...address, kind: 'link', ...letter, link };
 }
 
 /** Sends a link; an address that is refused for good counts among its sender's bounces. */

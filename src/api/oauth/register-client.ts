@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { partnerName } from '#domain/account/partner-client.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -19,7 +20,7 @@ export type NewPartnerClient = {
 
 /**
  * Registers a partner system as an OAuth client in `em`'s transaction. Gives the client's uuid and the secret, which can be
- * told only this once.
+ * told only this once. Throws Problem validation_failed for a name with a web address.
  */
 export async function createPartnerClient(
   client: NewPartnerClient,
@@ -29,7 +30,7 @@ export async function createPartnerClient(
   await client.em.insert(PartnerClient, {
     id: clientId,
     organizationId: client.organizationId,
-    name: client.name,
+    name: partnerName(client.name),
     secretHash: hashClientSecret(clientSecret),
     scopes: [...client.scopes],
     status: 'active',

@@ -4,6 +4,7 @@ import { ApiKey } from '#entities/account/api-key.ts';
 import { createOrm } from '#entities/orm.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { Organization } from '#entities/account/organization.ts';
+import { partnerName } from '#domain/account/partner-client.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { fitsPassword, hashPassword } from '#secrets/password-hash.ts';
@@ -92,7 +93,7 @@ async function seedPartnerClient(em: EntityManager, organizationId: string, secr
   const client = em.create(PartnerClient, {
     id: randomUUID(),
     organizationId,
-    name: clientName,
+    name: partnerName(clientName),
     secretHash,
     scopes: [...partnerScopes],
     status: 'active',
