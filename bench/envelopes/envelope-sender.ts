@@ -84,6 +84,7 @@ export async function startSender({ demo, databaseUrl }: Processes, pdf?: Buffer
   async function signAt(link: string): Promise<void> {
     const path = new URL(link).pathname;
     await call('POST', `${path}/opened`, {});
+    await read(`${path}/document`);
     await call('POST', `${path}/sign`, {
       consent: true,
       fields: [],

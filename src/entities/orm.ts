@@ -32,6 +32,7 @@ import { QuotaUse } from './account/quota-use.ts';
 import { RateLimitCounter } from './common/rate-limit-counter.ts';
 import { RecipientCode } from './envelope/recipient-code.ts';
 import { RefreshToken } from './account/refresh-token.ts';
+import { SentDocument } from './envelope/sent-document.ts';
 import { SignRequest } from './sign-request/sign-request.ts';
 import { SigningCode } from './sign-request/signing-code.ts';
 import { StaffLink } from './staff/staff-link.ts';
@@ -81,6 +82,7 @@ const entities = [
   RateLimitCounter,
   RecipientCode,
   RefreshToken,
+  SentDocument,
   SignRequest,
   SigningCode,
   StaffLink,

@@ -21,6 +21,7 @@ const called: Record<string, readonly string[]> = {
   '/api/v1/envelopes/{id}/certificate': ['get'],
   '/envelope/{token}/opened': ['post'],
   '/envelope/{token}/state': ['get'],
+  '/envelope/{token}/document': ['get'],
   '/envelope/{token}/otp': ['post'],
   '/envelope/{token}/sign': ['post'],
   '/envelope/{token}/approve': ['post'],

@@ -40,7 +40,8 @@ export function createCaller(baseUrl: string, untilMs: () => number) {
         signal: AbortSignal.timeout(answerWithinMs),
       });
       const text = await response.text();
-      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+      const body = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
       count(call.name, String(response.status));
       return { status: response.status, body };
     } catch {

@@ -165,6 +165,7 @@ async function signUntilTold(
     const fields = (body['fields'] ?? []) as { id: string; type: string }[];
     const values = fields.filter(({ type }) => type === 'text').map(({ id }) => ({ id, value: 'Read' }));
     const signature = { type: 'typed', text: `Person ${person}` };
+    await scene.caller.ask({ name: 'document', method: 'GET', path: `${link}/document` });
     const answer = await post(scene, `${link}/sign`, 'sign', { consent: true, fields: values, signature });
     if (answer.status === 200 || answer.status === 202) return tellSigned(actor, person);
     if (answer.status === 410) return;

@@ -5,6 +5,7 @@ import { isSigningRole, isWaitedFor } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { SentDocument } from '#entities/envelope/sent-document.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { useProof, type ActToRecord } from '../common/act-proof.ts';
@@ -79,9 +80,10 @@ export function recordAccepted({ orm, actKeys }: Dependencies, input: Assured): 
     assertUndecided(recipient);
     const proven = await useProof(em, actKeys, byLink(input, 'sign', { loa: input.loa }));
     assertOwnLink(recipient, proven.input);
+    await assertShown(em, recipient, proven);
     agree(recipient, input);
     const { actor, at, loa } = input;
-    const metadata = { recipient_id: recipient.id, at, loa };
+    const metadata = { recipient_id: recipient.id, at, loa, shown: proven.shown };
     await em.flush();
     await audit(em, row, { action: 'accepted', actor, metadata, once: `accepted:${recipient.id}` });
   });
@@ -97,12 +99,14 @@ export function recordApproved({ orm, actKeys }: Dependencies, input: Assured): 
     assertUndecided(recipient);
     const proven = await useProof(em, actKeys, byLink(input, 'approve', { loa: input.loa }));
     assertOwnLink(recipient, proven.input);
+    await assertShown(em, recipient, proven);
     agree(recipient, input);
     const { actor, at, loa } = input;
     const deliveryIds = await finishRecipient(em, row, { recipient, at });
     const { revision, currentObjectId, originalObjectId } = row;
     const hash = await hashOf(em, currentObjectId ?? originalObjectId);
-    const metadata = { recipient_id: recipient.id, at, loa, revision, document_hash: hash };
+    const { shown } = proven;
+    const metadata = { recipient_id: recipient.id, at, loa, revision, document_hash: hash, shown };
     await audit(em, row, { action: 'approved', actor, metadata, once: `finished:${recipient.id}` });
     return { deliveryIds };
   });
@@ -128,6 +132,21 @@ export function assertOwnLink(
 ): void {
   if (generation === undefined || generation === linkGeneration) return;
   throw ApplicationFailure.nonRetryable('The act was by a link that was replaced.', 'act_refused');
+}
+
+/**
+ * Refuses that somebody agrees who was not sent the document by this link, by the API's statement and by the row. The failure
+ * is final.
+ */
+async function assertShown(
+  em: EntityManager,
+  { id: recipientId, linkGeneration }: EnvelopeRecipient,
+  { shown }: ActStatement,
+): Promise<void> {
+  const sent = await em.findOne(SentDocument, { recipientId, linkGeneration });
+  if (shown !== null && sent?.hash) return;
+  const message = `The document was not sent to the recipient ${recipientId}.`;
+  throw ApplicationFailure.nonRetryable(message, 'act_refused');
 }
 
 function hasHost(

@@ -22,13 +22,20 @@ export class Recipient {
     this.#params = { path: { token: link.pathname.split('/').at(-1) ?? '' } };
   }
 
-  /** Waits for the mail with the link that is newer than `before`, and opens it. */
+  /** Waits for the mail with the link that is newer than `before`, opens it, and reads the document. */
   static async open(access: DemoAccess, person: Person, before: ReadonlySet<string>): Promise<Recipient> {
     const isNew = ({ kind, link }: OutboxMessage) => kind === 'link' && !!link && !before.has(link);
     const { link } = await awaitMessage(access.outbox_url, person.email, isNew);
     const recipient = new Recipient(access, person, new URL(link ?? ''));
     await recipient.#api.POST('/envelope/{token}/opened', { params: recipient.#params });
+    await recipient.#read();
     return recipient;
+  }
+
+  /** Gets the document to its end: nobody agrees to what they were not sent. */
+  async #read(): Promise<void> {
+    const asked = { params: this.#params, parseAs: 'arrayBuffer' as const };
+    await answerOf(this.#api.GET('/envelope/{token}/document', asked));
   }
 
   /** Fills every field and signs; gives the status of the answer. */

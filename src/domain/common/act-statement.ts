@@ -34,8 +34,13 @@ export type ActStatement = {
   /** The update's input: the actor, and the recipient, link generation, level or reason that the act has. */
   input: Readonly<Record<string, unknown>>;
   proved_by: readonly ProvingMeans[];
-  /** SHA-256 in hex of the document that was there to be seen; null for acts that are about no document. */
+  /**
+   * SHA-256 in hex of the document: the one that a request names, or the revision of an envelope that was sent to the person
+   * last; null where none was.
+   */
   shown: string | null;
+  /** When that revision was sent to them to its end, ISO 8601; null where we sent none. */
+  shown_at: string | null;
   /** SHA-256 in hex of the canonical JSON of further input that is stored apart (field values, a correction); null for none. */
   content: string | null;
   /** The name of this call: a repeat with the same Idempotency-Key has the same. */

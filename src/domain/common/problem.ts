@@ -22,6 +22,7 @@ export const problemCodes = [
   'envelope_not_completed',
   'not_your_turn',
   'revision_changed',
+  'document_not_viewed',
   'idempotency_in_progress',
   'idempotency_conflict',
   'gone',

@@ -8,6 +8,7 @@ import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
+import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '2026-11-22-authenticated-at', class: AuthenticatedAt },
   { name: '2026-11-22-abuse-reports', class: AbuseReports },
   { name: '2026-11-22-user-devices', class: UserDevices },
+  { name: '2026-11-22-sent-documents', class: SentDocuments },
 ];

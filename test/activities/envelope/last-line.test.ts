@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { voidUpdate } from '#workflows/envelope/messages.ts';
 import { prove } from '#test/support/world/prove.ts';
+import { documentSent, sentHash } from '#test/support/world/sent-document.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';
 import {
@@ -42,6 +45,31 @@ test('nobody but an approver is written down as having approved, nobody but a si
   await expect(recordAccepted({ ...by(approver), loa: 1 })).rejects.toMatchObject(refused);
   for (const { id } of [signer, approver])
     expect(await recipientRow(world, id)).toMatchObject({ acceptedAt: null, signedAt: null });
+});
+
+test('nobody agrees to a document that they were not sent, by the statement and by the row', async () => {
+  const going = await sendEnvelope(world, [{ role: 'approver' }, {}], { routing: 'parallel' });
+  await untilInvited(world, going);
+  const { recordApproved, recordAccepted } = activitiesOf(world.deps);
+  const { orm, keys } = world.deps;
+  const agree = async (act: 'approve' | 'sign', position: number, shown: string | null) => {
+    const { id: recipientId } = personAt(going, position);
+    const input = { recipientId, generation: 1, loa: 1 as const, actor };
+    const proof = provenBy(['link'], { shown });
+    const about = { workflowId: `envelope/${going.id}`, act, input, attempt: randomUUID() };
+    await sendProven({ orm, keys }, { proof, act: about }, () => Promise.resolve());
+    const given = { ...input, envelopeId: going.id, at: inMs(0), proofId: proof.id };
+    return act === 'sign' ? recordAccepted(given) : recordApproved(given);
+  };
+  const unseen = { type: 'act_refused', message: expect.stringContaining('was not sent') };
+  await expect(agree('approve', 0, sentHash)).rejects.toMatchObject(unseen);
+  await expect(agree('sign', 1, sentHash)).rejects.toMatchObject(unseen);
+  for (const { id } of going.people) await documentSent(world.deps, id);
+  await expect(agree('approve', 0, null)).rejects.toMatchObject(unseen);
+  await expect(agree('sign', 1, null)).rejects.toMatchObject(unseen);
+  await agree('approve', 0, sentHash);
+  await agree('sign', 1, sentHash);
+  for (const { id } of going.people) expect((await recipientRow(world, id)).acceptedAt).not.toBeNull();
 });
 
 test('an envelope that still waits for somebody is not completed', async () => {

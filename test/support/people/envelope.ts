@@ -71,12 +71,24 @@ export async function recipientLink(world: World, email: string): Promise<string
   return new URL(link ?? '').pathname;
 }
 
-/** Opens the newest link as a recipient's browser does; gives its path. */
+/** Opens the newest link and reads the document as a recipient's browser does; gives the link's path. */
 export async function openLink(world: World, email: string): Promise<string> {
   const path = await recipientLink(world, email);
   const opened = await call(world, `${path}/opened`, { body: {} });
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+  await readDocument(world, path);
   return path;
+}
+
+/** Reads the document behind a link to its end; gives its bytes. */
+export async function readDocument(
+  { baseUrl }: Pick<World, 'baseUrl'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Buffer> {
+  const answer = await fetch(`${baseUrl}${path}/document`, { headers });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
 }
 
 const values: Record<string, string> = { text: 'Read', date: '2026-11-21', checkbox: 'true' };

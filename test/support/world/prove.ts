@@ -6,8 +6,10 @@ import type { ProvenInput } from '#domain/common/act-statement.ts';
 import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { decryptAct } from '#secrets/envelope-act.ts';
 import { updateMembers } from '#workflows/update-members.ts';
+import { documentSent, sentHash } from './sent-document.ts';
 import type { World } from './world.ts';
 
 type Keys = World['deps']['keys'];
@@ -15,14 +17,27 @@ type Deps = Pick<World['deps'], 'orm'> & { keys: Pick<Keys, 'acts' | 'envelopeAc
 
 export type ActToProve = { workflowId: string; act: string; input: object; content?: object | undefined };
 
-/** Writes the proof of an act as the API does; gives its id. */
+/** Writes the proof of an act as the API does, after the document was sent to whoever agrees; gives its id. */
 export async function prove(
   deps: Pick<Deps, 'orm'> & { keys: Pick<Keys, 'acts'> },
   { workflowId, act, input, content }: ActToProve,
 ): Promise<string> {
-  const proof = provenBy(['link'], { content: content ?? (await requestOf(deps, workflowId, act)) });
+  const proof = provenBy(['link'], {
+    content: content ?? (await requestOf(deps, workflowId, act)),
+    shown: await sendTo(deps, act, input),
+  });
   const proven = { workflowId, act, input: { ...input, proofId: proof.id }, attempt: randomUUID() };
   return sendProven(deps, { proof, act: proven }, () => Promise.resolve(proof.id));
+}
+
+/** Sends the document to a recipient who is about to agree; gives its hash. */
+async function sendTo({ orm }: Pick<Deps, 'orm'>, act: string, input: object): Promise<string | null> {
+  if (!['sign', 'approve'].includes(act) || !('recipientId' in input)) return null;
+  const { recipientId } = input;
+  const recipient = await orm.em.fork().findOne(EnvelopeRecipient, { id: String(recipientId) });
+  if (!recipient) return null;
+  await documentSent({ orm }, recipient.id, recipient.linkGeneration);
+  return sentHash;
 }
 
 /** What an act on a sign request is about, as its row has it. */

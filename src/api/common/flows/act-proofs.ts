@@ -12,8 +12,9 @@ import type { ApiDependencies, ApiKeys } from '../../http/deps.ts';
 export type Proof = {
   id: string;
   provedBy: readonly ProvingMeans[];
-  /** SHA-256 in hex of the document. */
+  /** SHA-256 in hex of the document, and when it was sent to the person, if it was sent by us. */
   shown?: string | null;
+  shownAt?: Date;
   /** Further input of the act that is stored apart. */
   content?: object | undefined;
 };
@@ -21,7 +22,7 @@ export type Proof = {
 /** Begins the proof of an act under a new id, which goes into the act's input. */
 export function provenBy(
   provedBy: readonly ProvingMeans[],
-  about: Pick<Proof, 'shown' | 'content'> = {},
+  about: Pick<Proof, 'shown' | 'shownAt' | 'content'> = {},
 ): Proof {
   return { id: randomUUID(), provedBy, ...about };
 }
@@ -70,7 +71,7 @@ async function writeProof({ orm, keys }: Dependencies, { id, ...about }: Proof, 
 }
 
 function statementOf(
-  { id, provedBy, shown = null, content }: Proof,
+  { id, provedBy, shown = null, shownAt, content }: Proof,
   { workflowId, act, input, attempt }: Act,
 ): ActStatement {
   return {
@@ -81,6 +82,7 @@ function statementOf(
     input: Object(input) as Record<string, unknown>,
     proved_by: provedBy,
     shown,
+    shown_at: shownAt?.toISOString() ?? null,
     content: content === undefined ? null : contentHash(content),
     attempt,
     made_at: new Date().toISOString(),

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
+import { StorageMissing } from '#clients/storage/storage.ts';
 import { readObject } from '#documents/document-store.ts';
 import type { StoredObject } from '#entities/document/stored-object.ts';
 import type { ApiEnv } from '../deps.ts';
+import type { FilePart } from '#domain/envelope/sent-parts.ts';
+import { rangeOf } from './byte-range.ts';
 import { hasAlready } from './open-endpoint.ts';
+import { partStream } from './part-stream.ts';
 
 export type ObjectAnswer = {
   object: Pick<StoredObject, 'id' | 'size' | 'hash'>;
@@ -14,28 +18,38 @@ export type ObjectAnswer = {
   headers?: Record<string, string>;
   /** Puts on record that the bytes were given; not called when none are. */
   record: () => Promise<void>;
+  /**
+   * Puts on record which bytes went out, before the last of them does; not called for an answer that is broken off. Where it
+   * is given, a part of the file may be asked for.
+   */
+  sent?: (part: FilePart) => Promise<void>;
 };
 
 /**
  * Answers with the bytes of a stored object; ETag is their SHA-256. HEAD, and an If-None-Match that matches (304), open
- * nothing and leave no record. Throws the errors of the storage and of `record`, before a header is set.
+ * nothing and leave no record. Throws the errors of the storage and of `record`, before
+ * a header is set, and StorageMissing for an object that was not written to its end.
  */
 export async function answerObject(
   c: Context<ApiEnv>,
-  { object, file, headers = {}, record }: ObjectAnswer,
+  { object, file, headers = {}, record, sent }: ObjectAnswer,
 ): Promise<Response> {
-  const etag = `"${object.hash}"`;
+  const { id, size, hash } = object;
+  if (!size || !hash) throw new StorageMissing(id);
+  const etag = `"${hash}"`;
   const kept = { 'Cache-Control': 'private, no-store', ...headers, ETag: etag };
   if (hasAlready(c, { etag })) return c.body(null, 304, kept);
   const all = {
     ...kept,
     'Content-Type': file.type,
-    'Content-Length': String(object.size),
+    'Content-Length': String(size),
     'Content-Disposition': dispositionOf(file),
     'Content-Security-Policy': "default-src 'none'; sandbox",
+    ...(sent ? { 'Accept-Ranges': 'bytes' } : {}),
   };
   if (c.req.method === 'HEAD') return c.body(null, 200, all);
-  const bytes = await readObject(c.var.deps.documents, object.id);
+  const range = sent && rangeOf(c, { etag, size });
+  const bytes = await readObject(c.var.deps.documents, id);
   try {
     await record();
   } catch (error) {
@@ -43,7 +57,14 @@ export async function answerObject(
     throw error;
   }
   // The server cancels the stream when the client goes away, which destroys the source.
-  return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, all);
+  if (!sent) return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, all);
+  const part = range ?? ([0, size] as const);
+  const stream = partStream(bytes, part, () => sent(part));
+  return range ? c.body(stream, 206, { ...all, ...partHeaders(part, size) }) : c.body(stream, 200, all);
+}
+
+function partHeaders([from, to]: FilePart, size: number): Record<string, string> {
+  return { 'Content-Length': String(to - from), 'Content-Range': `bytes ${from}-${to - 1}/${size}` };
 }
 
 const ascii = /^[ -~]*$/;

@@ -26,6 +26,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   envelope_not_completed: 409,
   not_your_turn: 409,
   revision_changed: 409,
+  document_not_viewed: 409,
   idempotency_in_progress: 409,
   gone: 410,
   payload_too_large: 413,

@@ -10,6 +10,7 @@ import { oneOf } from '../../http/answers/answer.ts';
 import { Otp } from '../proof/fields.ts';
 import { answerOf } from './common/answer-of.ts';
 import { TokenParams } from '../session-operation.ts';
+import { assertSent } from './common/sent-document.ts';
 import { findActing } from './common/session-rights.ts';
 import { provenByLink } from './common/proven-by-link.ts';
 import { provedLevel } from './common/proved-level.ts';
@@ -35,6 +36,7 @@ export const approveEnvelope = recipientOperation({
     'otp_required',
     'invalid_otp',
     'not_your_turn',
+    'document_not_viewed',
     'invalid_state',
     'gone',
     'too_many_attempts',
@@ -51,6 +53,7 @@ type Asked = { token: string; otp: string | undefined; attempt: Attempt };
 
 async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promise<Approved> {
   const session = await findActing(c, token, { use: 'approve' });
+  await assertSent(c.var.deps, session);
   const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;

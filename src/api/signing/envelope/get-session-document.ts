@@ -9,6 +9,7 @@ import { hourlyKey } from '../../http/limits/hourly-key.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { problemResponses } from '../../http/answers/problem-responses.ts';
 import { recordSessionAct } from './common/audit.ts';
+import { recordSent } from './common/sent-document.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
 import { findLooking } from './common/session-rights.ts';
@@ -43,6 +44,7 @@ async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): P
     object,
     file: { name: fileNameOf(session), plain: 'envelope.pdf', type: 'application/pdf', disposition },
     record: () => record(c, session, { disposition, object }),
+    sent: (part) => recordSent(c.var.deps, session, { object, part }),
   });
 }
 
@@ -68,12 +70,16 @@ function fileNameOf({ envelope }: Session): string {
   return `${envelope.name.replaceAll(/[\\/\p{Cc}]/gu, ' ').replace(/\.pdf$/i, '')}.pdf`;
 }
 
+const pdf = { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } };
+
 function describe(app: OpenAPIHono<ApiEnv>): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/envelope/{token}/document',
     operationId: 'getSessionDocument',
     summary: 'The current PDF',
+    description:
+      'A recipient signs and approves only after a revision was sent to them to its end: by one answer, or by ranges of the same revision that are the whole file together. HEAD and 304 do not count.',
     tags: ['Envelope session'],
     security: [],
     request: { params: TokenParams, query: Query },
@@ -81,8 +87,9 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
       ...problemResponses(['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'gone']),
       200: {
         description: 'The bytes; ETag is their SHA-256',
-        content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+        content: pdf,
       },
+      206: { description: 'The part that Range asked for, one range at a time', content: pdf },
       304: { description: 'The copy of If-None-Match is the same' },
     },
   });

@@ -17,6 +17,7 @@ import { checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
 import { assertHost, dropSuperseded, filledBy, withAct } from './common/keep-act.ts';
+import { assertSent } from './common/sent-document.ts';
 import { findActing } from './common/session-rights.ts';
 import { Filled } from './common/schemas.ts';
 
@@ -42,11 +43,19 @@ export const prepareSignature = recipientOperation({
       credentials: z.array(Credential),
     }),
   ),
-  problems: ['invalid_access_code', 'invalid_credential', 'not_your_turn', 'invalid_state', 'gone'],
+  problems: [
+    'invalid_access_code',
+    'invalid_credential',
+    'not_your_turn',
+    'document_not_viewed',
+    'invalid_state',
+    'gone',
+  ],
   handle: async (c, { params, body, attempt }) => {
     const { deps, recipient } = c.var;
     const session = await findActing(c, params.token, { use: 'sign' });
     assertPreparable(session);
+    await assertSent(deps, session);
     const standing = await eligibilityOf(deps, { userEmail: session.recipient.email });
     assertEligible(standing);
     const earlier = await findPrepared(deps, recipient.envelopeId, attempt);

@@ -14,7 +14,8 @@ import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
 import { assertHost, filledBy, withAct } from './common/keep-act.ts';
 import { provenByLink } from './common/proven-by-link.ts';
-import { findActing } from './common/session-rights.ts';
+import { assertSent } from './common/sent-document.ts';
+import { findActing, hasExpired } from './common/session-rights.ts';
 import { provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent, Filled } from './common/schemas.ts';
 import { signPrepared } from './sign-prepared.ts';
@@ -50,6 +51,7 @@ export const signEnvelope = recipientOperation({
     'invalid_pin',
     'invalid_credential',
     'not_your_turn',
+    'document_not_viewed',
     'invalid_state',
     'revision_changed',
     'gone',
@@ -68,6 +70,7 @@ type Asked = { token: string; body: SignBody; attempt: Attempt };
 async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Signed> {
   const session = await findActing(c, token, { use: 'sign', orLapsed: true });
   assertHost(session);
+  if (!hasExpired(session)) await assertSent(c.var.deps, session);
   if (session.recipient.authMethod === 'credential') {
     return signPrepared(c, session, { input: body, attempt });
   }

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
-import { platform, registerUser, someEmail } from '#test/support/people/account.ts';
+import { registerUser, someEmail } from '#test/support/people/account.ts';
 import {
   openLink,
+  readDocument,
   recipientLink,
   sentEnvelope,
   signByLink,
   untilEnvelope,
   uploadPdf,
 } from '#test/support/people/envelope.ts';
-import { call, expectError, type Answer } from '#test/support/http/http.ts';
+import { call, expectError } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { outbox } from '#test/support/people/signer.ts';
@@ -150,6 +151,9 @@ describe('signing', () => {
       body: { host_name: 'Dorj Bat', confirmed_at: expect.stringMatching(/Z$/) },
     });
     expect((await state(path)).body.recipient).toMatchObject({ host_name: 'Dorj Bat', host_confirmed: true });
+    // The host has had the document so far, not the signer.
+    expectError(await signByLink(world, path), 409, 'document_not_viewed');
+    await readDocument(world, path);
     expect([200, 202]).toContain((await signByLink(world, path)).status);
     expect(await actionsOf(id)).toContain('envelope.host_confirmed');
   });
@@ -209,42 +213,5 @@ describe('deciding', () => {
       id,
     );
     expect(row).toEqual({ decline_reason: 'Not what we agreed' });
-  });
-});
-
-describe('links', () => {
-  test('of a recipient who was corrected: the old one is dead, the new one works', async () => {
-    const { id, emails } = await send({ recipients: [{}] });
-    const old = await openLink(world, emails[0] ?? '');
-    const item = await untilEnvelope(world, sender, { id, status: 'sent' });
-    const email = someEmail();
-    const corrected = await platform(world, `/envelopes/${id}/recipients/${item.recipients[0]?.id}`, {
-      method: 'PUT',
-      token: sender.access_token,
-      body: { email, access_code: 'хавар' },
-    });
-    expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
-    expectError(await call(world, `${old}/state`), 404, 'not_found');
-    expectError(await signByLink(world, old), 404, 'not_found');
-    const fresh = await recipientLink(world, email);
-    expect((await state(fresh)).body.requires).toEqual(['access_code']);
-    const granted = await call(world, `${fresh}/access`, { body: { access_code: 'хавар' } });
-    const headers = cookiesOf(granted);
-    expect((await call(world, `${fresh}/opened`, { body: {}, headers })).status).toBe(200);
-    const body = { consent: true, signature: typed };
-    expect([200, 202]).toContain((await call(world, `${fresh}/sign`, { body, headers })).status);
-    await untilEnvelope(world, sender, { id, status: 'completed' });
-  });
-
-  test('one after the other: the second works when the first has signed', async () => {
-    const { id, emails } = await send({ recipients: [{}, {}], routing_type: 'sequential' });
-    const first = await openLink(world, emails[0] ?? '');
-    expect((await outbox(world)).filter(({ to }) => to === emails[1])).toEqual([]);
-    expect([200, 202]).toContain((await signByLink(world, first)).status);
-    const second = await openLink(world, emails[1] ?? '');
-    expect((await state(second)).body.document).toMatchObject({ version: 'current' });
-    const answer: Answer = await signByLink(world, second);
-    expect([200, 202]).toContain(answer.status);
-    await untilEnvelope(world, sender, { id, status: 'completed' });
   });
 });

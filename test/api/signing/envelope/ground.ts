@@ -9,10 +9,13 @@ import { accessCodeHash } from '#secrets/access-code.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { registerUser, type TestUser } from '#test/support/people/account.ts';
 import { call, type Answer, type Call } from '#test/support/http/http.ts';
+import { documentSent } from '#test/support/world/sent-document.ts';
 import type { World } from '#test/support/world/world.ts';
 
 export type Person = Partial<EnvelopeRecipient> & {
   accessCode?: string;
+  /** The document was not sent to them yet. */
+  unseen?: boolean;
   fields?: Partial<EnvelopeField>[];
 };
 
@@ -83,7 +86,7 @@ export async function goingRound(world: World, { people, ...more }: Wishes): Pro
 type Place = { envelopeId: string; position: number; person: Person };
 
 async function addPerson(world: World, { envelopeId, position, person }: Place): Promise<Someone> {
-  const { accessCode, fields = [], ...more } = person;
+  const { accessCode, unseen = false, fields = [], ...more } = person;
   const em = world.deps.orm.em.fork();
   const id = randomUUID();
   const token = tokenOf(world, id);
@@ -104,6 +107,7 @@ async function addPerson(world: World, { envelopeId, position, person }: Place):
     ...(accessCode ? { accessCodeHash: accessCodeHash(world.deps.keys.accessCodes, id, accessCode) } : {}),
     ...more,
   });
+  if (!unseen) await documentSent(world.deps, id, more.linkGeneration ?? 1);
   const fieldIds: string[] = [];
   for (const [index, field] of fields.entries()) {
     const fieldId = randomUUID();
