@@ -113,11 +113,14 @@ describe('the document', () => {
   }, 120_000);
 
   test('can be asked for again when it could not be had', async () => {
-    const { page, service } = await open({}, (given) => {
-      given.missing = true;
-    });
-    await page.getByText(en.pages.failed).waitFor();
+    const { page, service } = await open();
+    await untilDrawn(page);
     await page.fill('#field-f1', 'Manager');
+    service.missing = true;
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(en.pages.failed).waitFor();
+    expect(await page.inputValue('#field-f1')).toBe('Manager');
     service.missing = false;
     await page.click('#load-again');
     await untilDrawn(page);

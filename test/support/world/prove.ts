@@ -33,11 +33,19 @@ export async function prove(
 /** Sends the document to a recipient who is about to agree; gives its hash. */
 async function sendTo({ orm }: Pick<Deps, 'orm'>, act: string, input: object): Promise<string | null> {
   if (!['sign', 'approve'].includes(act) || !('recipientId' in input)) return null;
-  const { recipientId } = input;
-  const recipient = await orm.em.fork().findOne(EnvelopeRecipient, { id: String(recipientId) });
-  if (!recipient) return null;
-  await documentSent({ orm }, recipient.id, recipient.linkGeneration);
+  const recipientId = String(input.recipientId);
+  const generation = 'generation' in input ? Number(input.generation) : await linkOf({ orm }, recipientId);
+  await documentSent({ orm }, recipientId, generation);
   return sentHash;
+}
+
+/** The generation of somebody's link; that of their first one while no row can be read. */
+async function linkOf({ orm }: Pick<Deps, 'orm'>, id: string): Promise<number> {
+  const found = await orm.em
+    .fork()
+    .findOne(EnvelopeRecipient, { id })
+    .catch(() => null);
+  return found?.linkGeneration ?? 1;
 }
 
 /** What an act on a sign request is about, as its row has it. */

@@ -46,8 +46,9 @@ const fillsAll = `(async () => {
   for (let steps = 0; steps < 60; steps += 1) {
     document.activeElement.blur();
     document.querySelector('#next').click();
-    for (let waits = 0; review.hidden && !focused() && waits < 1000; waits += 1) {
-      await new Promise((resolve) => setTimeout(resolve));
+    const arrived = () => !review.hidden || (focused() && focused().ariaDisabled !== 'true');
+    for (let waits = 0; !arrived() && waits < 1000; waits += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
     if (!review.hidden) return true;
     const field = focused();

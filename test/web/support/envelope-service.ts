@@ -62,6 +62,10 @@ export class EnvelopeService {
   broken = false;
   /** The document cannot be had. */
   missing = false;
+  /** It breaks off half-way; its last pages are not in it; it comes whole, and no browser can read it. */
+  cut = false;
+  lost = 0;
+  unreadable = false;
   sealingFor = 0;
   pages = 2;
   turned = false;
@@ -186,12 +190,20 @@ function act(c: Context, service: EnvelopeService, call: Call, body: Record<stri
 const leases = new Map<string, Promise<Buffer>>();
 
 /** The document of a session, made once for all sessions with the same fields. */
-function leaseOf({ view, pages, turned, unit }: EnvelopeService): Promise<Buffer> {
-  const wishes = { pages, turned, unit };
+function leaseOf({ view, pages, lost, turned, unit }: EnvelopeService): Promise<Buffer> {
+  const wishes = { pages: pages - lost, turned, unit };
   const key = JSON.stringify([view.fields, wishes]);
   const lease = leases.get(key) ?? makeLease(view.fields ?? [], wishes);
   leases.set(key, lease);
   return lease;
+}
+
+/** A body that breaks off. */
+function halfOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(bytes.subarray(0, bytes.length / 2)),
+    pull: (controller) => controller.error(new Error('broken off')),
+  });
 }
 
 function calls(service: EnvelopeService): Hono {
@@ -203,7 +215,10 @@ function calls(service: EnvelopeService): Hono {
   });
   app.get('/envelope/:token/document', async (c) => {
     if (service.missing) return refused(c, { status: 503, code: 'service_unavailable' });
-    return c.body(new Uint8Array(await leaseOf(service)), 200, { 'Content-Type': 'application/pdf' });
+    const lease = new Uint8Array(await leaseOf(service));
+    const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(lease.length) };
+    if (service.unreadable) return c.body('this is no PDF', 200);
+    return c.body(service.cut ? halfOf(lease) : lease, 200, headers);
   });
   app.post('/envelope/:token/:call', async (c) => {
     const call = callNames.find((name) => name === c.req.param('call'));

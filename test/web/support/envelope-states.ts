@@ -62,6 +62,7 @@ const filling: Record<string, EnvelopeState> = {
       await drawn(place);
       await place.page.click('#next');
       await place.page.locator('.spot :focus').waitFor();
+      await place.page.focus('.spot.checkbox input');
     },
   },
   'mark-typed': { over: true, reach: (place) => openMark(place, 'typed') },

@@ -10,6 +10,7 @@ import {
 import { platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import {
   sentEnvelope,
+  readDocument,
   signByLink,
   untilEnvelope as untilCompleted,
   type EnvelopeItem,
@@ -96,6 +97,7 @@ async function linkTo(address: string): Promise<string> {
 }
 
 async function signBy(path: string): Promise<void> {
+  await readDocument(world, path);
   expect((await call(world, `${path}/opened`, { body: {} })).status).toBe(200);
   expect([200, 202]).toContain((await signByLink(world, path)).status);
 }

@@ -10,17 +10,24 @@ import { markDialog } from './marks/mark-dialog.ts';
 import { createPages } from './pages/pages.ts';
 import { openPdf } from './pages/pdf.ts';
 import { wireZoom } from './pages/zoom.ts';
+import { fetchDocument, wireSave } from './save.ts';
+import { createShown } from './shown.ts';
+import type { Shown } from './shown.ts';
 
 /** Says above the pages that they are loading or could not be shown; nothing once they are there. */
-function sayState(text: string | undefined, failed: boolean): void {
+function sayState(shown: Shown): void {
+  const is = shown.state();
+  const text = is === 'ready' ? '' : said.pages[is];
   const state = get('reading-state', HTMLElement);
-  state.textContent = text ?? '';
-  state.hidden = !text;
-  get('reading-again', HTMLElement).hidden = !failed;
+  if (state.textContent !== text) state.textContent = text;
+  state.hidden = text === '';
+  get('reading-again', HTMLElement).hidden = is !== 'failed';
 }
 
-function sayFailed(): void {
-  sayState(said.pages.failed, true);
+function saySaveFailed(): void {
+  const state = get('reading-state', HTMLElement);
+  state.textContent = said.pages.saveFailed;
+  state.hidden = false;
 }
 
 /** Shows the words over the pages while some of them are selected. */
@@ -37,12 +44,22 @@ export function fieldsOf(holder: HTMLElement): SessionField[] {
   return JSON.parse(holder.dataset['fields'] ?? '[]');
 }
 
-/** Wires the document: its pages, the recipient's fields on them, and the bar that leads through. */
-export function wireReading(options: { draft: Draft; review: () => void }): Fields {
+export type Reading = {
+  fields: Fields;
+  /** Asks for the document again. */
+  load: () => void;
+};
+
+/**
+ * Wires the document: its pages, the recipient's fields on them, and the bar that leads through. Nothing can be done with it
+ * before it is shown, or downloaded.
+ */
+export function wireReading(options: { draft: Draft; review: () => void }): Reading {
   const { draft, review } = options;
   const holder = get('pages', HTMLElement);
   const { library = '', document: url = '', count, task, name = '' } = holder.dataset;
-  const pages = createPages(holder, { count: Number(count), failed: sayFailed });
+  const shown = createShown();
+  const pages = createPages(holder, { count: Number(count), drawn: shown.drawn, failed: shown.failed });
   const dialog =
     find('mark', HTMLDialogElement) && markDialog({ name, adopted: (kind, made) => draft.adopt(kind, made) });
   const fields = createFields({
@@ -50,24 +67,28 @@ export function wireReading(options: { draft: Draft; review: () => void }): Fiel
     fields: fieldsOf(holder),
     draft,
     pages,
+    shown,
     sign: (kind) => dialog?.open(kind),
     onward: () => guide.onward(),
   });
-  const guide = wireGuide({ task: (task ?? 'copy') as Task, draft, fields, review });
+  const guide = wireGuide({ task: (task ?? 'copy') as Task, draft, fields, shown, review });
   wireZoom(pages);
   showSelection(holder);
 
   async function load(): Promise<void> {
-    sayState(said.pages.loading, false);
+    shown.again();
     try {
-      await pages.show(await openPdf({ folder: library, url }));
-      sayState(undefined, false);
+      const whole = await fetchDocument(url);
+      await pages.show(await openPdf({ folder: library, whole }));
+      shown.loaded();
     } catch {
-      sayFailed();
+      shown.failed();
     }
   }
 
+  shown.watch(() => sayState(shown));
+  wireSave({ saved: shown.saved, failed: saySaveFailed });
   get('load-again', HTMLButtonElement).addEventListener('click', () => void load());
   void load();
-  return fields;
+  return { fields, load: () => void load() };
 }

@@ -10,10 +10,10 @@ import { signStep } from '../sign-request/sign-step.ts';
 import { openDraft } from './fields/draft.ts';
 import type { Draft } from './fields/draft.ts';
 import type { Control } from './fields/field-control.ts';
-import type { Fields } from './fields/fields.ts';
 import { said } from './language.ts';
 import { prepare } from './prepare.ts';
 import { fieldsOf, wireReading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { refusedFields } from './refused.ts';
 import { writeSummary } from './review.ts';
 
@@ -34,12 +34,13 @@ function show(part: 'reading' | 'review'): void {
 type Views = { review: () => void; back: (control?: Control) => void };
 
 /** Goes between the document and the review. */
-function wireViews(draft: Draft, fields: () => Fields): Views {
+function wireViews(draft: Draft, reading: () => Reading): Views {
   const views: Views = {
     review: () => {
-      const lacking = fields().check();
-      if (lacking) return void fields().goTo(lacking);
-      if (find('mark', HTMLDialogElement)) writeSummary(fields().all, draft, views.back);
+      const { fields } = reading();
+      const lacking = fields.check();
+      if (lacking) return void fields.goTo(lacking);
+      if (find('mark', HTMLDialogElement)) writeSummary(fields.all, draft, views.back);
       show('review');
       const title = get('review-title', HTMLElement);
       title.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -47,7 +48,7 @@ function wireViews(draft: Draft, fields: () => Fields): Views {
     },
     back: (control) => {
       show('reading');
-      if (control) return void fields().goTo(control);
+      if (control) return void reading().fields.goTo(control);
       const next = get('next', HTMLButtonElement);
       next.focus();
     },
@@ -67,10 +68,10 @@ function preparing({ calls }: Session, draft: Draft, pin: PinField | undefined) 
 
 function wireAct(
   session: Session,
-  options: { draft: Draft; fields: Fields; views: Views; task: string },
+  options: { draft: Draft; reading: Reading; views: Views; task: string },
 ): void {
   const { calls, settled, accepted, unlocked } = session;
-  const { draft, fields, views, task } = options;
+  const { draft, reading, views, task } = options;
   const pin = pinField();
   const locking = (seconds: number | undefined) =>
     lock(seconds, () => {
@@ -87,7 +88,12 @@ function wireAct(
       pin.focus();
       return true;
     }
-    const first = refusedFields(failure, fields.all);
+    if (failure.code === 'document_not_viewed') {
+      reading.load();
+      say(get('notice', HTMLElement), said.failures.notSent);
+      return true;
+    }
+    const first = refusedFields(failure, reading.fields.all);
     if (!first) return false;
     views.back(first);
     return true;
@@ -135,9 +141,9 @@ export function wireSession(main: HTMLElement, session: Session): void {
   if (!holder) return wireLapsed(session);
   const draft = openDraft(calls, fieldsOf(holder));
   const acts = find('review', HTMLElement) !== undefined;
-  const views = acts ? wireViews(draft, () => fields) : undefined;
-  const fields = wireReading({ draft, review: () => views?.review() });
+  const views = acts ? wireViews(draft, () => reading) : undefined;
+  const reading = wireReading({ draft, review: () => views?.review() });
   if (!views) return;
-  wireAct(session, { draft, fields, views, task: holder.dataset['task'] ?? '' });
+  wireAct(session, { draft, reading, views, task: holder.dataset['task'] ?? '' });
   warnOnLeave(draft, main);
 }

@@ -31,10 +31,11 @@ function guide(view: OpenSession, language: Language, may: boolean): Html {
   const { guide, pages } = envelopeWords[language];
   const task = taskOf(view.recipient.role);
   const onward = html`<div class="progress-of">
+      <span id="here" aria-hidden="true"></span>
       <progress id="filled-bar" max="1" value="0" aria-labelledby="filled-count"></progress>
       <span id="filled-count" role="status"></span>
     </div>
-    <button class="button" type="button" id="next">${guide.start}</button>`;
+    <button class="button" type="button" id="next" aria-describedby="filled-count">${guide.start}</button>`;
   const download = html`<a
     class="button second"
     href="${savePath(view.document?.url ?? '')}"
@@ -46,16 +47,27 @@ function guide(view: OpenSession, language: Language, may: boolean): Html {
   return html`<div class="guide" id="guide">${zoom(language)} ${acts ? onward : download}</div>`;
 }
 
+/** The download of a document that its reader reads elsewhere: it may take the place of the pages. */
+function saveLink(view: OpenSession, language: Language): Html {
+  const { pages } = envelopeWords[language];
+  const name = `${view.envelope.name.trim() || 'envelope'}.pdf`;
+  return html`<p class="save">
+    <a href="${savePath(view.document?.url ?? '')}" id="save" download="${name}">${pages.download}</a>
+  </p>`;
+}
+
 /**
  * Draws the document with the recipient's fields on it. The page's script draws both into `#pages`, from its attributes: the
  * address of pdf.js, the address of the document, and the fields as the session has them. Without `may` it is only to be
  * read.
  */
 export function readingPart(view: OpenSession, language: Language, may = view.your_turn): Html {
-  const { pages } = envelopeWords[language];
+  const { pages, field } = envelopeWords[language];
   if (!view.document) return html``;
-  const acts = may && taskOf(view.recipient.role) === 'sign';
+  const task = taskOf(view.recipient.role);
+  const acts = may && task === 'sign';
   return html`<section id="reading" aria-label="${pages.label}">
+    ${may && task !== 'copy' ? saveLink(view, language) : ''}
     <div class="notice" id="reading-state" role="status">${pages.loading}</div>
     <p class="again" id="reading-again" hidden>
       <button class="button second" type="button" id="load-again">${pages.again}</button>
@@ -69,10 +81,11 @@ export function readingPart(view: OpenSession, language: Language, may = view.yo
       data-library="${pdfLibrary}"
       data-document="${pathOf(view.document.url)}"
       data-count="${view.document.page_count}"
-      data-task="${taskOf(view.recipient.role)}"
+      data-task="${task}"
       data-name="${view.recipient.name}"
       data-fields="${JSON.stringify(acts ? (view.fields ?? []) : [])}"
     ></div>
+    <p id="asleep" hidden>${field.asleep}</p>
     ${guide(view, language, may)}
   </section>`;
 }

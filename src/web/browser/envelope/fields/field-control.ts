@@ -2,6 +2,7 @@ import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { fault } from '../../common/dom.ts';
 import type { Draft, MarkKind } from './draft.ts';
+import { captionFor } from './caption.ts';
 import { said } from '../language.ts';
 import { fitTyped, showMark } from '../marks/show-mark.ts';
 
@@ -16,6 +17,8 @@ export type Control = {
   name: string;
   /** Shows the fault beside it; nothing when all is well. */
   complain: (text: string | undefined) => void;
+  /** Lets it be used, or not: before its page is shown it can be reached, but not changed. */
+  wake: (awake: boolean) => void;
 };
 
 type Options = { field: SessionField; draft: Draft; sign: (kind: MarkKind) => void; onward: () => void };
@@ -60,10 +63,22 @@ function enterGoesOn(input: HTMLElement, onward: () => void): void {
   });
 }
 
+const isAsleep = (input: HTMLElement) => input.ariaDisabled === 'true';
+
+function setAwake(input: HTMLElement, awake: boolean, message: string): void {
+  if (isAsleep(input) !== awake) return;
+  input.ariaDisabled = awake ? null : 'true';
+  input.setAttribute('aria-describedby', awake ? message : `${message} asleep`);
+  if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.readOnly = !awake;
+}
+
 function checkbox({ field, draft }: Options): HTMLElement {
   const input = document.createElement('input');
   input.type = 'checkbox';
   input.checked = draft.value(field) === 'true';
+  input.addEventListener('click', (event) => {
+    if (isAsleep(input)) event.preventDefault();
+  });
   input.addEventListener('change', () => draft.set(field, String(input.checked)));
   return input;
 }
@@ -85,7 +100,9 @@ function markButton({ field, draft, sign }: Options, kind: MarkKind): HTMLElemen
   };
   show();
   draft.watch(show);
-  button.addEventListener('click', () => sign(kind));
+  button.addEventListener('click', () => {
+    if (!isAsleep(button)) sign(kind);
+  });
   return button;
 }
 
@@ -115,6 +132,7 @@ export function createControl(options: Options): Control {
   message.id = `fault-${field.id}`;
   input.setAttribute('aria-describedby', message.id);
   spot.append(input, message);
+  captionFor(spot, field);
   const complain = (text: string | undefined) => fault(input, message, text);
   const show = () => {
     const filled = draft.isFilled(field);
@@ -124,5 +142,9 @@ export function createControl(options: Options): Control {
   };
   show();
   draft.watch(show);
-  return { field, spot, input, name, complain };
+  const wake = (awake: boolean) => {
+    spot.classList.toggle('asleep', !awake);
+    setAwake(input, awake, message.id);
+  };
+  return { field, spot, input, name, complain, wake };
 }

@@ -4,6 +4,7 @@ import { createControl } from './field-control.ts';
 import type { Control } from './field-control.ts';
 import { said } from '../language.ts';
 import type { Pages } from '../pages/pages.ts';
+import type { Shown } from '../shown.ts';
 
 /** The scale from which fields are large enough to be used (pixels a point). */
 const usable = 1.15;
@@ -16,6 +17,8 @@ export type Fields = {
   goTo: (control: Control) => Promise<void>;
   /** The first required field after the focus that is empty, from the start when there is none behind it. */
   nextEmpty: () => Control | undefined;
+  /** The first field that goes into the document, on a page that was not shown yet. */
+  nextUnseen: () => Control | undefined;
   /** Marks every field that lacks something; gives the first of them. */
   check: () => Control | undefined;
 };
@@ -66,14 +69,18 @@ export function createFields(options: {
   fields: SessionField[];
   draft: Draft;
   pages: Pages;
+  shown: Shown;
   sign: (kind: MarkKind) => void;
   onward: () => void;
 }): Fields {
-  const { holder, draft, pages, sign, onward } = options;
+  const { holder, draft, pages, shown, sign, onward } = options;
   const all = options.fields
     .toSorted(inReadingOrder)
     .map((field) => createControl({ field, draft, sign, onward }));
   for (const { field, spot } of all) pages.slot(field.page)?.spots.append(spot);
+  const wake = () => all.forEach((control) => control.wake(shown.isSeen(control.field.page)));
+  shown.watch(wake);
+  wake();
 
   function enlarge({ field, input }: Control): void {
     const unit = pages.slot(field.page)?.unit ?? usable;
@@ -101,6 +108,8 @@ export function createFields(options: {
       const here = all.findIndex(({ input }) => input === document.activeElement);
       return empty.find((control) => all.indexOf(control) > here) ?? empty[0];
     },
+    nextUnseen: () =>
+      all.find(({ field }) => (field.required || draft.isFilled(field)) && !shown.isSeen(field.page)),
     check: () => {
       const lacking = all.filter((control) => {
         const lack = lackOf(control, draft);

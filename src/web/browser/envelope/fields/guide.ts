@@ -3,18 +3,29 @@ import type { Draft } from './draft.ts';
 import type { Fields } from './fields.ts';
 import { said } from '../language.ts';
 import type { Task } from '#words/pages/envelope-words.ts';
+import type { Shown } from '../shown.ts';
+
+type Options = { task: Task; draft: Draft; fields: Fields; shown: Shown; review: () => void };
 
 /**
  * Wires the bar that leads through the document: how much is done, and one button that goes from one required field to the
- * next and, when none is left, on to `review`.
+ * next, then to pages with their entries that they have not seen, and when none is left, on to `review`. It does nothing, and
+ * says why, before the document is shown.
  */
-export function wireGuide(options: { task: Task; draft: Draft; fields: Fields; review: () => void }): {
-  onward: () => void;
-} {
-  const { task, draft, fields, review } = options;
+export function wireGuide(options: Options): { onward: () => void } {
+  const { task, draft, fields, shown, review } = options;
   const next = find('next', HTMLButtonElement);
   const required = fields.all.filter(({ field }) => field.required);
   let begun = draft.touched();
+
+  function textOf(done: number): string {
+    const { guide } = said;
+    const state = shown.state();
+    if (state !== 'ready' && task !== 'copy') return guide.asleep[state][task];
+    if (done < required.length) return guide.progress(done, required.length);
+    if (fields.nextUnseen()) return guide.unseen;
+    return task === 'sign' && fields.all.length === 0 ? guide.nothing : guide.ready[task];
+  }
 
   function show(): void {
     if (!next) return;
@@ -24,24 +35,26 @@ export function wireGuide(options: { task: Task; draft: Draft; fields: Fields; r
     bar.hidden = required.length === 0;
     bar.max = Math.max(1, required.length);
     bar.value = done;
-    const { guide } = said;
-    const left = done < required.length;
-    const nothing = task === 'sign' && fields.all.length === 0;
-    const text = left ? guide.progress(done, required.length) : nothing ? guide.nothing : guide.ready[task];
+    const text = textOf(done);
     if (count.textContent !== text) count.textContent = text;
+    const { guide } = said;
+    const left = done < required.length || fields.nextUnseen() !== undefined;
     next.textContent = left ? (begun ? guide.next : guide.start) : guide.proceed[task];
+    next.setAttribute('aria-disabled', String(shown.state() !== 'ready'));
   }
 
   function onward(): void {
-    const empty = fields.nextEmpty();
+    if (shown.state() !== 'ready') return;
+    const open = fields.nextEmpty() ?? fields.nextUnseen();
     begun = true;
     show();
-    if (empty) void fields.goTo(empty);
+    if (open) void fields.goTo(open);
     else review();
   }
 
   next?.addEventListener('click', onward);
   draft.watch(show);
+  shown.watch(show);
   show();
   return { onward };
 }

@@ -18,8 +18,9 @@ export type DrawingQueue = {
 type Steps = {
   /** Gives a page its own size before it is drawn. */
   settle: (slot: Slot) => Promise<void>;
-  /** Told of a page that could not be drawn. */
-  failed: () => void;
+  /** Told of a page that was drawn, and of one that could not be. */
+  drawn: (page: number) => void;
+  failed: (page: number) => void;
 };
 
 function distanceOf({ element }: Slot): number {
@@ -30,7 +31,7 @@ function distanceOf({ element }: Slot): number {
 const wasCalledOff = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
 
 /** Draws pages one after the other, the nearest to the visible part first. */
-export function drawingQueue({ settle, failed }: Steps): DrawingQueue {
+export function drawingQueue({ settle, drawn, failed }: Steps): DrawingQueue {
   const wanted = new Set<Slot>();
   let opened: OpenedPdf | undefined;
   let drawing: (Drawing & { slot: Slot }) | undefined;
@@ -50,6 +51,7 @@ export function drawingQueue({ settle, failed }: Steps): DrawingQueue {
     await settle(slot);
     drawing = { ...drawPage({ pdf, page, slot }), slot };
     await drawing.done;
+    drawn(slot.number);
   }
 
   async function drawAll(): Promise<void> {
@@ -62,7 +64,7 @@ export function drawingQueue({ settle, failed }: Steps): DrawingQueue {
         // A cancelled page comes again if it is wanted; a page that cannot be drawn is not tried by itself again.
         if (!wasCalledOff(error)) {
           slot.drawnFor = slot.unit;
-          failed();
+          failed(slot.number);
         }
       }
       drawing = undefined;

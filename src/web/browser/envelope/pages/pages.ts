@@ -62,15 +62,16 @@ function onWidth(holder: HTMLElement, changed: () => void): void {
 
 /**
  * Creates the pages of a document in `holder`, one under the other: slots for all at once, drawn only near the visible part.
- * Calls `failed` when a page could not be drawn.
+ * Calls `drawn` and `failed` with the number of a page that was drawn, or could not be. The first page is drawn wherever the
+ * person is.
  */
 export function createPages(
   holder: HTMLElement,
-  { count, failed }: { count: number; failed: () => void },
+  { count, drawn, failed }: { count: number; drawn: (page: number) => void; failed: (page: number) => void },
 ): Pages {
   const slots = Array.from({ length: count }, (_, index) => createSlot(index + 1, count));
   const listeners: (() => void)[] = [];
-  const queue = drawingQueue({ settle, failed });
+  const queue = drawingQueue({ settle, drawn, failed });
   let opened: OpenedPdf | undefined;
   let zoom = 1;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -112,6 +113,7 @@ export function createPages(
         if (!slot.known) resizeSlot(slot, size);
         fit(slot);
       }
+      for (const first of slots.slice(0, 1)) queue.want(first);
       queue.go(opened);
     },
     settle: async (page) => {

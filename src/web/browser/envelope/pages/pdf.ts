@@ -14,11 +14,11 @@ async function library(folder: string): Promise<Pdf> {
   return pdf;
 }
 
-/** Loads pdf.js from our own origin and opens a document with it; throws the errors of pdf.js. */
-export async function openPdf({ folder, url }: { folder: string; url: string }): Promise<OpenedPdf> {
+/** Loads pdf.js from our own origin and opens a whole document with it; throws the errors of pdf.js. */
+export async function openPdf({ folder, whole }: { folder: string; whole: Blob }): Promise<OpenedPdf> {
   const pdf = await library(folder);
   const file = await pdf.getDocument({
-    url,
+    data: new Uint8Array(await whole.arrayBuffer()),
     cMapUrl: `${folder}cmaps/`,
     standardFontDataUrl: `${folder}standard_fonts/`,
     wasmUrl: `${folder}wasm/`,

@@ -1,0 +1,40 @@
+import type { SessionField } from '#domain/envelope/session-view.ts';
+import { find } from '../../common/dom.ts';
+import { said } from '../language.ts';
+
+/** Less than this many points above a field, its caption stands below it. */
+const room = 40;
+
+/**
+ * Writes a field's label beside it, for people who see: it shows while the field has the focus or the pointer, and in the bar
+ * below while it has the focus; Escape puts it away. People who have the page read out hear the same in the field's name.
+ */
+export function captionFor(spot: HTMLElement, { label, required, y }: SessionField): void {
+  if (!label) return;
+  const text = said.field.caption(label, required);
+  const caption = document.createElement('p');
+  caption.className = 'caption';
+  caption.setAttribute('aria-hidden', 'true');
+  caption.textContent = text;
+  spot.classList.toggle('high', y < room);
+  spot.prepend(caption);
+  const reached = () => {
+    const page = spot.offsetParent?.clientWidth ?? 0;
+    spot.classList.toggle('right', spot.offsetLeft + spot.offsetWidth / 2 > page / 2);
+    spot.classList.remove('put-away');
+  };
+  spot.addEventListener('pointerenter', reached);
+  spot.addEventListener('focusin', () => {
+    reached();
+    sayHere(text);
+  });
+  spot.addEventListener('focusout', () => sayHere(''));
+  spot.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') spot.classList.add('put-away');
+  });
+}
+
+function sayHere(text: string): void {
+  const here = find('here', HTMLElement);
+  if (here) here.textContent = text;
+}
