@@ -21,6 +21,8 @@ export type EvidenceAct = {
   at: Date;
   recipientId: string | null;
   provedBy: readonly ProvingMeans[];
+  /** The SHA-256 of the document that was sent to them to its end, in hex, and when; null where we sent none. */
+  sent: { hash: string; at: Date } | null;
   keyId: string;
   jws: string;
 };

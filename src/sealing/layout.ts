@@ -25,11 +25,16 @@ export function signaturePlan(plan: EnvelopePlan, recipientId: string): FieldPla
   return {
     name: signatureNameOf(recipientId),
     kind: 'signature',
-    label: recipient?.name,
+    label: signatureLabel(recipient?.name, field?.label),
     page: field?.page ?? 1,
     placement: field,
     locks: filledFieldsOf(plan, recipientId).map(fieldNameOf),
   };
+}
+
+/** The signer, and what the sender says that they sign for. */
+function signatureLabel(name: string | undefined, label: string | null | undefined): string | undefined {
+  return name && label ? `${name}: ${label}` : (label ?? name);
 }
 
 function fieldPlan(field: PlannedField): FieldPlan {

@@ -93,6 +93,7 @@ describe('how a recipient was authenticated says what was shown, never what was 
     ipAddress: null,
     userAgent: null,
     loa: null,
+    ticked: [],
     act: null,
     signature: null,
   };

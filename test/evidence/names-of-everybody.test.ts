@@ -29,6 +29,7 @@ function recipient(name: string): CompletionRecipient {
     ipAddress: null,
     userAgent: null,
     loa: null,
+    ticked: [],
     act: null,
     signature: null,
   };

@@ -34,6 +34,8 @@ export type CompletionRecipient = RecipientFacts & {
   ipAddress: string | null;
   userAgent: string | null;
   loa: number | null;
+  /** The labels of the boxes that they ticked. */
+  ticked: string[];
   /** The statement of their signing, approval or decline; null when they did none of these. */
   act: EvidenceAct | null;
   /** `unreadable` for a signer when the PDF could not be read for it; null for a recipient without a signature. */

@@ -35,6 +35,9 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
     { label: labels.host, value: hostOf(recipient, words) },
     { label: labels.invited, value: at(recipient.sentAt) },
     { label: labels.opened, value: at(recipient.deliveredAt) },
+    { label: labels.documentSent, value: at(act?.sent?.at ?? null) },
+    { label: labels.documentHash, value: act?.sent?.hash ?? null, mono: true },
+    { label: labels.ticked, value: recipient.ticked.map((text) => words.quoted(text)).join(', ') || null },
     { label: labels.agreed, value: signs ? at(recipient.acceptedAt) : null },
     {
       label: approved ? labels.approved : labels.signed,

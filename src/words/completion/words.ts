@@ -44,6 +44,9 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     host: string;
     invited: string;
     opened: string;
+    documentSent: string;
+    documentHash: string;
+    ticked: string;
     agreed: string;
     signed: string;
     approved: string;
@@ -73,6 +76,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     copy: string;
     noCopy: string;
   };
+  quoted: (text: string) => string;
   means: EvidenceWords['means'];
   hosted: (name: string, at: string | null) => string;
   actions: Record<string, string>;

@@ -56,7 +56,8 @@ export const envelopeEn: EnvelopeWords = {
     label: 'Document',
     page: (number, count) => `Page ${number} of ${count}`,
     loading: 'The document is loading …',
-    failed: 'The document could not be shown. Your entries are still here.',
+    failed:
+      'The document could not be shown. Try again, or download it and read it there. Your entries are still here.',
     saveFailed: 'The document could not be downloaded. Check the connection and try again.',
     again: 'Try again',
     zoomIn: 'Larger',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { embedAct, prepareAct, RevisionChanged, signAct } from '#sealing/acts/sign-act.ts';
+import { fieldNameOf, filledFieldsOf, signatureNameOf } from '#sealing/plan.ts';
 import { fieldsByName, readText } from '#signatures/pades/fields/fill-fields.ts';
 import { isDict, isRef, isStream, nameOf } from '#signatures/pdf/objects.ts';
 import type { PdfDict, PdfValue } from '#signatures/pdf/objects.ts';
@@ -169,4 +170,16 @@ test('a hundred signers of a thousand fields', { timeout: 120_000 }, async () =>
   expect(readSignatures(startUpdate(await readPdf(pdf)))).toHaveLength(101);
   const fieldAt = await fieldsOf(pdf);
   expect(textOf(fieldAt('field-f999').get('V'))).toBe('value f999');
+});
+
+test('every field says what the sender says of it: readers show it as /TU', async () => {
+  const label = 'I waive my right of withdrawal';
+  const labelled = { ...plan, fields: plan.fields.map((one) => ({ ...one, label: `${label} (${one.id})` })) };
+  const pdf = await certifyEnvelope(withTable(), labelled, { at, seal: notingSigner().sign });
+  const field = await fieldsOf(pdf);
+  const saidOf = (name: string) => textOf(field(name).get('TU'));
+  for (const one of filledFieldsOf(labelled, 'one'))
+    expect(saidOf(fieldNameOf(one))).toBe(`${label} (${one.id})`);
+  expect(saidOf(signatureNameOf('one'))).toBe(`Бат: ${label} (mark)`);
+  expect(saidOf(signatureNameOf('two'))).toBe('龍一');
 });

@@ -31,10 +31,11 @@ async function readAct({ keys, log }: Dependencies, { id, jws, workflowId }: Act
     );
     throw new Error('the proof of a recorded act is of another one');
   }
-  const { act, made_at: at, input, proved_by: provedBy } = statement;
+  const { act, made_at: at, input, proved_by: provedBy, shown, shown_at: shownAt } = statement;
   const { recipientId } = input;
   const by = typeof recipientId === 'string' ? recipientId : null;
-  return { id, act, at: new Date(at), recipientId: by, provedBy, keyId: verified.keyId, jws };
+  const sent = shown && shownAt ? { hash: shown, at: new Date(shownAt) } : null;
+  return { id, act, at: new Date(at), recipientId: by, provedBy, sent, keyId: verified.keyId, jws };
 }
 
 /** Throws where a person's decision is on record and no statement of it: then nothing is certified. */

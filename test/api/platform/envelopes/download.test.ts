@@ -15,8 +15,11 @@ import { expectAnswer } from '#test/support/http/answers.ts';
 import {
   downloaded,
   openAndSign,
+  openLink,
+  readDocument,
   recipientLink,
   sentEnvelope,
+  signByLink,
   untilEnvelope,
   uploadPdf,
 } from '#test/support/people/envelope.ts';
@@ -153,6 +156,27 @@ describe('the certificate of completion', () => {
     expect(text).not.toContain('2020-01-02');
     expect(text).toContain('Nothingwasshown');
     expect(text).not.toContain('one-timecode');
+  }, 60_000);
+
+  test('says which revision was sent to whoever agreed, and which boxes they ticked', async () => {
+    const label = 'I waive my right of withdrawal';
+    const place = { type: 'checkbox', page: 1, x: 72, width: 16, height: 16 };
+    const fields = [
+      { ...place, recipient_index: 0, y: 100, label },
+      { ...place, recipient_index: 1, y: 140, label: 'Not ticked by anybody' },
+    ];
+    const { id, emails } = await sentEnvelope(world, user, { recipients: [{}, {}], fields });
+    const path = await openLink(world, emails[0] ?? '');
+    const hash = createHash('sha256')
+      .update(await readDocument(world, path))
+      .digest('hex');
+    expect((await signByLink(world, path)).status).toBe(200);
+    expectAnswer(await envelopes.send(`/${id}/void`, { body: { reason: 'x' } }), 200);
+    const text = await textOf(await downloaded(world, user, `/envelopes/${id}/certificate`));
+    expect(text).toMatch(new RegExp(`Documentsentinfull2[^]+SHA-256ofit${hash}`));
+    expect(text.split('Documentsentinfull')).toHaveLength(2);
+    expect(text).toContain(`Ticked“${label.replaceAll(' ', '')}”`);
+    expect(text).not.toContain('Notticked');
   }, 60_000);
 
   test('says who sent it by the names of that moment', async () => {

@@ -5,6 +5,7 @@ import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { auditRecord } from '#entities/audit/audit-trail.ts';
 import { Document } from '#entities/document/document.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -40,6 +41,7 @@ export async function gatherFacts(
     { orderBy: { position: 'asc' } },
   );
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
+  const ticked = await tickedBy(em, envelope);
   const [signatures, { anew, sender, ...trail }, acts, { root, issuing }] = await Promise.all([
     recipientSignatures(deps, envelope),
     trailOf(deps, envelope),
@@ -65,7 +67,11 @@ export async function gatherFacts(
     recipients: recipients.map((recipient) => {
       const { id } = recipient;
       const signature = hasSigned(recipient) ? signatureOf(signatures, id) : null;
-      const facts = { ...completionRecipient(recipient, signature), act: decisionOf(acts, recipient) };
+      const facts = {
+        ...completionRecipient(recipient, signature),
+        ticked: ticked.get(id) ?? [],
+        act: decisionOf(acts, recipient),
+      };
       return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
     }),
     ...trail,
@@ -121,6 +127,14 @@ async function documentOf(em: EntityManager, envelope: Envelope): Promise<Comple
   };
 }
 
+/** The labels of the boxes that each recipient ticked, by the recipient's id. */
+async function tickedBy(em: EntityManager, { id: envelopeId }: Envelope): Promise<Map<string, string[]>> {
+  const where = { envelopeId, type: 'checkbox', status: 'completed', value: 'true' } as const;
+  const boxes = await em.find(EnvelopeField, where, { orderBy: { position: 'asc' } });
+  const byRecipient = Map.groupBy(boxes, ({ recipientId }) => recipientId);
+  return new Map([...byRecipient].map(([id, own]) => [id, own.flatMap(({ label }) => label ?? [])]));
+}
+
 async function trailOf(deps: ApiDependencies, { id: resourceId, organizationId }: Envelope) {
   const about = { organizationId, resourceType: 'envelope', resourceId } as const;
   const { events, head } = await checkedTrail(deps, about);
@@ -170,7 +184,7 @@ function decisionOf(
 function completionRecipient(
   recipient: EnvelopeRecipient,
   signature: CompletionRecipient['signature'],
-): Omit<CompletionRecipient, 'act'> {
+): Omit<CompletionRecipient, 'act' | 'ticked'> {
   return {
     ...factsOf(recipient),
     role: recipient.role,

@@ -32,7 +32,8 @@ export function wireGuide(options: Options): { onward: () => void } {
     const bar = get('filled-bar', HTMLProgressElement);
     const count = get('filled-count', HTMLElement);
     const done = required.filter(({ field }) => draft.isFilled(field)).length;
-    bar.hidden = required.length === 0;
+    const asleep = shown.state() !== 'ready';
+    bar.hidden = asleep || required.length === 0;
     bar.max = Math.max(1, required.length);
     bar.value = done;
     const text = textOf(done);
@@ -40,7 +41,7 @@ export function wireGuide(options: Options): { onward: () => void } {
     const { guide } = said;
     const left = done < required.length || fields.nextUnseen() !== undefined;
     next.textContent = left ? (begun ? guide.next : guide.start) : guide.proceed[task];
-    next.setAttribute('aria-disabled', String(shown.state() !== 'ready'));
+    next.setAttribute('aria-disabled', String(asleep));
   }
 
   function onward(): void {
