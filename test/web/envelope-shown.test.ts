@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
+import { createShown } from '#web/browser/envelope/shown.ts';
+import { shownWords } from '#words/pages/envelope-shown.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { adopt, agree, fillAll, fillByScript, untilDrawn } from './support/envelope-acts.ts';
 import { leaseFields } from './support/envelope-service.ts';
@@ -10,6 +12,7 @@ import { focused } from './support/look.ts';
 import { openEnvelope, untilTitle } from './support/open-envelope.ts';
 
 const en = envelopeWords.en;
+const shown = shownWords.en;
 let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
@@ -55,10 +58,10 @@ describe('nobody acts on a document that is not shown', () => {
     await page.reload();
     await page.getByText(en.pages.failed).waitFor();
     await tryAll(page);
-    expect(await reasonOf(page, '#next')).toBe(en.guide.asleep.failed.sign);
-    expect(await reasonOf(page, '#field-f3')).toBe(en.field.asleep);
+    expect(await reasonOf(page, '#next')).toBe(shown.asleep.failed.sign);
+    expect(await reasonOf(page, '#field-f3')).toBe(shown.fieldAsleep);
     await page.click('#save');
-    await page.getByText(en.pages.saveFailed).waitFor();
+    await page.getByText(shown.saveFailed).waitFor();
     await tryAll(page);
     await page.click('#decline-open');
     await page.fill('#reason', 'I cannot read it.');
@@ -70,18 +73,15 @@ describe('nobody acts on a document that is not shown', () => {
   test('it is still loading: nothing can be approved before it has come', async () => {
     const { page, service } = await open(approver);
     await untilDrawn(page);
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     await page.route('**/envelope/*/document', async (route) => {
-      await held;
+      await held.promise;
       await route.continue();
     });
     await page.reload();
-    await page.getByText(en.guide.asleep.loading.approve).waitFor();
+    await page.getByText(shown.asleep.loading.approve).waitFor();
     await tryAll(page);
-    letThrough();
+    held.resolve();
     await untilDrawn(page);
     await page.click('#next');
     await agree(page);
@@ -143,7 +143,7 @@ describe('nobody acts on a document that is not shown', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.evaluate('scrollTo(0, 0)');
     await page.reload();
-    await page.getByText(en.guide.unseen).waitFor();
+    await page.getByText(shown.unseen).waitFor();
     await page.click('#next');
     await expect.poll(() => focused(page)).toBe('field-f6');
     await page.getByText(en.guide.ready.sign).waitFor();
@@ -158,10 +158,36 @@ describe('nobody acts on a document that is not shown', () => {
     await fillByScript(page);
     const again = page.waitForResponse('**/envelope/*/document');
     await agree(page);
-    await page.getByText(en.failures.notSent).waitFor();
+    await page.getByText(shown.notSent).waitFor();
     expect((await again).status()).toBe(200);
     await page.click('#sign');
     await untilTitle(page, en.done.sign.title);
+  });
+});
+
+describe('what was shown', () => {
+  test('a page that cannot be drawn puts all to sleep until the document has come again', () => {
+    const kept = createShown();
+    kept.loaded();
+    kept.drawn(1);
+    expect(kept.state()).toBe('ready');
+    kept.failed(7);
+    expect([kept.state(), kept.isSeen(1)]).toEqual(['failed', false]);
+    kept.again();
+    expect([kept.state(), kept.isSeen(1)]).toEqual(['loading', false]);
+    kept.failed();
+    expect([kept.state(), kept.isSeen(1)]).toEqual(['failed', false]);
+    kept.again();
+    kept.loaded();
+    expect([kept.state(), kept.isSeen(1), kept.isSeen(7)]).toEqual(['ready', true, false]);
+  });
+
+  test('a page that was drawn before the whole of it had come is not seen yet', () => {
+    const kept = createShown();
+    kept.drawn(1);
+    expect([kept.state(), kept.isSeen(1)]).toEqual(['loading', false]);
+    kept.saved();
+    expect([kept.state(), kept.isSeen(9)]).toEqual(['ready', true]);
   });
 });
 
@@ -181,7 +207,7 @@ describe('a field says what it is for', () => {
     const { page } = await open({ fields });
     await untilDrawn(page);
     const spot = page.locator(`.spot.${type}`);
-    const caption = spot.getByText(en.field.caption(label, true));
+    const caption = spot.getByText(shown.caption(label, true));
     expect(await caption.isVisible()).toBe(false);
     await spot.hover();
     expect(await caption.isVisible()).toBe(true);
@@ -189,7 +215,7 @@ describe('a field says what it is for', () => {
     expect(await caption.isVisible()).toBe(false);
     await spot.locator('input, button').focus();
     expect(await caption.isVisible()).toBe(true);
-    expect(await page.textContent('#here')).toBe(en.field.caption(label, true));
+    expect(await page.textContent('#here')).toBe(shown.caption(label, true));
     const [page1, box] = [await page.locator('.page').last().boundingBox(), await caption.boundingBox()];
     const right = (one: typeof box) => (one?.x ?? 0) + (one?.width ?? 0);
     expect(right(box)).toBeLessThanOrEqual(right(page1));

@@ -1,7 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-/** Parts of a file, in bytes: each from the first one to before the last. */
-export type SentParts = (readonly [from: number, to: number])[];
+import type { FilePart } from '#domain/envelope/sent-parts.ts';
 
 const SentDocumentSchema = defineEntity({
   name: 'SentDocument',
@@ -16,7 +14,7 @@ const SentDocumentSchema = defineEntity({
     sentAt: p.datetime(3).nullable(),
     /** The revision of which only parts were sent so far, and those parts. */
     partialHash: p.string().length(64).nullable(),
-    partial: p.json<SentParts>().default('[]'),
+    partial: p.json<FilePart[]>().default('[]'),
   },
 });
 

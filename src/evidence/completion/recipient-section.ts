@@ -35,9 +35,7 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
     { label: labels.host, value: hostOf(recipient, words) },
     { label: labels.invited, value: at(recipient.sentAt) },
     { label: labels.opened, value: at(recipient.deliveredAt) },
-    { label: labels.documentSent, value: at(act?.sent?.at ?? null) },
-    { label: labels.documentHash, value: act?.sent?.hash ?? null, mono: true },
-    { label: labels.ticked, value: recipient.ticked.map((text) => words.quoted(text)).join(', ') || null },
+    ...sentRows(recipient, words),
     { label: labels.agreed, value: signs ? at(recipient.acceptedAt) : null },
     {
       label: approved ? labels.approved : labels.signed,
@@ -45,6 +43,20 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
     },
     { label: labels.declined, value: at(recipient.declinedAt) },
     { label: labels.declineReason, value: recipient.declineReason },
+  ];
+}
+
+/** Tells which document they had before them when they acted, and which boxes they ticked in it. */
+function sentRows({ act, ticked }: CompletionRecipient, words: CompletionWords): Row[] {
+  const { labels } = words;
+  const boxes = ticked.map((text) => words.quoted(text)).join(', ');
+  const rows = boxes ? [{ label: labels.ticked, value: boxes }] : [];
+  if (!act?.sent) return rows;
+  const { at, hash } = act.sent;
+  return [
+    { label: labels.documentSent, value: moment(at, words) },
+    { label: labels.documentHash, value: hash, mono: true },
+    ...rows,
   ];
 }
 

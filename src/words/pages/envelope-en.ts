@@ -58,7 +58,6 @@ export const envelopeEn: EnvelopeWords = {
     loading: 'The document is loading …',
     failed:
       'The document could not be shown. Try again, or download it and read it there. Your entries are still here.',
-    saveFailed: 'The document could not be downloaded. Check the connection and try again.',
     again: 'Try again',
     zoomIn: 'Larger',
     zoomOut: 'Smaller',
@@ -72,20 +71,8 @@ export const envelopeEn: EnvelopeWords = {
       `${label ? `${label} (${kind})` : capital(kind)}, ${required ? 'required' : 'optional'}, page ${page}`,
     place: { signature: 'Sign here', initial: 'Initials' },
     change: { signature: 'Change signature', initial: 'Change initials' },
-    caption: (label, required) => `${label} · ${required ? 'required' : 'optional'}`,
-    asleep: 'You can use it once its page is shown.',
   },
   guide: {
-    asleep: {
-      loading: {
-        sign: 'The document is loading. You can sign once you see it.',
-        approve: 'The document is loading. You can approve once you see it.',
-      },
-      failed: {
-        sign: 'You can sign once the document is shown, or downloaded.',
-        approve: 'You can approve once the document is shown, or downloaded.',
-      },
-    },
     start: 'Start',
     next: 'Next',
     proceed: { sign: 'Review and sign', approve: 'Go on to approve', copy: '' },
@@ -95,7 +82,6 @@ export const envelopeEn: EnvelopeWords = {
       approve: 'When you have read it',
       copy: '',
     },
-    unseen: 'Look at the other pages with your entries',
     nothing: 'No field has to be filled',
   },
   faults: {
@@ -188,8 +174,6 @@ export const envelopeEn: EnvelopeWords = {
     notYourTurn: 'Somebody else has to act before you. You get a message when it is your turn.',
     revisionChanged:
       'Somebody else signed at the same moment. Nothing is lost: enter your PIN once more, and your signature follows theirs.',
-    notSent:
-      'The document had not reached you whole. It has been loaded again: go back and look at it, then press once more.',
     fields: 'Something has to be put right before you can sign.',
   },
   waiting: {

@@ -44,7 +44,6 @@ export type EnvelopeWords = {
     page: (number: number, count: number) => string;
     loading: string;
     failed: string;
-    saveFailed: string;
     again: string;
     zoomIn: string;
     zoomOut: string;
@@ -57,19 +56,13 @@ export type EnvelopeWords = {
     name: (field: { kind: string; label: string | null; required: boolean; page: number }) => string;
     place: Record<'signature' | 'initial', string>;
     change: Record<'signature' | 'initial', string>;
-    /** What the field is for, beside it. */
-    caption: (label: string, required: boolean) => string;
-    asleep: string;
   };
   guide: {
-    /** Why nothing can be done yet. */
-    asleep: Record<'loading' | 'failed', Record<'sign' | 'approve', string>>;
     start: string;
     next: string;
     proceed: Record<Task, string>;
     progress: (done: number, total: number) => string;
     ready: Record<Task, string>;
-    unseen: string;
     nothing: string;
   };
   faults: Record<RefusedWhy, (what: string) => string> & {
@@ -122,7 +115,6 @@ export type EnvelopeWords = {
     accessAgain: string;
     notYourTurn: string;
     revisionChanged: string;
-    notSent: string;
     fields: string;
   };
   waiting: Ending & { follow: string };

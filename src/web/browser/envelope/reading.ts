@@ -5,7 +5,7 @@ import type { Draft } from './fields/draft.ts';
 import { createFields } from './fields/fields.ts';
 import type { Fields } from './fields/fields.ts';
 import { wireGuide } from './fields/guide.ts';
-import { said } from './language.ts';
+import { said, saidOfShown } from './language.ts';
 import { markDialog } from './marks/mark-dialog.ts';
 import { createPages } from './pages/pages.ts';
 import { openPdf } from './pages/pdf.ts';
@@ -14,20 +14,23 @@ import { fetchDocument, wireSave } from './save.ts';
 import { createShown } from './shown.ts';
 import type { Shown } from './shown.ts';
 
-/** Says above the pages that they are loading or could not be shown; nothing once they are there. */
-function sayState(shown: Shown): void {
-  const is = shown.state();
-  const text = is === 'ready' ? '' : said.pages[is];
+/**
+ * Says above the pages that they are loading or could not be shown; nothing once they are there. Gives the function that says
+ * that the download failed. The elements are those of this drawing: the document may come when there is another.
+ */
+function wireState(shown: Shown): { saveFailed: () => void } {
   const state = get('reading-state', HTMLElement);
-  if (state.textContent !== text) state.textContent = text;
-  state.hidden = text === '';
-  get('reading-again', HTMLElement).hidden = is !== 'failed';
-}
-
-function saySaveFailed(): void {
-  const state = get('reading-state', HTMLElement);
-  state.textContent = said.pages.saveFailed;
-  state.hidden = false;
+  const again = get('reading-again', HTMLElement);
+  const say = (text: string) => {
+    if (state.textContent !== text) state.textContent = text;
+    state.hidden = text === '';
+  };
+  shown.watch(() => {
+    const is = shown.state();
+    say(is === 'ready' ? '' : said.pages[is]);
+    again.hidden = is !== 'failed';
+  });
+  return { saveFailed: () => say(saidOfShown.saveFailed) };
 }
 
 /** Shows the words over the pages while some of them are selected. */
@@ -86,8 +89,7 @@ export function wireReading(options: { draft: Draft; review: () => void }): Read
     }
   }
 
-  shown.watch(() => sayState(shown));
-  wireSave({ saved: shown.saved, failed: saySaveFailed });
+  wireSave({ saved: shown.saved, failed: wireState(shown).saveFailed });
   get('load-again', HTMLButtonElement).addEventListener('click', () => void load());
   void load();
   return { fields, load: () => void load() };

@@ -10,7 +10,7 @@ import { signStep } from '../sign-request/sign-step.ts';
 import { openDraft } from './fields/draft.ts';
 import type { Draft } from './fields/draft.ts';
 import type { Control } from './fields/field-control.ts';
-import { said } from './language.ts';
+import { said, saidOfShown } from './language.ts';
 import { prepare } from './prepare.ts';
 import { fieldsOf, wireReading } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -90,7 +90,7 @@ function wireAct(
     }
     if (failure.code === 'document_not_viewed') {
       reading.load();
-      say(get('notice', HTMLElement), said.failures.notSent);
+      say(get('notice', HTMLElement), saidOfShown.notSent);
       return true;
     }
     const first = refusedFields(failure, reading.fields.all);

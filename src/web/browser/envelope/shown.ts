@@ -37,6 +37,7 @@ export function createShown(): Shown {
   return {
     loaded: changing(() => {
       known.whole = true;
+      broken.clear();
     }),
     drawn: changing((page: number) => {
       drawn.add(page);
@@ -50,7 +51,6 @@ export function createShown(): Shown {
     }),
     again: changing(() => {
       known.failed = false;
-      broken.clear();
     }),
     state: () => (isSeen(1) ? 'ready' : known.failed ? 'failed' : 'loading'),
     isSeen,

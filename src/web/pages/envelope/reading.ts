@@ -3,6 +3,7 @@ import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { taskOf } from '#domain/envelope/session-phase.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { pdfLibrary } from '../../vendored.ts';
+import { shownWords } from '#words/pages/envelope-shown.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { pathOf, savePath } from '../common/document-path.ts';
 import type { Html } from '../common/layout.ts';
@@ -62,7 +63,7 @@ function saveLink(view: OpenSession, language: Language): Html {
  * read.
  */
 export function readingPart(view: OpenSession, language: Language, may = view.your_turn): Html {
-  const { pages, field } = envelopeWords[language];
+  const { pages } = envelopeWords[language];
   if (!view.document) return html``;
   const task = taskOf(view.recipient.role);
   const acts = may && task === 'sign';
@@ -85,7 +86,7 @@ export function readingPart(view: OpenSession, language: Language, may = view.yo
       data-name="${view.recipient.name}"
       data-fields="${JSON.stringify(acts ? (view.fields ?? []) : [])}"
     ></div>
-    <p id="asleep" hidden>${field.asleep}</p>
+    <p id="asleep" hidden>${shownWords[language].fieldAsleep}</p>
     ${guide(view, language, may)}
   </section>`;
 }

@@ -21,8 +21,8 @@ const signing = { consent: true, signature: { type: 'typed', text: 'Bat' } };
 /** Makes somebody to whom nothing was sent, and to whose envelope there is no workflow: a call that may go on ends there. */
 const unseen = (person: Person = {}) => calls.alone({ unseen: true, ...person });
 const sign = (token: string) => calls.ask(token, 'sign', { body: signing });
-const refused = (answer: Answer) => expectError(answer, 409, 'document_not_viewed');
-const goesOn = (answer: Answer) => expectError(answer, 409, 'invalid_state');
+const expectUnsent = (answer: Answer) => expectError(answer, 409, 'document_not_viewed');
+const expectGoesOn = (answer: Answer) => expectError(answer, 409, 'invalid_state');
 
 /** Gets a part of the document by its first and last byte; gives the answer when all of it has come. */
 async function part(token: string, range: string, { baseUrl = world.baseUrl, headers = {} } = {}) {
@@ -46,22 +46,22 @@ describe('nobody agrees before the document was sent to them', () => {
     ['approve', { role: 'approver' }, body],
   ])('%s is refused, and goes on once it was', async (act, person, input) => {
     const { token } = await unseen(person);
-    expect(refused(await calls.ask(token, act, { body: input })).message).toMatch(/GET …\/document/);
+    expect(expectUnsent(await calls.ask(token, act, { body: input })).message).toMatch(/GET …\/document/);
     await (await calls.getDocument(token)).arrayBuffer();
-    goesOn(await calls.ask(token, act, { body: input }));
+    expectGoesOn(await calls.ask(token, act, { body: input }));
   });
 
   test('prepare and sign with a credential are refused before anything is asked of it', async () => {
     const { token } = await unseen({ authMethod: 'credential' });
-    refused(await calls.ask(token, 'prepare', { body: {} }));
-    refused(await sign(token));
+    expectUnsent(await calls.ask(token, 'prepare', { body: {} }));
+    expectUnsent(await sign(token));
     await (await calls.getDocument(token)).arrayBuffer();
     expectError(await calls.ask(token, 'prepare', { body: {} }), 400, 'invalid_credential');
   });
 
   test('no code is used up by it', async () => {
     const { token, id } = await unseen({ authMethod: 'sms', phone: '+97699112233' });
-    refused(await calls.ask(token, 'sign', { body: { ...signing, otp: '000000' } }));
+    expectUnsent(await calls.ask(token, 'sign', { body: { ...signing, otp: '000000' } }));
     await (await calls.getDocument(token)).arrayBuffer();
     const answer = await calls.ask(token, 'sign', { body: { ...signing, otp: '000000' } });
     expect(answer.status).toBe(401);
@@ -70,38 +70,38 @@ describe('nobody agrees before the document was sent to them', () => {
 
   test('to decline takes no document', async () => {
     const { token } = await unseen();
-    goesOn(await calls.ask(token, 'decline', { body: { reason: 'no' } }));
+    expectGoesOn(await calls.ask(token, 'decline', { body: { reason: 'no' } }));
   });
 
   test('a document that was sent to another recipient does not count', async () => {
     const { people } = await goingRound(world, { people: [{ unseen: true }, { unseen: true }] });
     const [mine, others] = people.map(({ token }) => token);
     await (await calls.getDocument(others ?? '')).arrayBuffer();
-    refused(await sign(mine ?? ''));
-    goesOn(await sign(others ?? ''));
+    expectUnsent(await sign(mine ?? ''));
+    expectGoesOn(await sign(others ?? ''));
   });
 
   test('a document that was sent by the link before a correction does not count', async () => {
     const { id, token } = await calls.alone();
-    goesOn(await sign(token));
+    expectGoesOn(await sign(token));
     await calls.sql('update envelope_recipient set link_generation = 2 where id = ?', id);
-    refused(await sign(token));
+    expectUnsent(await sign(token));
   });
 
   test('a revision from before others signed counts', async () => {
     const { token, going } = await unseen();
     await (await calls.getDocument(token)).arrayBuffer();
     await revise(going);
-    goesOn(await sign(token));
+    expectGoesOn(await sign(token));
   });
 
   test('in person, what the host got before passing the device does not count', async () => {
     const { id, token } = await unseen({ role: 'in_person' });
     await (await calls.getDocument(token)).arrayBuffer();
     await calls.sql('update envelope_recipient set host_confirmed_at = now() where id = ?', id);
-    refused(await sign(token));
+    expectUnsent(await sign(token));
     await (await calls.getDocument(token)).arrayBuffer();
-    goesOn(await sign(token));
+    expectGoesOn(await sign(token));
   });
 });
 
@@ -113,7 +113,7 @@ describe('what was not sent to its end does not count', () => {
     expect(head.headers.get('accept-ranges')).toBe('bytes');
     const etag = head.headers.get('etag') ?? '';
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    refused(await sign(token));
+    expectUnsent(await sign(token));
   });
 
   test('a download that is broken off', async () => {
@@ -125,7 +125,7 @@ describe('what was not sent to its end does not count', () => {
     const reader = answer.body?.getReader();
     expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
     leaving.abort();
-    refused(await sign(token));
+    expectUnsent(await sign(token));
     expect(await calls.sql('select * from sent_document where recipient_id = ?', id)).toEqual([]);
   });
 
@@ -137,9 +137,9 @@ describe('what was not sent to its end does not count', () => {
     expect(answer.headers.get('content-range')).toBe('bytes 0-99/200');
     expect(answer.headers.get('content-length')).toBe('100');
     expect(bytes).toEqual(pdf.subarray(0, 100));
-    refused(await sign(token));
+    expectUnsent(await sign(token));
     await part(token, '-99');
-    refused(await sign(token));
+    expectUnsent(await sign(token));
   });
 
   test('halves of two revisions', async () => {
@@ -148,9 +148,9 @@ describe('what was not sent to its end does not count', () => {
     await part(token, '0-99');
     await revise(going);
     await part(token, '100-199');
-    refused(await sign(token));
+    expectUnsent(await sign(token));
     await part(token, '0-99');
-    goesOn(await sign(token));
+    expectGoesOn(await sign(token));
   });
 });
 
@@ -168,7 +168,7 @@ describe('ranges', () => {
       pdf.subarray(100, 150),
       pdf.subarray(150),
     ]);
-    goesOn(await sign(token));
+    expectGoesOn(await sign(token));
     const [row] = await calls.sql('select * from sent_document where recipient_id = ?', id);
     expect(row).toMatchObject({ link_generation: 1, revision: 1, partial_hash: null, partial: [] });
   });
@@ -185,7 +185,7 @@ describe('ranges', () => {
     const { answer, bytes } = await part(token, range, { headers });
     expect(answer.status).toBe(200);
     expect(bytes).toEqual(going.pdf);
-    goesOn(await sign(token));
+    expectGoesOn(await sign(token));
   });
 
   test('of the entity that If-Range names are sent', async () => {
@@ -209,10 +209,10 @@ test('the last byte does not leave before it is on record that the file was sent
     for await (const piece of answer.body ?? []) got += piece.length;
   })();
   await untilTrue(() => Promise.resolve(got === length - 1));
-  refused(await sign(token));
+  expectUnsent(await sign(token));
   expect(got).toBe(length - 1);
   await em.commit();
   await all;
   expect(got).toBe(length);
-  goesOn(await sign(token));
+  expectGoesOn(await sign(token));
 });

@@ -1,6 +1,6 @@
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { find } from '../../common/dom.ts';
-import { said } from '../language.ts';
+import { saidOfShown } from '../language.ts';
 
 /** Less than this many points above a field, its caption stands below it. */
 const room = 40;
@@ -11,7 +11,7 @@ const room = 40;
  */
 export function captionFor(spot: HTMLElement, { label, required, y }: SessionField): void {
   if (!label) return;
-  const text = said.field.caption(label, required);
+  const text = saidOfShown.caption(label, required);
   const caption = document.createElement('p');
   caption.className = 'caption';
   caption.setAttribute('aria-hidden', 'true');

@@ -1,7 +1,7 @@
-import { get, find } from '../../common/dom.ts';
+import { find } from '../../common/dom.ts';
 import type { Draft } from './draft.ts';
 import type { Fields } from './fields.ts';
-import { said } from '../language.ts';
+import { said, saidOfShown } from '../language.ts';
 import type { Task } from '#words/pages/envelope-words.ts';
 import type { Shown } from '../shown.ts';
 
@@ -14,23 +14,24 @@ type Options = { task: Task; draft: Draft; fields: Fields; shown: Shown; review:
  */
 export function wireGuide(options: Options): { onward: () => void } {
   const { task, draft, fields, shown, review } = options;
+  // Of this drawing: the document may come when there is another.
   const next = find('next', HTMLButtonElement);
+  const bar = find('filled-bar', HTMLProgressElement);
+  const count = find('filled-count', HTMLElement);
   const required = fields.all.filter(({ field }) => field.required);
   let begun = draft.touched();
 
   function textOf(done: number): string {
     const { guide } = said;
     const state = shown.state();
-    if (state !== 'ready' && task !== 'copy') return guide.asleep[state][task];
+    if (state !== 'ready' && task !== 'copy') return saidOfShown.asleep[state][task];
     if (done < required.length) return guide.progress(done, required.length);
-    if (fields.nextUnseen()) return guide.unseen;
+    if (fields.nextUnseen()) return saidOfShown.unseen;
     return task === 'sign' && fields.all.length === 0 ? guide.nothing : guide.ready[task];
   }
 
   function show(): void {
-    if (!next) return;
-    const bar = get('filled-bar', HTMLProgressElement);
-    const count = get('filled-count', HTMLElement);
+    if (!next || !bar || !count) return;
     const done = required.filter(({ field }) => draft.isFilled(field)).length;
     const asleep = shown.state() !== 'ready';
     bar.hidden = asleep || required.length === 0;

@@ -60,15 +60,14 @@ function onWidth(holder: HTMLElement, changed: () => void): void {
   }).observe(holder);
 }
 
+type Options = { count: number; drawn: (page: number) => void; failed: (page: number) => void };
+
 /**
  * Creates the pages of a document in `holder`, one under the other: slots for all at once, drawn only near the visible part.
  * Calls `drawn` and `failed` with the number of a page that was drawn, or could not be. The first page is drawn wherever the
  * person is.
  */
-export function createPages(
-  holder: HTMLElement,
-  { count, drawn, failed }: { count: number; drawn: (page: number) => void; failed: (page: number) => void },
-): Pages {
+export function createPages(holder: HTMLElement, { count, drawn, failed }: Options): Pages {
   const slots = Array.from({ length: count }, (_, index) => createSlot(index + 1, count));
   const listeners: (() => void)[] = [];
   const queue = drawingQueue({ settle, drawn, failed });
