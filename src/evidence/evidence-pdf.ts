@@ -1,10 +1,12 @@
+import { declinedBy } from '#domain/common/declined-by.ts';
+import { linkGivenTo, type SentMessage } from '#domain/sign-request/sent-message.ts';
 import { createSheet } from '#typesetting/sheet.ts';
 import { actRows } from './act-rows.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
 import { attach } from './attachments.ts';
 import { section } from './blocks.ts';
 import type { Row } from './blocks.ts';
-import type { EvidenceFacts } from './facts.ts';
+import type { EvidenceAct, EvidenceFacts } from './facts.ts';
 import { summaryBox, titleBlock } from './opening.ts';
 import { moment, utc } from './times.ts';
 import { auditTrail } from './trail.ts';
@@ -44,14 +46,29 @@ function opening(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void
   const { outcome, signer } = facts;
   const status = words.outcome[outcome.status];
   titleBlock(sheet, { title: words.title, status, good: outcome.status === 'signed' });
-  const kind = outcome.status === 'expired' ? outcome.reason : outcome.status;
-  const text = words.summary[kind]({
+  const text = words.summary[summaryOf(facts)]({
     partner: facts.partner.name,
     signer: signer.email ?? signer.phone ?? '',
     document: facts.document.name,
     at: moment(outcome.at, words),
   });
   summaryBox(sheet, text);
+}
+
+/** Who did it is said only where more than the link proved it: the partner has the link as well. */
+function summaryOf(facts: EvidenceFacts): keyof EvidenceWords['summary'] {
+  const { outcome } = facts;
+  if (outcome.status === 'expired') return outcome.reason;
+  if (outcome.status === 'signed') return outcome.loa === 1 ? 'signedByLink' : 'signed';
+  return isVerified(decisionOf(facts)) ? 'rejected' : 'rejectedByLink';
+}
+
+function decisionOf({ acts, outcome }: EvidenceFacts): EvidenceAct | undefined {
+  return acts.find(({ act }) => act === (outcome.status === 'signed' ? 'sign' : 'decline'));
+}
+
+function isVerified(act: EvidenceAct | undefined): boolean {
+  return act !== undefined && declinedBy(act.provedBy) === 'verified';
 }
 
 function documentRows({ document, externalRef, requestId }: EvidenceFacts, words: EvidenceWords): Row[] {
@@ -77,23 +94,38 @@ function partyRows({ partner, signer }: EvidenceFacts, { labels }: EvidenceWords
 }
 
 function identityRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
-  const { labels, levels, levelAsked, levelMeans } = words;
-  const { outcome, codes, requiredLoa, linkSentTo } = facts;
+  const { labels, levels, levelAsked } = words;
+  const { outcome, messages, requiredLoa } = facts;
   const asked = `${levels[requiredLoa]}: ${levelAsked[requiredLoa]}`;
   const reached = outcome.status === 'signed' ? outcome.loa : null;
-  const act = facts.acts.find((one) => one.act === (outcome.status === 'signed' ? 'sign' : 'decline'));
+  const codes = messages.filter(({ kind }) => kind === 'code');
+  const links = messages.filter(({ kind }) => kind !== 'code');
+  const given = linkGivenTo(messages).map((holder) => words.linkGivenTo[holder]);
   return [
+    { label: labels.linkGivenTo, value: given.join('\n') },
+    { label: labels.linkTo, value: sentLines(links, words) },
+    { label: labels.codeTo, value: requiredLoa === 1 ? null : sentLines(codes, words) },
     { label: labels.required, value: asked },
     { label: labels.reached, value: reached && levels[reached] },
-    { label: labels.meaning, value: reached && levelMeans[reached](codes?.address ?? '–') },
-    ...actRows(act, words),
-    { label: labels.linkTo, value: linkSentTo },
-    { label: labels.codeTo, value: codes && codes.address },
-    {
-      label: labels.codesSent,
-      value: codes && codes.sentAt.map((at) => moment(at, words)).join('\n'),
-    },
+    { label: labels.meaning, value: meaningOf(facts, codes.at(-1)?.to ?? '–', words) },
+    ...actRows(decisionOf(facts), words),
   ];
+}
+
+function sentLines(messages: SentMessage[], words: EvidenceWords): string {
+  const lines = messages.map(({ kind, channel, to, at }) =>
+    words.sent[channel]({ to, at: moment(at, words), again: kind === 'reminder' }),
+  );
+  return lines.length === 0 ? words.sentToNobody : lines.join('\n');
+}
+
+/** Says what was checked of the person who signed or declined, and what was not. */
+function meaningOf(facts: EvidenceFacts, address: string, words: EvidenceWords): string | null {
+  const { outcome } = facts;
+  if (outcome.status === 'signed') return words.levelMeans[outcome.loa](address);
+  if (outcome.status === 'expired') return null;
+  const by = isVerified(decisionOf(facts)) ? 'verified' : 'link';
+  return words.declinedMeans[by](address);
 }
 
 function courseRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {

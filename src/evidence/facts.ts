@@ -1,4 +1,5 @@
 import type { ProvingMeans } from '#domain/common/act-statement.ts';
+import type { SentMessage } from '#domain/sign-request/sent-message.ts';
 import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 
 /** One event of the audit trail. `record` is the canonical JSON whose SHA-256 is `hash`. */
@@ -64,9 +65,8 @@ export type EvidenceFacts = {
   document: { name: string | null; description: string | null; url: string | null; hash: string };
   createdAt: Date;
   expiresAt: Date;
-  linkSentTo: string | null;
-  /** The address that codes were sent to, and when; null when none was sent. */
-  codes: { address: string; sentAt: Date[] } | null;
+  /** What we sent about the request: each message that a mail server or SMS gateway took, oldest first. */
+  messages: SentMessage[];
   /** The connection of the person who signed or declined, as it was seen. */
   actor: { ipAddress: string | null; userAgent: string | null } | null;
   /** The statements of all acts that were put on record. */

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { declinedBy, type Decliner } from '#domain/common/declined-by.ts';
 import { defined } from '#domain/common/defined.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -35,13 +36,18 @@ export function recordEnvelopeEnd(
       await closeLeft(em, row, input.accepted);
       return { deliveryIds: await endDeliveries(em, row, outcome) };
     }
-    await assertTrueEnd(em, actKeys, { row, input });
+    const decliner = await assertTrueEnd(em, actKeys, { row, input });
     applyEnd(row, outcome);
-    await closeRecipients(em, row, input);
-    const deliveryIds = await tell(em, row, outcome);
+    await closeRecipients(em, row, { ...input, decliner });
+    const deliveryIds = await tell(em, row, { outcome, decliner });
     const { actor } = input;
     const { status, ...metadata } = outcome;
-    await audit(em, row, { action: status, actor, metadata: endMetadata(metadata), once: 'end' });
+    await audit(em, row, {
+      action: status,
+      actor,
+      metadata: endMetadata({ ...metadata, decliner }),
+      once: 'end',
+    });
     return { deliveryIds };
   });
 }
@@ -50,25 +56,26 @@ type End = EnvelopeEndInput['outcome'];
 
 /**
  * Refuses an end that did not come about: the period must be over, or a person must have declined, voided or cancelled it.
- * The failure is final (type act_refused).
+ * The failure is final (type act_refused). Of a decline, gives who declined by the statement of the act.
  */
 async function assertTrueEnd(
   em: EntityManager,
   keys: ActPublicKeys,
   { row, input: { outcome, actor, proofId } }: { row: Envelope; input: EnvelopeEndInput },
-): Promise<void> {
+): Promise<Decliner | null> {
   const { at } = outcome;
   const workflowId = envelopeWorkflowId(row.id);
   if (outcome.status === 'expired') {
-    if (actor === null && endsByClock(row.expiresAt, at)) return;
+    if (actor === null && endsByClock(row.expiresAt, at)) return null;
     throw ApplicationFailure.nonRetryable('The period of the envelope is not over.', 'act_refused');
   }
   if (outcome.status === 'declined') {
     const { recipientId, reason } = outcome;
     const input = { recipientId, reason, actor };
-    const { input: said } = await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
-    assertOwnLink(await em.findOneOrFail(EnvelopeRecipient, { id: recipientId, envelopeId: row.id }), said);
-    return;
+    const proven = await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
+    const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: recipientId, envelopeId: row.id });
+    assertOwnLink(recipient, proven.input);
+    return declinedBy(proven.proved_by);
   }
   const { status } = outcome;
   if (status !== 'voided')
@@ -77,10 +84,13 @@ async function assertTrueEnd(
   const byStaff = actor?.staffId !== undefined && outcome.reason === cancelledReason;
   const input = byStaff ? { actor } : { actor, reason: outcome.reason };
   await useProof(em, keys, { proofId, workflowId, act: byStaff ? 'operatorCancel' : 'void', input, at });
+  return null;
 }
 
-function endMetadata({ recipientId, ...rest }: { recipientId?: string; at: string; reason?: string }) {
-  return { ...rest, ...defined({ recipient_id: recipientId }) };
+type EndMetadata = { recipientId?: string; at: string; reason?: string; decliner: Decliner | null };
+
+function endMetadata({ recipientId, decliner, ...rest }: EndMetadata) {
+  return { ...rest, ...defined({ recipient_id: recipientId, declined_by: decliner ?? undefined }) };
 }
 
 function applyEnd(row: Envelope, outcome: End): void {
@@ -115,7 +125,7 @@ async function forgetInput(em: EntityManager, row: Envelope, left: EnvelopeRecip
 async function closeRecipients(
   em: EntityManager,
   row: Envelope,
-  { outcome, accepted, actor }: EnvelopeEndInput,
+  { outcome, accepted, actor, decliner: declinedAs }: EnvelopeEndInput & { decliner: Decliner | null },
 ): Promise<void> {
   const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
   const decliner = outcome.status === 'declined' ? outcome.recipientId : undefined;
@@ -125,6 +135,7 @@ async function closeRecipients(
     if (recipient.id !== decliner || outcome.status !== 'declined') continue;
     recipient.declinedAt = new Date(outcome.at);
     recipient.declineReason = outcome.reason;
+    recipient.declinedBy = declinedAs;
     recipient.ipAddress = actor?.ipAddress ?? null;
     recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
   }
@@ -132,7 +143,9 @@ async function closeRecipients(
   await forgetInput(em, row, left);
 }
 
-async function tell(em: EntityManager, row: Envelope, outcome: End): Promise<string[]> {
+type Ended = { outcome: End; decliner: Decliner | null };
+
+async function tell(em: EntityManager, row: Envelope, { outcome, decliner }: Ended): Promise<string[]> {
   const at = new Date(outcome.at);
   switch (outcome.status) {
     case 'declined': {
@@ -140,6 +153,7 @@ async function tell(em: EntityManager, row: Envelope, outcome: End): Promise<str
         recipient_id: outcome.recipientId,
         declined_at: outcome.at,
         decline_reason: outcome.reason,
+        declined_by: decliner,
       };
       const first = await raise(em, row, { event: 'recipient_declined', at, data });
       return [...first, ...(await raise(em, row, { event: 'envelope_declined', at, data }))];

@@ -22,6 +22,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
   if (fault && !isOpenEnvelope(row.status)) return;
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
+  const decliner = input.notice === 'declined' ? await declinerOf(em, row) : null;
   const link = input.notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
   const language = recipient?.language ?? sender.language;
   const text = noticeMessage(language, {
@@ -29,7 +30,8 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     sender,
     envelopeName: row.name,
     about: await aboutWhom(em, { row, input, sender }),
-    reason: await reasonOf(em, row, input),
+    byLink: decliner?.declinedBy === 'link',
+    reason: reasonOf(row, input, decliner),
     link,
     askSender: input.notice === 'completed' && link === null,
     ...defined({ fault }),
@@ -72,12 +74,18 @@ async function aboutWhom(
     return `${recipient.name} <${addressOf(recipient, sender.email)}>`;
   }
   if (notice !== 'declined') return null;
-  return (await em.findOne(EnvelopeRecipient, { envelopeId: row.id, status: 'declined' }))?.name ?? null;
+  return (await declinerOf(em, row))?.name ?? null;
 }
 
-async function reasonOf(em: EntityManager, row: Envelope, { notice }: NoticeInput): Promise<string | null> {
-  if (notice === 'voided') return row.voidReason ?? null;
-  if (notice !== 'declined') return null;
-  const decliner = await em.findOne(EnvelopeRecipient, { envelopeId: row.id, status: 'declined' });
+function declinerOf(em: EntityManager, { id }: Envelope): Promise<EnvelopeRecipient | null> {
+  return em.findOne(EnvelopeRecipient, { envelopeId: id, status: 'declined' });
+}
+
+function reasonOf(
+  { voidReason }: Envelope,
+  { notice }: NoticeInput,
+  decliner: EnvelopeRecipient | null,
+): string | null {
+  if (notice === 'voided') return voidReason ?? null;
   return decliner?.declineReason ?? null;
 }

@@ -8,6 +8,7 @@ import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
 import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
@@ -41,16 +42,16 @@ export function createLinkActivities(deps: LinkDependencies) {
     sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
       const row = await em.findOneOrFail(SignRequest, { id: requestId });
-      if (row.status !== 'pending') return;
-      if (reminder && (await isReported(em, subjectOf(row)))) return;
-      const message: Message = {
-        ...writeLink(deps, row, reminder),
-        ...defined({ id: messageId || undefined }),
-      };
-      const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
-      if (timed && !(await mayRemind(deps, sent, message))) return;
-      if (!wasRelayed(message)) await sendOrCount(deps, message, sent);
-      await recordRelayed(message, () => recordLinkSent(em, row));
+      const id = messageId ? { id: messageId } : {};
+      const message: Message = { ...writeLink(deps, row, reminder), ...id };
+      if (!wasRelayed(message)) {
+        if (row.status !== 'pending') return;
+        if (reminder && (await isReported(em, subjectOf(row)))) return;
+        const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
+        if (timed && !(await mayRemind(deps, sent, message))) return;
+        await sendOrCount(deps, message, sent);
+      }
+      await recordRelayed(message, () => recordLinkSent(em.fork(), row, { ...message, reminder }));
     },
   };
 }
@@ -95,10 +96,27 @@ async function sendOrCount(
   }
 }
 
-async function recordLinkSent(em: EntityManager, { id, stuckSince }: SignRequest): Promise<void> {
-  await em.nativeUpdate(SignRequest, { id }, { linkSentAt: new Date() });
-  // The mark stays when the signer has signed meanwhile: then the signature is stuck.
-  if (stuckSince) await em.nativeUpdate(SignRequest, { id, sealing: false }, notStuck);
+type Sent = Pick<Message, 'id' | 'channel'> & { reminder: boolean };
+
+/** Writes that the link went out, also into the audit trail: evidence says what was sent to whom, and nothing else. */
+async function recordLinkSent(
+  em: EntityManager,
+  { id, organizationId, stuckSince }: SignRequest,
+  { id: messageId, channel, reminder }: Sent,
+): Promise<void> {
+  await em.transactional(async (tx) => {
+    await tx.nativeUpdate(SignRequest, { id }, { linkSentAt: new Date() });
+    // The mark stays when the signer has signed meanwhile: then the signature is stuck.
+    if (stuckSince) await tx.nativeUpdate(SignRequest, { id, sealing: false }, notStuck);
+    await recordAuditEvent(tx, {
+      organizationId,
+      action: 'sign_request.link_sent',
+      resourceType: 'sign_request',
+      resourceId: id,
+      metadata: { channel, reminder },
+      ...defined({ dedupeKey: messageId && `sign_request.link_sent:${messageId}` }),
+    });
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { newDelivery } from '#entities/webhook/new-delivery.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { linkRecord } from '#entities/sign-request/sent-messages.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { subscribedWebhooks } from '#entities/webhook/subscribed-webhooks.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
@@ -17,7 +18,7 @@ export async function openDeliveries(
   sealed: { signature: string; certificate: string } | undefined,
 ): Promise<void> {
   const event: SignRequestEvent = `sign_request.${endStatus(row)}`;
-  const body = JSON.stringify(eventBody(event, row, sealed));
+  const body = JSON.stringify({ ...eventBody(event, row, sealed), ...(await linkRecord(em, row)) });
   const shared = { owner: { clientId: row.clientId }, eventType: event, body, at: new Date() };
   for (const receiver of await receiversOf(em, row, event)) {
     const delivery = newDelivery({ ...shared, receiver, about: { requestId: row.id } });
@@ -63,7 +64,12 @@ function eventBody(
     case 'sign_request.signed':
       return { ...common, signed_at: row.signedAt?.toISOString(), ...sealed };
     case 'sign_request.rejected':
-      return { ...common, rejected_at: row.rejectedAt?.toISOString(), reason: row.declineReason ?? null };
+      return {
+        ...common,
+        rejected_at: row.rejectedAt?.toISOString(),
+        reason: row.declineReason ?? null,
+        declined_by: row.declinedBy ?? null,
+      };
     case 'sign_request.expired':
       return { ...common, expired_at: row.expiredAt?.toISOString(), reason: row.expiryReason };
   }

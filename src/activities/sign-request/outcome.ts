@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Actor } from '#domain/common/actor.ts';
+import { declinedBy } from '#domain/common/declined-by.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -66,6 +67,7 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
 /**
  * Refuses an outcome that did not come about: a signature needs the act by which the signer agreed, a decline, a withdrawal
  * and a cancellation an act of their own, and otherwise the period must be over. The failure is final (type act_refused).
+ * Of a decline the row says from then on what the statement of the act says proved it.
  */
 async function assertTrueOutcome(
   em: EntityManager,
@@ -80,7 +82,9 @@ async function assertTrueOutcome(
   }
   if (outcome.status === 'rejected') {
     const input = { actor, reason: outcome.reason };
-    await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at, content: subjectOfAct(row) });
+    const content = subjectOfAct(row);
+    const proven = await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at, content });
+    row.declinedBy = declinedBy(proven.proved_by);
     return;
   }
   const kind = `${outcome.status} ${outcome.reason}`;
@@ -159,6 +163,7 @@ async function recordEndAudit(
     metadata: {
       at: outcome.at,
       ...(outcome.status === 'signed' ? { loa: outcome.loa } : { reason: outcome.reason ?? null }),
+      ...(outcome.status === 'rejected' ? { declined_by: row.declinedBy ?? null } : {}),
       ...(signer ? { credential_id: signer.credentialId } : {}),
     },
     dedupeKey: `sign_request.end:${row.id}`,

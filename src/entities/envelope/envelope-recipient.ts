@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { decliners } from '#domain/common/declined-by.ts';
 import { authMethods, recipientRoles, recipientStatuses } from '#domain/envelope/envelope.ts';
 import { recipientFacts, type RecipientFact } from '#domain/envelope/recipient-facts.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
@@ -52,6 +53,7 @@ const EnvelopeRecipientSchema = defineEntity({
     signedAt: p.datetime(3).nullable(),
     declinedAt: p.datetime(3).nullable(),
     declineReason: p.text().nullable(),
+    declinedBy: p.enum(decliners).nullable(),
     /** The address and browser they acted from, and the proof they gave: 1 the link, 2 a code, 3 a credential. */
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.text().nullable(),

@@ -1,6 +1,7 @@
 import { AbuseReports } from './2026-11-22-abuse-reports.ts';
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
+import { DeclinedBy } from './2026-11-22-declined-by.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { UserDevices } from './2026-11-22-user-devices.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '2026-11-22-abuse-reports', class: AbuseReports },
   { name: '2026-11-22-user-devices', class: UserDevices },
   { name: '2026-11-22-sent-documents', class: SentDocuments },
+  { name: '2026-11-22-declined-by', class: DeclinedBy },
 ];

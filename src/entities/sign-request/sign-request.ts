@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { decliners } from '#domain/common/declined-by.ts';
 import { expiryReasons, languages, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
 
 const SignRequestSchema = defineEntity({
@@ -38,6 +39,7 @@ const SignRequestSchema = defineEntity({
     signedAt: p.datetime(3).nullable(),
     rejectedAt: p.datetime(3).nullable(),
     declineReason: p.text().nullable(),
+    declinedBy: p.enum(decliners).nullable(),
     expiredAt: p.datetime(3).nullable(),
     expiryReason: p.enum(expiryReasons).nullable(),
     /**

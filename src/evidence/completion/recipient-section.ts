@@ -1,3 +1,4 @@
+import { declinedBy } from '#domain/common/declined-by.ts';
 import { certificateFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
 import { actRows } from '../act-rows.ts';
@@ -42,6 +43,7 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
       value: signs || approved ? at(recipient.signedAt) : null,
     },
     { label: labels.declined, value: at(recipient.declinedAt) },
+    { label: labels.declinedBy, value: declinerOf(recipient, words) },
     { label: labels.declineReason, value: recipient.declineReason },
   ];
 }
@@ -68,9 +70,19 @@ export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWo
   if (role === 'cc') return sentAt ? proofs.copy : proofs.noCopy;
   if (loa === null && declinedAt === null) return proofs.nothing;
   const link = proofs.link[role === 'in_person' ? 'host' : 'own'];
-  const shown =
-    loa === null ? proofs.declined(link) : proofs.method[authMethod]({ link, phone: phone ?? '–' });
+  const byLink = loa === null && !isVerified(recipient);
+  const shown = byLink ? proofs.declined(link) : proofs.method[authMethod]({ link, phone: phone ?? '–' });
   return accessCode ? `${shown} ${proofs.accessCode}` : shown;
+}
+
+function isVerified({ act }: CompletionRecipient): boolean {
+  return act !== null && declinedBy(act.provedBy) === 'verified';
+}
+
+/** The statement of the act alone says who declined. */
+function declinerOf(recipient: CompletionRecipient, { decliners }: CompletionWords): string | null {
+  if (recipient.declinedAt === null) return null;
+  return decliners[isVerified(recipient) ? 'verified' : 'link'];
 }
 
 function hostOf(recipient: CompletionRecipient, words: CompletionWords): string | null {

@@ -9,7 +9,7 @@ export const en: CompletionWords = {
   outcome: { completed: 'Completed', declined: 'Declined', voided: 'Voided', expired: 'Expired' },
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
-      `${sender} (${organization}) sent “${name}”. All recipients have finished: ${signers} ${signers === 1 ? 'person' : 'people'} signed, each with a digital signature of their own inside the PDF. It was sealed on ${at}.`,
+      `${sender} (${organization}) sent “${name}”. All recipients have finished: ${signers} ${signers === 1 ? 'digital signature is' : 'digital signatures are'} inside the PDF, each by a key of its own; what proved each is said below. It was sealed on ${at}.`,
     declined: ({ sender, organization, name, at }) =>
       `${sender} (${organization}) sent “${name}”. A recipient declined on ${at}, and with that the envelope ended. It is not complete.`,
     voided: ({ sender, organization, name, at }) =>
@@ -55,6 +55,7 @@ export const en: CompletionWords = {
     signed: 'Signed',
     approved: 'Approved',
     declined: 'Declined',
+    declinedBy: 'Declined by',
     declineReason: 'Reason given',
     ipAddress: 'IP address',
     browser: 'Browser',
@@ -127,7 +128,7 @@ export const en: CompletionWords = {
     'envelope.signed': 'Signature made and recorded',
     'envelope.approved': 'Approved by the recipient',
     'envelope.completed': 'Sealed; everybody has finished',
-    'envelope.declined': 'Declined by a recipient',
+    'envelope.declined': 'Declined by a recipient’s link',
     'envelope.voided': 'Voided',
     'envelope.expired': 'The time for it ended',
     'envelope.downloaded': 'Document downloaded',
@@ -148,6 +149,10 @@ export const en: CompletionWords = {
     page: (url) => `A file can be compared in the browser, without leaving your machine, at ${url}`,
     root: evidence.verify.root,
     glyphs: evidence.verify.glyphs,
+  },
+  decliners: {
+    link: 'somebody with the link; nothing else was shown',
+    verified: 'somebody with the link, who had shown the code that was sent to the phone',
   },
   means: evidence.means,
   attachments: evidence.attachments,

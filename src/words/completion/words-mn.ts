@@ -14,7 +14,7 @@ export const mn: CompletionWords = {
   },
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
-      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: ${signers} хүн PDF дотор тус бүр өөрийн тоон гарын үсгийг зурсан. Битүүмжилсэн: ${at}.`,
+      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: PDF дотор тус бүр өөрийн түлхүүртэй ${signers} тоон гарын үсэг байгаа; юугаар баталсныг доор бичив. Битүүмжилсэн: ${at}.`,
     declined: ({ sender, organization, name, at }) =>
       `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Хүлээн авагч татгалзсанаар дугтуй дууссан: ${at}. Бүрэн гүйцээгүй.`,
     voided: ({ sender, organization, name, at }) =>
@@ -65,6 +65,7 @@ export const mn: CompletionWords = {
     signed: 'Гарын үсэг зурсан',
     approved: 'Баталсан',
     declined: 'Татгалзсан',
+    declinedBy: 'Хэн татгалзсан',
     declineReason: 'Шалтгаан',
     ipAddress: 'IP хаяг',
     browser: 'Хөтөч',
@@ -165,6 +166,10 @@ export const mn: CompletionWords = {
     page: (url) => `Файлыг төхөөрөмжөөсөө гаргалгүйгээр хөтчөөр харьцуулах хуудас: ${url}`,
     root: evidence.verify.root,
     glyphs: evidence.verify.glyphs,
+  },
+  decliners: {
+    link: 'холбоос бүхий этгээд; өөр юу ч үзүүлээгүй',
+    verified: 'утсанд илгээсэн кодыг оруулсан, холбоос бүхий этгээд',
   },
   means: evidence.means,
   attachments: evidence.attachments,

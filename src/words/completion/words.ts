@@ -1,3 +1,4 @@
+import type { Decliner } from '#domain/common/declined-by.ts';
 import type {
   AuthMethod,
   EnvelopeEnd,
@@ -51,6 +52,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     signed: string;
     approved: string;
     declined: string;
+    declinedBy: string;
     declineReason: string;
     ipAddress: string;
     browser: string;
@@ -77,6 +79,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     noCopy: string;
   };
   quoted: (text: string) => string;
+  decliners: Record<Decliner, string>;
   means: EvidenceWords['means'];
   hosted: (name: string, at: string | null) => string;
   actions: Record<string, string>;

@@ -12,8 +12,12 @@ export const en: EvidenceWords = {
   summary: {
     signed: ({ partner, signer, document: name, at }) =>
       `At the request of ${partner}, ${signer} signed ${document(name)} on ${at}. The signature covers the SHA-256 hash of the document that is given below; the document itself was never handed to this service.`,
+    signedByLink: ({ partner, signer, document: name, at }) =>
+      `At the request of ${partner}, somebody with the link signed ${document(name)} on ${at}. The partner named ${signer} as the signer; nothing but the link was asked for, so nothing proves who it was. The signature covers the SHA-256 hash of the document that is given below; the document itself was never handed to this service.`,
     rejected: ({ partner, signer, document: name, at }) =>
-      `${partner} asked ${signer} to sign ${document(name)}. The signer declined on ${at}. There is no signature.`,
+      `${partner} asked ${signer} to sign ${document(name)}. ${signer} declined on ${at}, having shown the code that was sent there. There is no signature.`,
+    rejectedByLink: ({ partner, signer, document: name, at }) =>
+      `${partner} asked ${signer} to sign ${document(name)}. Somebody with the link declined on ${at}; nothing proves who it was. There is no signature.`,
     period_ended: ({ partner, signer, document: name, at }) =>
       `${partner} asked ${signer} to sign ${document(name)}. The time for it ended on ${at} without an answer. There is no signature.`,
     withdrawn: ({ partner, signer, document: name, at }) =>
@@ -26,7 +30,7 @@ export const en: EvidenceWords = {
   sections: {
     document: 'Document',
     parties: 'Partner and signer',
-    identity: 'How the signer was authenticated',
+    identity: 'Who had the link, and what was proved',
     course: 'When and from where',
     signature: 'Signature and certificate',
     trail: 'Audit trail',
@@ -44,22 +48,22 @@ export const en: EvidenceWords = {
     partner: 'Partner',
     organization: 'Organization',
     clientId: 'Client identifier',
-    signerEmail: 'Signer, e-mail',
-    signerPhone: 'Signer, phone',
+    signerEmail: 'Signer as the partner names them, e-mail',
+    signerPhone: 'Signer as the partner names them, phone',
     required: 'Level asked for',
     reached: 'Level reached',
     meaning: 'What was checked',
-    linkTo: 'Link sent to',
-    codeTo: 'Code sent to',
-    codesSent: 'Codes sent at',
+    linkGivenTo: 'Link given to',
+    linkTo: 'Link sent by Tamga to',
+    codeTo: 'Codes sent by Tamga to',
     created: 'Request made',
     validUntil: 'Open until',
     signedAt: 'Signed',
     rejectedAt: 'Declined',
     expiredAt: 'Ended',
     reason: 'Reason given',
-    ipAddress: 'IP address of the signer',
-    browser: 'Browser of the signer',
+    ipAddress: 'IP address of whoever acted',
+    browser: 'Browser of whoever acted',
     format: 'Format',
     subject: 'Certificate, subject',
     issuer: 'Certificate, issuer',
@@ -80,14 +84,29 @@ export const en: EvidenceWords = {
     client: 'the partner’s system',
     staff: 'a member of staff',
   },
+  linkGivenTo: {
+    partner: 'the partner, by the answer of the API when the request was made',
+    signer: 'the signer’s address, by the messages below',
+  },
+  sent: {
+    email: ({ to, at, again }) => `${to} by e-mail${again ? ', as a reminder,' : ''} at ${at}`,
+    sms: ({ to, at, again }) => `${to} by SMS${again ? ', as a reminder,' : ''} at ${at}`,
+  },
+  sentToNobody: 'nobody',
   levels: { 1: '1 (low)', 2: '2 (substantial)', 3: '3 (high)' },
   levelMeans: {
     1: () =>
-      'The signer had the link of the request. No further check of the person was made, so the certificate names the address as unverified.',
+      'Whoever signed had the link of the request. Nothing else was checked, so the certificate names the address as unverified.',
     2: (address) =>
       `The signer had the link of the request and entered a one-time code of six digits that was sent to ${address}. The code lived for five minutes and worked once.`,
     3: (address) =>
       `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of their own credential. The credential belongs to an account with this verified address. The identity of its holder was proofed.`,
+  },
+  declinedMeans: {
+    link: () =>
+      'Whoever declined had the link of the request. Declining asks for nothing else, and nothing else was shown.',
+    verified: (address) =>
+      `Whoever declined had the link of the request, and had entered the one-time code that was sent to ${address} in the same browser.`,
   },
   levelAsked: {
     1: 'possession of the link',
@@ -101,12 +120,13 @@ export const en: EvidenceWords = {
   },
   actions: {
     'sign_request.created': 'Request made',
-    'sign_request.code_sent': 'Code sent to the signer',
-    'sign_request.accepted': 'The signer agreed to sign',
+    'sign_request.link_sent': 'Link sent',
+    'sign_request.code_sent': 'Code sent',
+    'sign_request.accepted': 'Agreed to sign',
     'sign_request.signed': 'Signature made and recorded',
-    'sign_request.rejected': 'Declined by the signer',
+    'sign_request.rejected': 'Declined',
     'sign_request.expired': 'Ended without a signature',
-    'sign_request.activated': 'PIN given again by the signer',
+    'sign_request.activated': 'PIN given again',
     'support.retried': 'Tried again by staff',
     'support.cancelled': 'Cancelled by staff',
   },

@@ -1,6 +1,9 @@
+import type { Decliner } from '#domain/common/declined-by.ts';
 import type { ProvingMeans } from '#domain/common/act-statement.ts';
+import type { LinkHolder } from '#domain/sign-request/sent-message.ts';
 import type { ExpiryReason, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 
+type Sent = { to: string; at: string; again: boolean };
 type Summary = { partner: string; signer: string; document: string | null; at: string };
 
 /** Every text of the evidence in one language. */
@@ -9,7 +12,10 @@ export type EvidenceWords = {
   subject: (requestId: string) => string;
   footer: (requestId: string) => string;
   outcome: { signed: string; rejected: string; expired: string };
-  summary: Record<'signed' | 'rejected' | ExpiryReason, (facts: Summary) => string>;
+  summary: Record<
+    'signed' | 'signedByLink' | 'rejected' | 'rejectedByLink' | ExpiryReason,
+    (facts: Summary) => string
+  >;
   nameless: string;
   none: string;
   sections: {
@@ -38,9 +44,9 @@ export type EvidenceWords = {
     required: string;
     reached: string;
     meaning: string;
+    linkGivenTo: string;
     linkTo: string;
     codeTo: string;
-    codesSent: string;
     created: string;
     validUntil: string;
     signedAt: string;
@@ -61,8 +67,15 @@ export type EvidenceWords = {
   };
   /** What proved an act, by the means. */
   means: Record<ProvingMeans, string>;
+  /** Who had the link, and how. */
+  linkGivenTo: Record<LinkHolder, string>;
+  /** A message that we sent, by its channel. */
+  sent: Record<'email' | 'sms', (message: Sent) => string>;
+  sentToNobody: string;
   levels: Record<LevelOfAssurance, string>;
   levelMeans: Record<LevelOfAssurance, (address: string) => string>;
+  /** What was checked of the person who declined. */
+  declinedMeans: Record<Decliner, (address: string) => string>;
   levelAsked: Record<LevelOfAssurance, string>;
   expiryReasons: Record<ExpiryReason, string>;
   actions: Record<string, string>;

@@ -22,6 +22,8 @@ export type NoticeFacts = {
   sender: { name: string; organization: string };
   envelopeName: string;
   about: string | null;
+  /** For declined: nothing but the link showed that it was they. */
+  byLink?: boolean;
   reason: string | null;
   /** The address of the sealed document; null when there is none. */
   link: string | null;
@@ -82,9 +84,9 @@ const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; 
     subject: `Completed: “${envelopeName}”`,
     what: `Everybody has finished “${envelopeName}”. The document is sealed.`,
   }),
-  declined: ({ envelopeName, about }) => ({
+  declined: ({ envelopeName, about, byLink }) => ({
     subject: `Declined: “${envelopeName}”`,
-    what: `${about ?? 'A recipient'} declined “${envelopeName}”. It has ended, and there is nothing more to do.`,
+    what: `${byLink ? `Somebody with the link of ${about ?? 'a recipient'}` : (about ?? 'A recipient')} declined “${envelopeName}”. It has ended, and there is nothing more to do.`,
   }),
   voided: ({ envelopeName, sender }) => ({
     subject: `Voided: “${envelopeName}”`,
@@ -112,9 +114,9 @@ const endsMn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; 
     subject: `Бүрэн гүйцсэн: «${envelopeName}»`,
     what: `«${envelopeName}» дугтуйд бүх хүн үүргээ гүйцэтгэсэн. Баримт бичгийг битүүмжилсэн.`,
   }),
-  declined: ({ envelopeName, about }) => ({
+  declined: ({ envelopeName, about, byLink }) => ({
     subject: `Татгалзсан: «${envelopeName}»`,
-    what: `${about ?? 'Хүлээн авагч'} «${envelopeName}» дугтуйгаас татгалзсан тул дугтуй дууссан. Өөр хийх зүйл байхгүй.`,
+    what: `${about ?? 'Хүлээн авагч'}${byLink ? ' – энэ хүнд илгээсэн холбоос бүхий этгээд' : ''} «${envelopeName}» дугтуйгаас татгалзсан тул дугтуй дууссан. Өөр хийх зүйл байхгүй.`,
   }),
   voided: ({ envelopeName, sender }) => ({
     subject: `Хүчингүй болгосон: «${envelopeName}»`,

@@ -1,4 +1,5 @@
 import { defined } from '#domain/common/defined.ts';
+import { linkRecord } from '#entities/sign-request/sent-messages.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { findSignRequest, RequestIdParams } from './find-sign-request.ts';
@@ -19,6 +20,7 @@ export const getSignRequest = partnerOperation({
     const row = await findSignRequest(c, params.request_id);
     return {
       ...signRequestItem(row),
+      ...(await linkRecord(c.var.deps.orm.em.fork(), row)),
       ...defined({ signature: row.signature || undefined, certificate: row.certificate || undefined }),
     };
   },

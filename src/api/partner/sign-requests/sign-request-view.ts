@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { decliners } from '#domain/common/declined-by.ts';
+import { linkHolders, mostSentMessages, sentKinds } from '#domain/sign-request/sent-message.ts';
 import { expiryReasons, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { Time } from '../../http/input/fields.ts';
@@ -23,11 +25,30 @@ export const SignRequestItem = z
       .meta({
         description: `Why it was rejected, in the signer's words, or why it expired: ${expiryReasons.join(', ')}`,
       }),
+    declined_by: z.enum(decliners).nullable().optional().meta({
+      description:
+        'Of a rejected request: `link`, somebody with the link declined; `verified`, this browser had shown the one-time code',
+    }),
   })
   .meta({ id: 'SignRequestItem' });
 
+const SentMessageItem = z
+  .object({
+    kind: z.enum(sentKinds),
+    channel: z.enum(['email', 'sms']),
+    to: z.string().meta({ description: 'Masked' }),
+    sent_at: Time,
+  })
+  .meta({ id: 'SentMessage' });
+
 /** One sign request; once signed, with signature and certificate, so that a lost webhook loses nothing. */
 export const SignRequestStatusView = SignRequestItem.extend({
+  link_given_to: z.array(z.enum(linkHolders)).meta({
+    description: 'Who had the link: `partner` by the answer to the creation, `signer` when Tamga sent it',
+  }),
+  messages_sent: z.array(SentMessageItem).meta({
+    description: `The messages that a mail server or SMS gateway took, oldest first; the last ${mostSentMessages}`,
+  }),
   signature: z
     .string()
     .optional()
@@ -48,7 +69,9 @@ export function signRequestItem(row: SignRequest): z.input<typeof SignRequestIte
     document_name: row.documentName ?? null,
     required_loa: row.requiredLoa,
     loa: row.loa ?? null,
-    ...(row.status === 'rejected' ? { reason: row.declineReason ?? null } : {}),
+    ...(row.status === 'rejected'
+      ? { reason: row.declineReason ?? null, declined_by: row.declinedBy ?? null }
+      : {}),
     ...(row.status === 'expired' ? { reason: row.expiryReason ?? null } : {}),
   };
 }

@@ -8,6 +8,7 @@ import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
 import { provenByLink } from './common/proven-by-link.ts';
+import { hasProof } from '../proof/link-proof.ts';
 import { findActing } from './common/session-rights.ts';
 
 const DeclineBody = z.object({ reason: Reason }).meta({ id: 'EnvelopeDeclineInput' });
@@ -36,7 +37,9 @@ export const declineEnvelope = recipientOperation({
     async function send(): Promise<Declined> {
       const session = await findActing(c, params.token, { use: 'act' });
       const { id: recipientId, linkGeneration: generation } = session.recipient;
-      const proof = await provenByLink(deps, session);
+      const { recipient: owner } = session;
+      const verified = owner.authMethod === 'sms' && (await hasProof(c, deps, { proof: 'code', owner }));
+      const proof = await provenByLink(deps, session, { means: verified ? ['sms_code'] : [] });
       const { reason } = body;
       const act = { recipientId, generation, reason, actor: actorOf(c), proofId: proof.id };
       const { id: envelopeId } = session.envelope;

@@ -10,10 +10,15 @@ import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findOpenByToken } from './find-by-token.ts';
+import { hasProof } from '../proof/link-proof.ts';
+import { levelOf, signerAddress } from './signing-view.ts';
 
 type Declined = { rejectedAt: string };
 
-/** POST /sign/{token}/decline: the signer refuses, with a reason or without. */
+/**
+ * POST /sign/{token}/decline: refuses, with a reason or without. Whoever has the link can; the proof of the act says whether
+ * this browser had shown the code.
+ */
 export const decline = signerOperation({
   method: 'post',
   path: '/sign/{token}/decline',
@@ -34,7 +39,8 @@ export const decline = signerOperation({
     async function send(): Promise<Declined> {
       const row = await findOpenByToken(deps, params.token);
       const reason = body.reason?.trim();
-      const proof = provenToRequest(meansOf(), row);
+      const verified = levelOf(row) > 1 && (await hasProof(c, deps, { proof: 'code', owner: row }));
+      const proof = provenToRequest(meansOf(verified ? signerAddress(row).channel : undefined), row);
       const act = { ...defined({ reason: reason || undefined }), actor: actorOf(c), proofId: proof.id };
       return sendSignRequestUpdate(deps, { requestId: row.id, update: declineUpdate, act, attempt, proof });
     }

@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
-import { defined } from '#domain/common/defined.ts';
-import { codeAddress, linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { auditRecord } from '#entities/audit/audit-trail.ts';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Organization } from '#entities/account/organization.ts';
+import { sentMessages } from '#entities/sign-request/sent-messages.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceAct, EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
@@ -43,8 +42,7 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     },
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
-    linkSentTo: row.linkSentAt ? linkAddress(addresses(row)).to : null,
-    codes: codesOf(row, events),
+    messages: sentMessages(row, events),
     actor: row.status !== 'expired' && end ? actorOf(end) : null,
     acts: await statedActs(deps, row),
     actKeys: actKeysOf(deps),
@@ -96,22 +94,6 @@ async function outcomeOf(c: Context<ApiEnv>, row: SignRequest): Promise<Evidence
 
 function actorOf({ ipAddress, userAgent }: AuditEvent) {
   return { ipAddress: ipAddress ?? null, userAgent: userAgent ?? null };
-}
-
-function addresses({ userEmail, userPhone }: SignRequest) {
-  return defined({ userEmail: userEmail || undefined, userPhone: userPhone || undefined });
-}
-
-function codesOf(row: SignRequest, events: AuditEvent[]): EvidenceFacts['codes'] {
-  const sent = events.filter(({ action }) => action === 'sign_request.code_sent');
-  const last = sent.at(-1);
-  if (!last) return null;
-  const { userEmail, userPhone } = row;
-  const byChannel = last.metadata['channel'] === 'email' ? userEmail : userPhone;
-  return {
-    address: byChannel ?? codeAddress(addresses(row)).to,
-    sentAt: sent.map(({ timestamp }) => timestamp),
-  };
 }
 
 function levelOf(level: number): LevelOfAssurance {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decliners } from '#domain/common/declined-by.ts';
 import { defined } from '#domain/common/defined.ts';
 import {
   authMethods,
@@ -47,6 +48,10 @@ export const RecipientView = ItemRecipient.extend({
   signed_at: Time.nullable(),
   declined_at: Time.nullable(),
   decline_reason: z.string().nullable(),
+  declined_by: z.enum(decliners).nullable().meta({
+    description:
+      '`link`: somebody with the link declined; `verified`: this browser had shown the code that was sent to the phone',
+  }),
 }).meta({ id: 'Recipient' });
 
 const FieldView = z
@@ -177,6 +182,7 @@ export function recipientView(
     signed_at: time(recipient.signedAt),
     declined_at: time(recipient.declinedAt),
     decline_reason: recipient.declineReason ?? null,
+    declined_by: recipient.declinedBy ?? null,
   };
 }
 
