@@ -22,7 +22,7 @@ import { docsRoutes } from './pages/docs-page.ts';
 import { failurePage } from './pages/failure-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './http/request-id.ts';
-import { sealedRoutes } from './signing/envelope/sealed-route.ts';
+import { sealedRoutes } from './signing/sealed/routes.ts';
 import { staffRoutes } from './support/session/routes.ts';
 import { codecCors } from './support/codec-cors.ts';
 import { lookUpToken } from './signing/sign-request/find-by-token.ts';
@@ -67,7 +67,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.route('/', accountRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', checkRoutes(deps));
-  app.route('/', sealedRoutes());
+  app.route('/', sealedRoutes(deps));
   describeApi(app, deps.config.BASE_URL);
   refuseOtherMethods(app);
   return app;

@@ -3,7 +3,7 @@ import type { KeyServiceSettings } from './key-service/call.ts';
 
 type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512') => Promise<Buffer>;
 
-/** Signatures for PDFs by the key service: each takes the digest of a byte range and gives the CMS for it. */
+/** Signatures for PDFs and statements by the key service: each takes the digest of a byte range and gives the CMS for it. */
 export type PdfSigner = {
   /** Signs with the platform's seal. The same operation id must come with the same digest and gets the same signature. */
   seal(operationId: string): DigestSigner;
@@ -13,14 +13,16 @@ export type PdfSigner = {
     subject: { email: string } | { phone: string };
     loa: 1 | 2;
   }): DigestSigner;
+  /** A CAdES-T signature by the platform's seal over a statement of ours, detached; operation ids as for seals. */
+  sealStatement(operationId: string): DigestSigner;
   /** A TimeStampToken over a digest, in DER. */
   timestamp: DigestSigner;
 };
 
 /** Speaks to the key service; every call throws Problem service_unavailable when there is no answer within 20 s. */
 export function createPdfSigner(settings: KeyServiceSettings): PdfSigner {
-  const sign = async (path: string, body: Record<string, unknown>): Promise<Buffer> => {
-    const data = await post(settings, path, { ...body, profile: 'pades' });
+  const sign = async (path: string, body: Record<string, unknown>, profile = 'pades'): Promise<Buffer> => {
+    const data = await post(settings, path, { ...body, profile });
     return Buffer.from(textMember(data, 'signature'), 'base64');
   };
   return {
@@ -35,6 +37,10 @@ export function createPdfSigner(settings: KeyServiceSettings): PdfSigner {
         const body = { operation_id: operationId, subject, loa, document_hash: document };
         return sign('/api/v1/one-time-signatures', body);
       },
+    sealStatement: (operationId) => (digest, hash) => {
+      const body = { operation_id: operationId, document_hash: `${hash}:${digest.toString('hex')}` };
+      return sign('/api/v1/seals', body, 'cades');
+    },
     timestamp: async (digest, hash) => {
       const body = { hash: digest.toString('hex'), hash_algorithm: hash };
       const data = await post(settings, '/api/v1/timestamps', body);

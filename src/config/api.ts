@@ -18,6 +18,7 @@ import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { quotas } from './quotas.ts';
 import { rateLimits } from './rate-limits.ts';
+import { sealedLinks } from './sealed-links.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const ApiConfig = z.object({
@@ -66,6 +67,7 @@ const ApiConfig = z.object({
   GEOIP_DB: geoipFile,
   ...rateLimits,
   ...quotas,
+  ...sealedLinks,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
 });

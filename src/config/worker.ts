@@ -15,6 +15,7 @@ import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { quotas } from './quotas.ts';
+import { sealedLinks } from './sealed-links.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const WorkerConfig = z.object({
@@ -42,6 +43,7 @@ const WorkerConfig = z.object({
   WORKER_METRICS_PORT: port(9464),
   WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),
   PDF_THREADS: pdfThreads,
+  ...sealedLinks,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
   ...quotas,

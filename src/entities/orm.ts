@@ -33,6 +33,7 @@ import { RateLimitCounter } from './common/rate-limit-counter.ts';
 import { RecipientCode } from './envelope/recipient-code.ts';
 import { RefreshToken } from './account/refresh-token.ts';
 import { SentDocument } from './envelope/sent-document.ts';
+import { SealedLink } from './envelope/sealed-link.ts';
 import { SignRequest } from './sign-request/sign-request.ts';
 import { SigningCode } from './sign-request/signing-code.ts';
 import { StaffLink } from './staff/staff-link.ts';
@@ -83,6 +84,7 @@ const entities = [
   RecipientCode,
   RefreshToken,
   SentDocument,
+  SealedLink,
   SignRequest,
   SigningCode,
   StaffLink,

@@ -23,6 +23,20 @@ const types: Record<keyof typeof attachmentNames, string> = {
 
 export type Attachment = { name: keyof typeof attachmentNames; description: string; content: Buffer };
 
+/** A file whose name is its own, where there are several of a kind. */
+export type NamedAttachment = { name: string; type: string; description: string; content: Buffer };
+
+/** Embeds files under names of their own. */
+export function attachNamed(sheet: Sheet, madeAt: Date, files: readonly NamedAttachment[]): void {
+  for (const { content, ...file } of files)
+    // PDF/A-3 requires the relationship of a file inside it; the library's types do not know it yet.
+    sheet.pdf.file(content, { ...file, ...kept(madeAt) });
+}
+
+function kept(madeAt: Date) {
+  return { relationship: 'Data', creationDate: madeAt, modifiedDate: madeAt };
+}
+
 /** Embeds files (ISO 19005-3 clause 6.8). */
 export function attachFiles(sheet: Sheet, madeAt: Date, files: Attachment[]): void {
   for (const { name, description, content } of files) {
@@ -30,10 +44,7 @@ export function attachFiles(sheet: Sheet, madeAt: Date, files: Attachment[]): vo
       name: attachmentNames[name],
       type: types[name],
       description,
-      // PDF/A-3 requires this of a file inside it; the library's types do not know it yet.
-      relationship: 'Data',
-      creationDate: madeAt,
-      modifiedDate: madeAt,
+      ...kept(madeAt),
     };
     sheet.pdf.file(content, options);
   }

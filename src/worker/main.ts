@@ -70,6 +70,7 @@ async function connectDependencies(config: WorkerConfig, temporal: Client) {
     }),
     baseUrl: config.BASE_URL,
     quotas: quotaSettings(config),
+    sealedLinkDays: config.SEALED_LINK_DAYS,
     executions: createExecutions(temporal),
   });
   const close = async () => {

@@ -96,6 +96,7 @@ describe('how a recipient was authenticated says what was shown, never what was 
     ticked: [],
     act: null,
     signature: null,
+    seal: null,
   };
   const { en } = completionWords;
   const said = (change: Partial<CompletionRecipient>) => proofOf({ ...person, ...change }, en);

@@ -31,6 +31,7 @@ function recipient(name: string): CompletionRecipient {
     loa: null,
     ticked: [],
     act: null,
+    seal: null,
     signature: null,
   };
 }

@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
 import { registerUser } from '#test/support/people/account.ts';
@@ -74,4 +78,32 @@ test('the fingerprint of the signed PDF on the check page is that of the downloa
   const page = await (await fetch(`${world.baseUrl}/check/${token}`)).text();
   expect(page).toContain(`data-hash="${createHash('sha256').update(signed).digest('hex')}"`);
   expect(page).not.toContain(emails[0]);
+});
+
+test('OpenSSL verifies the seal of an approval over the statement, as the certificate says', async () => {
+  const { id, emails } = await sentEnvelope(world, user, { recipients: [{ role: 'approver' }] });
+  const path = await openLink(world, emails[0] ?? '');
+  expect((await fetch(`${world.baseUrl}${path}/document`)).status).toBe(200);
+  const approved = await call(world, `${path}/approve`, { body: { consent: true } });
+  expect(approved.status).toBeLessThan(300);
+  await untilEnvelope(world, user, { id, status: 'completed' });
+  const pdf = await downloaded(world, user, `/envelopes/${id}/certificate`);
+  await expectSealed(pdf);
+  const files = await attachmentsOf(pdf);
+  const folder = await mkdtemp(join(tmpdir(), 'tamga-approval-'));
+  const names = ['approval-1.jws', 'approval-1.p7s', 'chain.pem'];
+  for (const name of names) await writeFile(join(folder, name), files.get(name) ?? '');
+  const verify = () => {
+    const options =
+      '-verify -cades -binary -inform DER -in approval-1.p7s -content approval-1.jws -CAfile chain.pem';
+    return spawnSync('openssl', ['cms', ...options.split(' '), '-out', '/dev/null'], { cwd: folder });
+  };
+  const judged = verify();
+  expect([judged.status, String(judged.stderr)]).toEqual([
+    0,
+    expect.stringContaining('Verification successful'),
+  ]);
+  await writeFile(join(folder, 'approval-1.jws'), `${String(files.get('approval-1.jws'))} `);
+  expect(verify().status).not.toBe(0);
+  await rm(folder, { recursive: true });
 });

@@ -127,9 +127,15 @@ async function originalOf({ orm }: EnvelopePdfDependencies, { originalObjectId }
   return { size: size ?? 0, hash: hash ?? '' };
 }
 
-/** Refuses to complete an envelope that still waits for somebody; the record of the last of them may be under way. */
+/**
+ * Refuses to complete an envelope that still waits for somebody, or for the seal of an approval; the record of the last of them
+ * may be under way.
+ */
 function assertAllFinished(recipients: EnvelopeRecipient[]): void {
-  const missing = recipients.filter(({ role, status }) => isWaitedFor(role) && status !== 'completed');
+  const missing = recipients.filter(
+    ({ role, status, approvalSealedAt = null }) =>
+      isWaitedFor(role) && (status !== 'completed' || (role === 'approver' && approvalSealedAt === null)),
+  );
   if (missing.length === 0) return;
   const ids = missing.map(({ id }) => id).join(', ');
   throw ApplicationFailure.retryable(`The envelope still waits for ${ids}.`, 'invalid_state');

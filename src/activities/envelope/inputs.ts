@@ -21,6 +21,8 @@ export type EnvelopeDependencies = {
   keys: WorkerKeys;
   baseUrl: string;
   quotas: QuotaSettings;
+  /** For how many days a link to a sealed PDF works. */
+  sealedLinkDays: number;
 };
 
 export type EnvelopePdfDependencies = {

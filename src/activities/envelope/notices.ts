@@ -5,7 +5,8 @@ import { noticeMessage } from '#words/mails/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { linkToken } from '#secrets/link-token.ts';
+import { SealedLink } from '#entities/envelope/sealed-link.ts';
+import { sealedToken } from '#secrets/sealed-link.ts';
 import type { EnvelopeDependencies, NoticeInput } from './inputs.ts';
 import { addressOf, senderOf, type Sender } from './people.ts';
 import { reportable } from '../common/reportable.ts';
@@ -23,7 +24,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
   const decliner = input.notice === 'declined' ? await declinerOf(em, row) : null;
-  const link = input.notice === 'completed' ? sealedLink(deps, recipient ?? row) : null;
+  const sealed = input.notice === 'completed' ? await sealedLink(deps, row, recipient) : null;
   const language = recipient?.language ?? sender.language;
   const text = noticeMessage(language, {
     notice: input.notice,
@@ -32,8 +33,7 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     about: await aboutWhom(em, { row, input, sender }),
     byLink: decliner?.declinedBy === 'link',
     reason: reasonOf(row, input, decliner),
-    link,
-    askSender: input.notice === 'completed' && link === null,
+    sealed,
     ...defined({ fault }),
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
@@ -42,24 +42,39 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     : ({ kind: 'account', id: row.userId, generation: 0 } as const);
   const letter = reportable(deps, text, { language, subject });
   const message = { id: messageId, channel: 'email', kind: 'notice', to, ...letter } as const;
-  await send(deps.messenger, link === null ? message : { ...message, link }).catch(tolerateRefusal);
+  await send(deps.messenger, sealed ? { ...message, link: sealed.link } : message).catch(tolerateRefusal);
 }
 
 function tolerateRefusal(error: unknown): void {
   if (!(error instanceof ApplicationFailure) || error.type !== 'address_refused') throw error;
 }
 
+/** The end of a link, from the moment when it goes out. */
+function endOf(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}
+
+type Sealed = { link: string; until: Date };
+
 /**
- * Makes a link that opens the sealed document without an account, for one recipient or, by the envelope's own id, for the
- * sender. The link asks for no access code, so a recipient with an access code gets none.
+ * Opens the link to the sealed document, for one recipient or, by the envelope's own id, for the sender; a repeat gives the
+ * same one. The page of the link asks for what the sender asked for.
  */
-function sealedLink(
-  { baseUrl, keys }: EnvelopeDependencies,
-  { id, accessCodeHash }: { id: string; accessCodeHash?: string | null | undefined },
-): string | null {
-  if (accessCodeHash) return null;
-  const token = linkToken(keys.link, { purpose: 'sealed', id, generation: 0 });
-  return `${baseUrl}/sealed/${id}/${token}`;
+async function sealedLink(
+  { orm, baseUrl, keys, sealedLinkDays }: EnvelopeDependencies,
+  { id: envelopeId }: Envelope,
+  recipient: EnvelopeRecipient | null,
+): Promise<Sealed> {
+  const holder = { id: recipient?.id ?? envelopeId, linkGeneration: recipient?.linkGeneration ?? 0 };
+  const { id } = holder;
+  const em = orm.em.fork();
+  const first = { id, envelopeId, generation: 1, sentAt: new Date(), expiresAt: endOf(sealedLinkDays) };
+  await em.upsert(SealedLink, first, { onConflictFields: ['id'], onConflictAction: 'ignore' });
+  const { generation, expiresAt } = await orm.em.fork().findOneOrFail(SealedLink, { id });
+  return {
+    link: `${baseUrl}/sealed/${id}/${sealedToken(keys.link, holder, generation)}`,
+    until: expiresAt,
+  };
 }
 
 type Notice = { row: Envelope; input: NoticeInput; sender: Sender };

@@ -63,6 +63,10 @@ function endedRecipient(row: EnvelopeRecipient): EndedRecipient {
   return { id, role, routingOrder, position, status, linkGeneration, opened, ...times };
 }
 
+function isUnsealed({ role, status, approvalSealedAt = null }: EnvelopeRecipient): boolean {
+  return role === 'approver' && status === 'completed' && approvalSealedAt === null;
+}
+
 /** Reads what a workflow knows of an envelope from its rows; undefined when it was never sent by one. */
 export function endedEnvelope(
   row: Envelope,
@@ -85,6 +89,7 @@ export function endedEnvelope(
     xRequestId,
     announced: row.eventSequence > 0,
     prepared: Boolean(row.currentObjectId),
+    unsealed: recipients.some(isUnsealed),
     recipients: recipients.map(endedRecipient),
     agreed,
   };

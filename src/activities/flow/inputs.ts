@@ -76,6 +76,8 @@ export type EndedEnvelope = {
   announced: boolean;
   /** The document is laid out and certified. */
   prepared: boolean;
+  /** An approval is on record without the platform's seal. */
+  unsealed: boolean;
   recipients: EndedRecipient[];
   /** The acts of those who agreed and whose signatures are to be made, in their order. */
   agreed: AgreedRecipient[];

@@ -63,6 +63,9 @@ const EnvelopeRecipientSchema = defineEntity({
     credentialId: p.uuid().nullable(),
     /** The SHA-256 in hex of the certificate that made their signature in the PDF. */
     certificateFingerprint: p.string().length(64).nullable(),
+    /** An approval's seal of the platform, CAdES-T in DER over the statement of the act, and the time of its timestamp. */
+    approvalSeal: p.blob().nullable().lazy(),
+    approvalSealedAt: p.datetime(3).nullable(),
   },
 });
 

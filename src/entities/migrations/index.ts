@@ -1,12 +1,14 @@
 import { AbuseReports } from './2026-11-22-abuse-reports.ts';
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
+import { ApprovalSeals } from './2026-11-22-approval-seals.ts';
 import { DeclinedBy } from './2026-11-22-declined-by.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { UserDevices } from './2026-11-22-user-devices.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
 import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
+import { SealedLinks } from './2026-11-22-sealed-links.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
@@ -25,4 +27,6 @@ export const migrations = [
   { name: '2026-11-22-user-devices', class: UserDevices },
   { name: '2026-11-22-sent-documents', class: SentDocuments },
   { name: '2026-11-22-declined-by', class: DeclinedBy },
+  { name: '2026-11-22-sealed-links', class: SealedLinks },
+  { name: '2026-11-22-approval-seals', class: ApprovalSeals },
 ];

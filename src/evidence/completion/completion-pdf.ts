@@ -7,6 +7,7 @@ import { summaryBox, titleBlock } from '../opening.ts';
 import { moment, utc } from '../times.ts';
 import { auditTrail } from '../trail.ts';
 import type { CompletionFacts } from './facts.ts';
+import { attachApprovals } from './approval-files.ts';
 import { printedTrail } from './printed-trail.ts';
 import { qrCode } from './qr-code.ts';
 import { recipientSection } from './recipient-section.ts';
@@ -90,10 +91,12 @@ function documentRows({ document }: CompletionFacts, { labels }: CompletionWords
   ];
 }
 
-function attach(sheet: Sheet, facts: CompletionFacts, { attachments }: CompletionWords): void {
+function attach(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): void {
+  const { attachments } = words;
   attachFiles(sheet, facts.madeAt, [
     { name: 'chain', description: attachments.chain, content: Buffer.from(facts.chainPem) },
     { name: 'trail', description: attachments.trail, content: trailRecords(facts.events) },
     ...actFiles(facts, attachments),
   ]);
+  attachApprovals(sheet, facts, words);
 }

@@ -18,6 +18,18 @@ export type RecipientSignature = {
   timestampedAt: Date | null;
 };
 
+/** The platform's seal over the statement of an approval: CAdES-T, detached. */
+export type ApprovalSeal = {
+  operationId: string;
+  /** Of the seal's certificate. */
+  subject: string;
+  serialNumber: string;
+  timestampedAt: Date;
+  /** SHA-256 of the CMS in hex. */
+  sha256: string;
+  der: Buffer;
+};
+
 export type CompletionRecipient = RecipientFacts & {
   role: RecipientRole;
   status: RecipientStatus;
@@ -40,6 +52,8 @@ export type CompletionRecipient = RecipientFacts & {
   act: EvidenceAct | null;
   /** `unreadable` for a signer when the PDF could not be read for it; null for a recipient without a signature. */
   signature: RecipientSignature | 'unreadable' | null;
+  /** Of an approval; null also for one that staff gave up before it was sealed. */
+  seal: ApprovalSeal | null;
 };
 
 /** All that the certificate of completion of an envelope says. Hashes in lower-case hexadecimal. */

@@ -5,6 +5,7 @@ import { actRows } from '../act-rows.ts';
 import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
 import { moment } from '../times.ts';
+import { approvalNames } from './approval-files.ts';
 import type { CompletionRecipient } from './facts.ts';
 import type { CompletionWords } from '#words/completion/words.ts';
 
@@ -19,6 +20,7 @@ export function recipientSection(
     ...courseRows(recipient, words),
     ...connectionRows(recipient, words),
     ...signatureRows(recipient, words),
+    ...sealRows(recipient, words, position),
   ]);
 }
 
@@ -108,5 +110,25 @@ function signatureRows({ signature }: CompletionRecipient, words: CompletionWord
     { label: labels.issuer, value: signature.issuer },
     { label: labels.serial, value: signature.serialNumber, mono: true },
     { label: labels.timestamp, value: signature.timestampedAt && moment(signature.timestampedAt, words) },
+  ];
+}
+
+/** The platform's seal over the statement of an approval. */
+function sealRows(
+  { role, status, seal }: CompletionRecipient,
+  words: CompletionWords,
+  position: number,
+): Row[] {
+  const { labels, unsealed } = words;
+  if (role !== 'approver' || status !== 'completed') return [];
+  if (!seal) return [{ label: labels.seal, value: unsealed }];
+  const { statement, seal: file } = approvalNames(position);
+  return [
+    { label: labels.seal, value: seal.operationId, mono: true },
+    { label: labels.certificate, value: seal.subject },
+    { label: labels.serial, value: seal.serialNumber, mono: true },
+    { label: labels.timestamp, value: moment(seal.timestampedAt, words) },
+    { label: labels.sealHash, value: seal.sha256, mono: true },
+    { label: labels.sealFiles, value: `${statement} · ${file}`, mono: true },
   ];
 }

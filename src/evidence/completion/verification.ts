@@ -1,5 +1,6 @@
 import { colours } from '#typesetting/sheet.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
+import { approvalNames, isSealed } from './approval-files.ts';
 import { attachmentNames } from '../attachments.ts';
 import { command, heading, paragraph } from '../blocks.ts';
 import type { CompletionFacts } from './facts.ts';
@@ -16,7 +17,13 @@ export function verification(sheet: Sheet, facts: CompletionFacts, words: Comple
     command(sheet, verify.signatures, ['pdfsig -nocert SIGNED.pdf']);
   }
   command(sheet, verify.detach, ['pdfdetach -saveall certificate.pdf']);
-  const { trail } = attachmentNames;
+  const { trail, chain } = attachmentNames;
+  const first = facts.recipients.findIndex(isSealed);
+  if (first >= 0) {
+    const { statement, seal } = approvalNames(first + 1);
+    const check = `openssl cms -verify -cades -binary -inform DER -in ${seal} -content ${statement} -CAfile ${chain} -out /dev/null`;
+    command(sheet, verify.approval, [check]);
+  }
   const each = `while IFS= read -r line; do printf %s "$line" | openssl dgst -sha256; done < ${trail}`;
   command(sheet, verify.trail, [each]);
   command(sheet, verify.seal, ['pdfsig -nocert certificate.pdf']);

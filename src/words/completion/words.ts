@@ -60,9 +60,14 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     issuer: string;
     serial: string;
     timestamp: string;
+    seal: string;
+    sealHash: string;
+    sealFiles: string;
   };
   /** In the place of a signature that cannot be read any more. */
   signatureUnreadable: string;
+  /** In the place of the seal of an approval that staff gave up. */
+  unsealed: string;
   routing: Record<RoutingType, string>;
   roles: Record<RecipientRole, string>;
   statuses: Record<RecipientStatus, string>;
@@ -90,11 +95,19 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     detach: string;
     final: string;
     signatures: string;
+    approval: string;
     trail: string;
     seal: string;
     page: (url: string) => string;
     root: (url: string) => string;
     glyphs: string;
   };
-  attachments: { chain: string; trail: string; acts: string; actKeys: string };
+  attachments: {
+    chain: string;
+    trail: string;
+    acts: string;
+    actKeys: string;
+    approval: string;
+    approvalSeal: string;
+  };
 };

@@ -1,5 +1,6 @@
 import type { EnvelopeNotice, RecipientRole } from '#domain/envelope/envelope.ts';
 import { oneLine, utcMinute, type MessageText } from './sign-request.ts';
+import { sealedMessage } from './sealed-link.ts';
 import type { SealingFault, SealingStep } from '#domain/envelope/sealing-failure.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 
@@ -25,10 +26,8 @@ export type NoticeFacts = {
   /** For declined: nothing but the link showed that it was they. */
   byLink?: boolean;
   reason: string | null;
-  /** The address of the sealed document; null when there is none. */
-  link: string | null;
-  /** The sealed document is to be had from the sender alone. */
-  askSender: boolean;
+  /** The link to the sealed document and its end; null when there is none. */
+  sealed: { link: string; until: Date } | null;
   /** The fault of the document, for sealing_failed. */
   fault?: SealingFault;
 };
@@ -162,8 +161,7 @@ const texts: Record<Language, Texts> = {
         what,
         facts.reason === null ? null : `The reason given:\n${quoted(facts.reason)}`,
         facts.fault?.detail ? `What was found:\n${quoted(facts.fault.detail)}` : null,
-        facts.link === null ? null : `The sealed document:\n${facts.link}`,
-        facts.askSender ? `Ask ${facts.sender.name} for the sealed document.` : null,
+        facts.sealed && sealedMessage('en', facts.sealed).text,
       );
       return { subject, text };
     },
@@ -190,8 +188,7 @@ const texts: Record<Language, Texts> = {
         what,
         facts.reason === null ? null : `Шалтгаан:\n${quoted(facts.reason)}`,
         facts.fault?.detail ? `Илэрсэн зүйл (англиар):\n${quoted(facts.fault.detail)}` : null,
-        facts.link === null ? null : `Битүүмжилсэн баримт бичиг:\n${facts.link}`,
-        facts.askSender ? `Битүүмжилсэн баримт бичгийг илгээгчээс авна уу: ${facts.sender.name}.` : null,
+        facts.sealed && sealedMessage('mn', facts.sealed).text,
       );
       return { subject, text };
     },

@@ -1,6 +1,7 @@
 import { defined } from '#domain/common/defined.ts';
 import { noteFault } from './faults.ts';
 import type { EnvelopeInput } from './messages.ts';
+import { Approvals } from './parts/approvals.ts';
 import { Deliveries } from './parts/deliveries.ts';
 import { DocumentWork } from './parts/document.ts';
 import { Ending } from './parts/ending.ts';
@@ -36,11 +37,13 @@ export function initialState(input: EnvelopeInput): EnvelopeState {
     progress: new Progress(input),
     loops: {
       signatures: lane((cause) => noteFault(state, cause)),
+      approvals: lane(),
       recording: lane(),
       messages: lane(),
     },
     people,
     document: new DocumentWork(input, people),
+    approvals: new Approvals(input),
     messages: new Messages(input),
     deliveries: new Deliveries(),
     ending: new Ending(input),

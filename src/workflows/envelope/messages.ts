@@ -54,6 +54,8 @@ export type EnvelopeCarried = {
   unprepared?: boolean;
   /** Signatures that the run before had accepted when it was lost, in the order in which they are to be made. */
   accepted?: AcceptedSignature[];
+  /** The run before was lost before an approval was sealed. */
+  unsealed?: boolean;
 };
 
 /**

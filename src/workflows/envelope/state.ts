@@ -1,6 +1,7 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { isWaitedFor } from '#domain/envelope/envelope.ts';
 import type { EnvelopeInput, EnvelopeStage, RecipientInput } from './messages.ts';
+import type { Approvals } from './parts/approvals.ts';
 import type { Deliveries } from './parts/deliveries.ts';
 import type { DocumentWork } from './parts/document.ts';
 import type { Ending } from './parts/ending.ts';
@@ -11,8 +12,11 @@ import { flowStageKey } from '../common/search-attributes.ts';
 import { markStuck, type StuckableView, type BlockerView } from '../common/step.ts';
 import { blockerInWords } from '../common/blocker.ts';
 
-/** The loops that never hold each other up: the PDF and its signatures, the messages to people, the record of the end. */
-export const loops = ['signatures', 'recording', 'messages'] as const;
+/**
+ * The loops that never hold each other up: the PDF and its signatures, the seals of approvals, the record of the end, the
+ * messages to people.
+ */
+export const loops = ['signatures', 'approvals', 'recording', 'messages'] as const;
 export type LoopName = (typeof loops)[number];
 
 /** All that an envelope's flow remembers. Each part alone writes what is in it; others call its verbs. */
@@ -22,6 +26,7 @@ export type EnvelopeState = Readonly<{
   loops: Readonly<Record<LoopName, StuckableView>>;
   people: People;
   document: DocumentWork;
+  approvals: Approvals;
   messages: Messages;
   deliveries: Deliveries;
   ending: Ending;

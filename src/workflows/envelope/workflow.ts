@@ -14,6 +14,7 @@ import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { decide, recordDropped, recordEnd, tellEnd } from './end.ts';
 import { sendMessages } from './loops/messages.ts';
 import { envelopeStageQuery, type EnvelopeCarried, type EnvelopeInput } from './messages.ts';
+import { sealApprovals } from './loops/approvals.ts';
 import { setRecipientHandlers } from './handlers/recipient.ts';
 import { isBlockerOnRecord, keepBlockerOnRecord, startDue } from './loops/records.ts';
 import { setSenderHandlers } from './handlers/sender.ts';
@@ -55,7 +56,7 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   const background = endless
     .run(() => Promise.all([startDue(state), keepBlockerOnRecord(state)]))
     .catch(ignoreCancellation);
-  const [signatures, letters] = [makeSignatures(state), sendMessages(state)];
+  const [signatures, approvals, letters] = [makeSignatures(state), sealApprovals(state), sendMessages(state)];
   const outcome = await untilDecided(state);
   if (!outcome) {
     endless.cancel();
@@ -68,6 +69,8 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
     await condition(() => state.messages.sending === undefined);
   tellEnd(state);
   await signatures;
+  state.approvals.close();
+  await approvals;
   if (state.document.droppedLate) await recordDropped(state);
   state.messages.close();
   await letters;
@@ -161,10 +164,11 @@ function isToGoOn(state: EnvelopeState): boolean {
 
 /** Nothing is under way that a new run would not know of. */
 function isIdle(state: EnvelopeState): boolean {
-  const { document, messages, deliveries, ending } = state;
+  const { document, approvals, messages, deliveries, ending } = state;
   const settled =
     document.prepared && deliveries.allStarted && isBlockerOnRecord(state) && allHandlersFinished();
-  const works = document.isAtWork || messages.isAtWork || firstBlocker(state) !== undefined;
+  const works =
+    document.isAtWork || approvals.due > 0 || messages.isAtWork || firstBlocker(state) !== undefined;
   return settled && !works && !ending.outcome && !everybodyAccepted(state);
 }
 

@@ -70,7 +70,7 @@ const standingOf: Record<RecipientStatus, RecipientState> = {
 
 /** The memory that a run leaves to the next, as the rows tell it. */
 function carriedFrom(ended: EndedEnvelope): EnvelopeCarried {
-  const { recipients, agreed, prepared, expiresAt, reminderDays } = ended;
+  const { recipients, agreed, prepared, unsealed, expiresAt, reminderDays } = ended;
   const terms = { expiresAt: Date.parse(expiresAt), reminderMs: reminderDays * day };
   const sent = recipients.flatMap((one) => {
     const messages = sentMessages(one, terms);
@@ -87,6 +87,7 @@ function carriedFrom(ended: EndedEnvelope): EnvelopeCarried {
     expiresAt,
     ...(prepared ? {} : { unprepared: true }),
     ...(agreed.length > 0 ? { accepted: agreed } : {}),
+    ...(unsealed ? { unsealed: true } : {}),
   };
 }
 

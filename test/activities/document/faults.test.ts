@@ -23,11 +23,11 @@ const sealing = setUp(startSealing);
 const sign: PdfSigner['timestamp'] = async (digest, hash) => Buffer.from(await sealing.sign(digest, hash));
 const timestamp: PdfSigner['timestamp'] = async (digest, hash) =>
   Buffer.from(await sealing.authority.timestamp(digest, hash));
-const signer: PdfSigner = { seal: () => sign, once: () => sign, timestamp };
+const signer: Parameters<typeof checkedSigner>[0] = { seal: () => sign, once: () => sign, timestamp };
 
 const plan = planOf(['Бат'], []);
 
-function certify(pdf: Uint8Array, by: PdfSigner = signer): Promise<Buffer> {
+function certify(pdf: Uint8Array, by = signer): Promise<Buffer> {
   const seal = checkedSigner(by).seal('certification');
   return onDocument(() => certifyEnvelope(pdf, plan, { at, seal }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourlyKey } from '#api/http/limits/hourly-key.ts';
-import { linkToken } from '#secrets/link-token.ts';
+import { openLink } from '#test/api/signing/sealed/ground.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { callsOf, cookiesOf } from '#test/api/signing/envelope/ground.ts';
@@ -51,8 +51,8 @@ test('the sealed PDF’s downloads by one link are one event an hour', async () 
   const { id } = (await calls.alone()).going;
   const end = `update envelope set status = 'completed', current_object_id = original_object_id where id = ?`;
   await calls.sql(end, id);
-  const token = linkToken(world.deps.keys.link, { purpose: 'sealed', id, generation: 0 });
-  await times(4, () => fetch(`${world.baseUrl}/sealed/${id}/${token}`));
+  const path = await openLink(world, { id, envelopeId: id });
+  await times(4, () => fetch(world.baseUrl + path));
   expect(await hourly(id)).toEqual(['envelope.downloaded']);
 });
 

@@ -154,6 +154,7 @@ export function activitiesOf(deps: Dependencies): Activities {
     documents: deps.documents,
     baseUrl: deps.config.BASE_URL,
     quotas: quotaSettings(deps.config),
+    sealedLinkDays: deps.config.SEALED_LINK_DAYS,
     executions: createExecutions(deps.temporal),
   });
 }

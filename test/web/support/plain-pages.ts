@@ -8,6 +8,12 @@ import {
   verifyPage,
 } from '#web/pages/account/account.ts';
 import { checkPage, type CheckFacts } from '#web/pages/envelope/check.ts';
+import {
+  sealedAccessPage,
+  sealedCodePage,
+  sealedEndedPage,
+  sealedRenewedPage,
+} from '#web/pages/envelope/sealed.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
@@ -24,6 +30,8 @@ const session = {
 const staff = { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', email: 'saran@example.mn' };
 
 const opened = { name: 'Сараа Дорж', organization: 'Бат ба нөхөд', email: 'saraa.dorj@example.mn' };
+
+const sealedTo = '+976•••••33';
 
 const checked: CheckFacts = {
   envelopeId: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
@@ -69,5 +77,14 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'invitation-member-refused': (language) => moveInPage(language, 'Бат ба нөхөд', 'lastOwner'),
   'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),
   'account-link-spent': usedPage,
+  'sealed-access': (language) => sealedAccessPage(language),
+  'sealed-access-wrong': (language) => sealedAccessPage(language, 'wrongAccess'),
+  'sealed-access-shut': (language) => sealedAccessPage(language, 'shut'),
+  'sealed-code': (language) => sealedCodePage(language, { address: sealedTo, sent: false }),
+  'sealed-code-sent': (language) => sealedCodePage(language, { address: sealedTo, sent: true }),
+  'sealed-code-wrong': (language) =>
+    sealedCodePage(language, { address: sealedTo, sent: true, fault: 'wrongCode' }),
+  'sealed-ended': sealedEndedPage,
+  'sealed-renewed': sealedRenewedPage,
   check: (language) => checkPage(checked, language),
 };

@@ -57,8 +57,7 @@ describe.each([...languages])('a notice in %s', (language) => {
       envelopeName: nasty,
       about: nasty,
       reason: nasty,
-      link: notice === 'completed' ? link : null,
-      askSender: false,
+      sealed: notice === 'completed' ? { link, until: new Date('2026-12-01T10:20:30Z') } : null,
     });
     expect(subject).not.toMatch(/[\r\n\u2028\u202E]/u);
     expect(text.includes(link)).toBe(notice === 'completed');
@@ -75,8 +74,7 @@ describe.each([...languages])('a notice in %s', (language) => {
         envelopeName: nasty,
         about: null,
         reason: null,
-        link: null,
-        askSender: false,
+        sealed: null,
         fault: { step, detail: nasty },
       });
       expect(subject).not.toMatch(/[\r\n\u2028\u202E]/u);
@@ -86,16 +84,18 @@ describe.each([...languages])('a notice in %s', (language) => {
     },
   );
 
-  test('whoever may not have a link is told whom to ask', () => {
+  test('a link to the sealed document says when it ends, and a decline by a link no name alone', () => {
     const facts = {
-      notice: 'completed' as const,
       sender: { name: 'Сараа', organization: 'ХХК' },
       envelopeName: 'Гэрээ',
-      about: null,
+      about: 'Бат',
       reason: null,
-      link: null,
+      sealed: { link, until: new Date('2026-12-01T10:20:30Z') },
     };
-    expect(noticeMessage(language, { ...facts, askSender: true }).text).toContain('Сараа');
-    expect(noticeMessage(language, { ...facts, askSender: false }).text).not.toContain('Сараа');
+    expect(noticeMessage(language, { ...facts, notice: 'completed' }).text).toContain('2026-12-01 10:20 UTC');
+    const declined = (byLink: boolean) =>
+      noticeMessage(language, { ...facts, sealed: null, notice: 'declined', byLink }).text;
+    expect(declined(true)).toMatch(/Somebody with the link of Бат declined|холбоос бүхий этгээд/);
+    expect(declined(false)).not.toMatch(/Somebody|холбоос бүхий/);
   });
 });

@@ -197,7 +197,8 @@ test.concurrent('each event says what it is about', async () => {
   await openAs(declined, personAt(declined, 0));
   const { declinedAt } = await decline(declined, 0);
   const reason = 'The rent is wrong\r\nby one zero';
-  const end = { ...whom, status: 'declined', declined_at: declinedAt, decline_reason: reason };
+  const said = { decline_reason: reason, declined_by: 'link' };
+  const end = { ...whom, status: 'declined', declined_at: declinedAt, ...said };
   expect(await toldOf(declined)).toEqual({
     envelope_sent: { status: 'sent', sent_at: declined.input.sentAt },
     recipient_sent: { ...whom, status: 'sent', sent_at: time },

@@ -60,6 +60,7 @@ function carriedOf(one: Partial<EndedRecipient>, more: Partial<EndedEnvelope> = 
     xRequestId: 'x',
     announced: true,
     prepared: true,
+    unsealed: false,
     recipients: [{ ...recipient, ...one }],
     agreed: [],
     ...more,

@@ -47,6 +47,7 @@ test('a terminated request goes on from its row: no second link, and its signer 
   expect(await roundsOf(handle, 'recordCreated')).toBe(0);
   expect(await auditActions(world, flow.id)).toEqual([
     'sign_request.created',
+    'sign_request.link_sent',
     'sign_request.flow_ended',
     'sign_request.accepted',
     'sign_request.signed',

@@ -1,3 +1,4 @@
+import { sealApprovals } from '../approval-seals.ts';
 import { complete, prepareDocument } from '../document.ts';
 import type { EnvelopePdfDependencies, SignatureInput } from '../inputs.ts';
 import { prepareRecipient, signRecipient, type PrepareInput } from './signature.ts';
@@ -22,6 +23,8 @@ export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
     /** Fixes the bytes that a recipient's own credential is to sign. */
     prepareRecipient: (input: PrepareInput) =>
       within(rooms.preparing, input.envelopeId, () => prepareRecipient(deps, input)),
+    /** Has the platform seal the approvals that are on record. */
+    sealApprovals: (input: { envelopeId: string }) => sealApprovals(deps, input),
     /** Seals the PDF for the long term, checks it and records that the envelope is completed. */
     completeEnvelope: ({ envelopeId }: { envelopeId: string }) =>
       within(rooms.making, envelopeId, () => complete(deps, envelopeId)),

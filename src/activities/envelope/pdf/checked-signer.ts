@@ -12,17 +12,21 @@ import {
   checkSignatureValue,
   signerCertificate,
 } from '#signatures/cades/check.ts';
+import { statementSealFacts, type StatementSealFacts } from '#signatures/cades/statement-seal.ts';
 import { signatureRoom } from '#signatures/pades/placeholder.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { outside } from '../../document/faults.ts';
+
+/** Signatures that go into a document. */
+type DocumentSigner = Omit<PdfSigner, 'sealStatement'>;
 
 /**
  * Gives a signer of PDFs for work on a document. It checks each signature before it goes into the document, where a wrong
  * one would stay and be taken for the document's fault. Throws key_service_unavailable and timestamping_unavailable, also
  * for a signature or timestamp that does not hold.
  */
-export function checkedSigner(signer: PdfSigner): PdfSigner {
+export function checkedSigner(signer: DocumentSigner): DocumentSigner {
   return {
     seal: (operationId) => checked(signer.seal(operationId)),
     once: (input) => checked(signer.once(input)),
@@ -51,6 +55,11 @@ export function checkedSignature(
   return cms;
 }
 
+/** Gives the facts of the platform's seal over a statement when it holds; throws key_service_unavailable when it does not. */
+export function checkedStatementSeal(cms: Buffer, statement: string): StatementSealFacts {
+  return holds('key_service_unavailable', cms, () => statementSealFacts(cms, statement));
+}
+
 /** A source of certificate status for work on a document. Throws MalformedError when the root is no certificate. */
 export function statusFromOutside({ root, ocsp, rootCrl }: AuthorityStatus): StatusSource {
   return { root: readCertificate(root), ocsp: outside(ocsp), rootCrl: outside(rootCrl) };
@@ -61,10 +70,10 @@ const wrong: Partial<Record<StuckReason, string>> = {
   timestamping_unavailable: 'The timestamping authority gave a token that does not hold',
 };
 
-function holds(reason: StuckReason, made: Buffer, check: () => void): void {
+function holds<T>(reason: StuckReason, made: Buffer, check: () => T): T {
   try {
     if (made.length > signatureRoom) throw new CheckFailed('it is too long');
-    check();
+    return check();
   } catch (error) {
     if (!(error instanceof CheckFailed || error instanceof MalformedError)) throw error;
     throw ApplicationFailure.retryable(`${wrong[reason] ?? reason}: ${error.message}.`, reason);

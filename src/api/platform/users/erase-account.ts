@@ -2,6 +2,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { unusablePassword } from '../accounts/common/passwords.ts';
+import { endSealedLinks } from './end-sealed-links.ts';
 import { endAccess } from './end-access.ts';
 
 /**
@@ -12,6 +13,7 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
   const now = new Date();
   await endAccess(em, account.id);
   await em.nativeDelete(PhoneCode, { userId: account.id });
+  await endSealedLinks(em, account.email);
   Object.assign(account, {
     // A name that leads nowhere (RFC 2606, 2): a message that is still sent to it is refused, and nobody gets it.
     email: `${account.id}@deleted.invalid`,

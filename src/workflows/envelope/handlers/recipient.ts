@@ -144,6 +144,7 @@ function setDecisionHandlers(state: EnvelopeState): void {
         () => state.people.reach(recipientId),
         () => recordAndDeliver(state, (activities) => activities.recordApproved(act)),
       );
+      state.approvals.add();
       finish(state, recipientId);
       return { approvedAt };
     },

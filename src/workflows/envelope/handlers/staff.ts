@@ -40,10 +40,12 @@ export function setStaffHandlers(state: EnvelopeState): void {
       const refused = isEndRefused(state);
       if (before && !refused) return dropAfterEnd(state, before, act);
       const at = new Date().toISOString();
-      const drops = state.loops.signatures.trouble !== undefined;
+      const { signatures, approvals } = state.loops;
+      const [drops, unsealed] = [signatures.trouble !== undefined, approvals.trouble !== undefined];
       decide(state, { status: 'voided', at, reason: cancelledReason }, act);
       if (refused) retry(state.loops.recording);
       if (drops) state.document.drop();
+      if (unsealed) state.approvals.drop();
       await record(state, 'support.cancelled', act);
       const end = await untilEndRecorded(state);
       if (end?.status !== 'voided') throw completedFirst('cancelled');
@@ -57,17 +59,20 @@ export function setStaffHandlers(state: EnvelopeState): void {
   );
 }
 
-/** Keeps the end; recipients whose accepted signatures are stuck are closed without them. */
+/** Keeps the end; recipients whose accepted signatures are stuck are closed without them, and approvals stay without a seal. */
 async function dropAfterEnd(
   state: EnvelopeState,
   { at, status }: EnvelopeOutcome,
   act: StaffAct,
 ): Promise<{ voidedAt: string; status: EndCancelled }> {
   if (status === 'completed') throw completedFirst('cancelled');
-  state.document.drop();
+  const { signatures, approvals } = state.loops;
+  const drops = signatures.trouble !== undefined;
+  if (drops) state.document.drop();
+  if (approvals.trouble) state.approvals.drop();
   await record(state, 'support.cancelled', act);
   await untilEndRecorded(state);
-  await recordDropped(state);
+  if (drops) await recordDropped(state);
   return { voidedAt: at, status };
 }
 
@@ -130,12 +135,13 @@ function assertCancellable(state: EnvelopeState): void {
     loops: of,
     progress: { stage },
   } = state;
-  if (outcome && outcome.status !== 'completed' && of.signatures.trouble) return;
+  const isStuck = of.signatures.trouble !== undefined || of.approvals.trouble !== undefined;
+  if (outcome && outcome.status !== 'completed' && isStuck) return;
   if (outcome)
     throw refusal('invalid_state', `The envelope has ended: it is ${outcome.status}.`, {
       status: outcome.status,
     });
-  if (!everybodyAccepted(state) || of.signatures.trouble) return;
+  if (!everybodyAccepted(state) || isStuck) return;
   throw refusal(
     'invalid_state',
     'The document is being sealed. The envelope can be cancelled only while the sealing is stuck.',

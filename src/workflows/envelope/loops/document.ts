@@ -83,7 +83,7 @@ async function story(state: EnvelopeState): Promise<void> {
     const preparation = signature || ending.outcome ? undefined : document.reservations.next;
     if (signature) await sign(state, signature);
     else if (preparation) await hold(state, preparation);
-    else if (!ending.outcome && everybodyFinished(state)) return complete(state);
+    else if (!ending.outcome && isComplete(state)) return complete(state);
     else if (isOver(state)) return;
   }
 }
@@ -91,7 +91,12 @@ async function story(state: EnvelopeState): Promise<void> {
 function hasWork(state: EnvelopeState): boolean {
   const { document, ending } = state;
   if (document.accepted.length > 0) return true;
-  return !ending.outcome && (document.reservations.next !== undefined || everybodyFinished(state));
+  return !ending.outcome && (document.reservations.next !== undefined || isComplete(state));
+}
+
+/** Every signature is made, and every approval is sealed. */
+function isComplete(state: EnvelopeState): boolean {
+  return everybodyFinished(state) && state.approvals.due === 0;
 }
 
 function isOver({ ending, document }: EnvelopeState): boolean {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { discardObject, readObject, writeObject } from '#documents/document-store.ts';
-import { linkToken } from '#secrets/link-token.ts';
+import { openLink } from '#test/api/signing/sealed/ground.ts';
 import { uploadPdf } from '#test/support/people/envelope.ts';
 import { serveAnother } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -54,8 +54,7 @@ const downloads: [string, () => Promise<Download>][] = [
         `update envelope set status = 'completed', current_object_id = original_object_id where id = ?`,
         id,
       );
-      const token = linkToken(world.deps.keys.link, { purpose: 'sealed', id, generation: 0 });
-      return { path: `/sealed/${id}/${token}`, resource: id };
+      return { path: await openLink(world, { id, envelopeId: id }), resource: id };
     },
   ],
   [

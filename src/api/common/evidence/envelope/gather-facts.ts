@@ -13,6 +13,7 @@ import { StoredObject } from '#entities/document/stored-object.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, assertStated } from '../act-statements.ts';
+import { approvalSealOf, isUnsealed } from './approval-seals.ts';
 import { checkedTrail } from '../checked-trail.ts';
 import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
@@ -38,7 +39,7 @@ export async function gatherFacts(
   const recipients = await em.find(
     EnvelopeRecipient,
     { envelopeId: envelope.id },
-    { orderBy: { position: 'asc' } },
+    { orderBy: { position: 'asc' }, populate: ['approvalSeal'] },
   );
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
   const ticked = await tickedBy(em, envelope);
@@ -48,6 +49,9 @@ export async function gatherFacts(
     actStatementsOf(deps, envelopeWorkflowId(envelope.id)),
     deps.keyService.authorities(),
   ]);
+  // Staff may have given up a seal that could not be made; anybody else waits for it.
+  const isGivenUp = trail.events.some(({ action }) => action === 'support.cancelled');
+  if (!isGivenUp && recipients.some(isUnsealed)) throw stillSigning(envelope);
   const { endedAt, status, reason } = end;
   return {
     language: envelope.language,
@@ -67,10 +71,12 @@ export async function gatherFacts(
     recipients: recipients.map((recipient) => {
       const { id } = recipient;
       const signature = hasSigned(recipient) ? signatureOf(signatures, id) : null;
+      const act = decisionOf(acts, recipient);
       const facts = {
         ...completionRecipient(recipient, signature),
         ticked: ticked.get(id) ?? [],
-        act: decisionOf(acts, recipient),
+        act,
+        seal: approvalSealOf(deps, recipient, act),
       };
       return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
     }),
@@ -184,7 +190,7 @@ function decisionOf(
 function completionRecipient(
   recipient: EnvelopeRecipient,
   signature: CompletionRecipient['signature'],
-): Omit<CompletionRecipient, 'act' | 'ticked'> {
+): Omit<CompletionRecipient, 'act' | 'seal' | 'ticked'> {
   return {
     ...factsOf(recipient),
     role: recipient.role,

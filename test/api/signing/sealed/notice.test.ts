@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { linkToken } from '#secrets/link-token.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import {
@@ -14,6 +13,7 @@ import {
   untilRecipient,
   type Going,
 } from '#test/workflows/support/envelope.ts';
+import { openLink } from './ground.ts';
 
 const world = setUp(sharedWorld);
 let done: Going;
@@ -26,10 +26,6 @@ beforeAll(async () => {
   await signAs(world, done, personAt(done, 0));
   await done.handle.result();
 });
-
-function addressOf(id: string, of = id): string {
-  return `${world.baseUrl}/sealed/${id}/${linkToken(world.deps.keys.link, { purpose: 'sealed', id: of, generation: 0 })}`;
-}
 
 test('the link of the notice gives the sealed PDF, to a recipient and to the sender, and that is on record', async () => {
   const pdf = await currentPdf(world, done.id);
@@ -49,22 +45,18 @@ test('the link of the notice gives the sealed PDF, to a recipient and to the sen
   expect(events.map(({ metadata }) => metadata['recipient_id'])).toEqual([personAt(done, 0).id, null]);
 });
 
-test('whoever has an access code to give gets no link, and none opens', async () => {
-  const copy = personAt(done, 1);
-  const notice = (await mailTo(world, copy.email)).find(({ kind }) => kind === 'notice');
-  expect(notice).toMatchObject({ link: null });
-  expect(notice?.text).toContain('Ask ');
-  expect((await fetch(addressOf(copy.id))).status).toBe(404);
+test('whoever has an access code to give gets a link, and it asks for the code', async () => {
+  const notice = (await mailTo(world, personAt(done, 1).email)).find(({ kind }) => kind === 'notice');
+  expect(notice?.text).toContain('The link works until');
+  const answer = await fetch(String(notice?.link), { headers: { 'accept-language': 'en' } });
+  expect([answer.status, (await answer.text()).includes('Enter your access code')]).toEqual([401, true]);
 });
 
-test('nothing opens by another’s token, before the end, or by anything made up', async () => {
-  const addresses = [
-    addressOf(done.id, personAt(done, 0).id),
-    addressOf(personAt(open, 0).id),
-    addressOf(open.id),
-    addressOf(crypto.randomUUID()),
-    `${world.baseUrl}/sealed/${done.id}/${'A'.repeat(43)}`,
-    `${world.baseUrl}/sealed/no-id/${'A'.repeat(43)}`,
+test('nothing opens before the end', async () => {
+  const { id } = personAt(open, 0);
+  const paths = [
+    await openLink(world, { id, envelopeId: open.id }),
+    await openLink(world, { id: open.id, envelopeId: open.id }),
   ];
-  for (const address of addresses) expect((await fetch(address)).status, address).toBe(404);
+  for (const path of paths) expect((await fetch(world.baseUrl + path)).status, path).toBe(404);
 });

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { approvalOperation } from '#domain/envelope/approval.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { checkUsedProof } from '../common/act-proof.ts';
+import type { EnvelopePdfDependencies } from './inputs.ts';
+import { checkedStatementSeal } from './pdf/checked-signer.ts';
+import { audit, withRecipient } from './rows.ts';
+
+/**
+ * Has the platform seal each approval of an envelope that is on record without a seal: a CAdES-T signature over the API's signed
+ * statement of the act, which names the envelope, the recipient, what proved them and the document's hash. A repeat gets the same
+ * signature from the key service. Throws as useProof does where a statement does not hold, and key_service_unavailable.
+ */
+export async function sealApprovals(
+  deps: EnvelopePdfDependencies,
+  { envelopeId }: { envelopeId: string },
+): Promise<void> {
+  const unsealed = { envelopeId, role: 'approver', status: 'completed', approvalSealedAt: null } as const;
+  const order = { orderBy: { position: 'asc' } } as const;
+  for (const recipient of await deps.orm.em.fork().find(EnvelopeRecipient, unsealed, order))
+    await sealOne(deps, recipient);
+}
+
+async function sealOne(deps: EnvelopePdfDependencies, recipient: EnvelopeRecipient): Promise<void> {
+  const { id: recipientId, envelopeId } = recipient;
+  const statement = await statementOf(deps, recipient);
+  const digest = createHash('sha256').update(statement).digest();
+  const operationId = approvalOperation(envelopeId, recipientId);
+  const seal = await deps.pdfSigner.sealStatement(operationId)(digest, 'sha256');
+  const { timestampedAt, serialNumber, sha256 } = checkedStatementSeal(seal, statement);
+  await withRecipient(deps.orm, { envelopeId, recipientId }, async (em, row, locked) => {
+    if (locked.approvalSealedAt) return;
+    locked.approvalSeal = seal;
+    locked.approvalSealedAt = timestampedAt;
+    await em.flush();
+    const metadata = {
+      recipient_id: recipientId,
+      operation_id: operationId,
+      serial_number: serialNumber,
+      sha256,
+    };
+    await audit(em, row, { action: 'approval_sealed', actor: null, metadata, once: `sealed:${recipientId}` });
+  });
+}
+
+/** Reads the statement by which a recipient approved, once it is proved to be of just that. */
+async function statementOf(
+  { orm, actKeys }: EnvelopePdfDependencies,
+  { id: recipientId, envelopeId, loa, acceptedAt, acceptedProofId }: EnvelopeRecipient,
+): Promise<string> {
+  const em = orm.em.fork();
+  await checkUsedProof(em, actKeys, {
+    proofId: acceptedProofId ?? null,
+    workflowId: envelopeWorkflowId(envelopeId),
+    act: 'approve',
+    input: { recipientId, loa },
+    at: acceptedAt?.toISOString() ?? '',
+  });
+  return (await em.findOneOrFail(ActProof, { id: acceptedProofId ?? '' })).jws;
+}

@@ -1,0 +1,30 @@
+import { approvalOperation } from '#domain/envelope/approval.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { ApprovalSeal } from '#evidence/completion/facts.ts';
+import type { EvidenceAct } from '#evidence/facts.ts';
+import { statementSealFacts } from '#signatures/cades/statement-seal.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+
+/** Tells whether an approval is on record that the platform has not sealed. */
+export function isUnsealed({ role, status, approvalSealedAt = null }: EnvelopeRecipient): boolean {
+  return role === 'approver' && status === 'completed' && approvalSealedAt === null;
+}
+
+/**
+ * Reads the platform's seal over a recipient's approval; null where there is none. Throws where it is not over the statement of
+ * just this act, or does not hold: then nothing is certified.
+ */
+export function approvalSealOf(
+  { log }: Pick<ApiDependencies, 'log'>,
+  { id, envelopeId, role, approvalSeal }: EnvelopeRecipient,
+  act: EvidenceAct | null,
+): ApprovalSeal | null {
+  if (role !== 'approver' || !approvalSeal || !act) return null;
+  const der = Buffer.from(approvalSeal);
+  try {
+    return { operationId: approvalOperation(envelopeId, id), ...statementSealFacts(der, act.jws), der };
+  } catch (cause) {
+    log.error({ envelopeId, recipientId: id, err: cause }, 'the seal of an approval does not hold');
+    throw new Error('the seal of an approval does not hold', { cause });
+  }
+}

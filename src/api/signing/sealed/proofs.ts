@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { CodeRoute } from '../../common/codes/address-limits.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { maskAddress } from '#domain/sign-request/sign-request.ts';
+import { hasProof } from '../proof/link-proof.ts';
+import type { Sealed } from './find-sealed.ts';
+
+/**
+ * Gives the way of the code that a recipient shows before they get the sealed PDF: by SMS where the sender asked for that, by
+ * e-mail where they signed with a credential of their own. Undefined where the link is enough.
+ */
+export function routeOf({
+  recipient,
+  envelope,
+}: Pick<Sealed, 'recipient' | 'envelope'>): CodeRoute | undefined {
+  const address = recipient && addressOf(recipient);
+  if (!address) return undefined;
+  return { address, sender: { kind: 'organization', id: envelope.organizationId } };
+}
+
+function addressOf({ authMethod, phone, email }: EnvelopeRecipient): CodeRoute['address'] | undefined {
+  if (authMethod === 'email') return undefined;
+  if (authMethod === 'sms' && phone) return { channel: 'sms', to: phone };
+  return { channel: 'email', to: email };
+}
+
+/** What is still asked of the browser before it gets the PDF; undefined when nothing is. */
+export async function missingProof(
+  c: Context<ApiEnv>,
+  { recipient, envelope }: { recipient: EnvelopeRecipient | null; envelope: Envelope },
+): Promise<'access' | 'code' | undefined> {
+  if (!recipient) return undefined;
+  const has = (proof: 'access' | 'code') => hasProof(c, c.var.deps, { proof, owner: recipient });
+  if (typeof recipient.accessCodeHash === 'string' && !(await has('access'))) return 'access';
+  return routeOf({ recipient, envelope }) && !(await has('code')) ? 'code' : undefined;
+}
+
+/** The address that the code goes to, as the page may show it. */
+export function maskedAddress(sealed: Sealed): string {
+  const route = routeOf(sealed);
+  return route ? maskAddress(route.address) : '';
+}

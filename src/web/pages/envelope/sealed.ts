@@ -1,0 +1,96 @@
+import { html } from 'hono/html';
+import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { sealedWords, type SealedFault } from '#words/pages/sealed.ts';
+import { layout, logoImage, type Html } from '../common/layout.ts';
+import { plainCard } from '../sign-request/end.ts';
+
+/** Names in the forms of these pages what is asked for. */
+export const sealedActs = ['access', 'send', 'code', 'renew'] as const;
+export type SealedAct = (typeof sealedActs)[number];
+
+function page(language: Language, title: string, card: Html): Html {
+  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
+}
+
+function card(title: string, text: string, more: Html): Html {
+  return html`<section class="card end">
+    <div class="stamp">${logoImage}</div>
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${more}
+  </section>`;
+}
+
+type Form = { act: SealedAct; button: string; look?: string; field?: Html };
+
+function form({ act, button, look = 'button', field }: Form): Html {
+  return html`<form method="post">
+    <input type="hidden" name="act" value="${act}" />
+    ${field ?? ''}
+    <p><button class="${look}">${button}</button></p>
+  </form>`;
+}
+
+type Field = { name: string; label: string; attributes: Html; fault: string | undefined };
+
+function field({ name, label, attributes, fault }: Field): Html {
+  const isWrong = fault === undefined ? '' : html`aria-invalid="true" aria-describedby="fault"`;
+  return html`<div class="field">
+      <label for="${name}">${label}</label>
+      <input
+        id="${name}"
+        name="${name}"
+        required
+        autocapitalize="off"
+        spellcheck="false"
+        ${attributes}
+        ${isWrong}
+      />
+    </div>
+    ${told(fault)}`;
+}
+
+function told(fault: string | undefined): Html | '' {
+  return fault === undefined ? '' : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
+}
+
+/** Draws the page that asks for the access code which the sender gave; it names neither sender nor document. */
+export function sealedAccessPage(language: Language, fault?: SealedFault): Html {
+  const { access, fault: faults } = sealedWords[language];
+  const said = fault && faults[fault];
+  if (fault === 'shut')
+    return page(language, access.title, plainCard({ title: access.title, text: faults.shut }));
+  const attributes = html`autocomplete="off" maxlength="${envelopeBounds.accessCode.max}"`;
+  const input = field({ name: 'access_code', label: access.label, attributes, fault: said });
+  const asked = form({ act: 'access', button: access.button, field: input });
+  return page(language, access.title, card(access.title, access.text, asked));
+}
+
+export type CodePage = { address: string; sent: boolean; fault?: SealedFault };
+
+/** Draws the page that sends a one-time code to a masked address and takes it. */
+export function sealedCodePage(language: Language, { address, sent, fault }: CodePage): Html {
+  const { code, fault: faults } = sealedWords[language];
+  const said = fault && faults[fault];
+  const first = html`${told(said)} ${form({ act: 'send', button: code.send })}`;
+  if (!sent) return page(language, code.title, card(code.title, code.text(address), first));
+  const attributes = html`class="code" inputmode="numeric" autocomplete="one-time-code"`;
+  const input = field({ name: 'otp', label: code.label, attributes, fault: said });
+  const forms = html`${form({ act: 'code', button: code.button, field: input })}
+  ${form({ act: 'send', button: code.again, look: 'button plain' })}`;
+  return page(language, code.title, card(code.title, code.sent(address), forms));
+}
+
+/** Draws the page of a link that has ended, or of a former generation: it can send a new one, and tells nothing. */
+export function sealedEndedPage(language: Language): Html {
+  const { ended } = sealedWords[language];
+  const asked = form({ act: 'renew', button: ended.button });
+  return page(language, ended.title, card(ended.title, ended.text, asked));
+}
+
+/** Draws the page after a new link was asked for: the same whether or not one was sent. */
+export function sealedRenewedPage(language: Language): Html {
+  const { renewed } = sealedWords[language];
+  return page(language, renewed.title, plainCard(renewed, undefined, 'pressed'));
+}
