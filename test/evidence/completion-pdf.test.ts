@@ -17,7 +17,7 @@ function factsOf(count: number, language: CompletionFacts['language'] = 'en'): C
     envelopeId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
     name: 'Lease',
     message: null,
-    sender: { name: 'Bat Bold', email: 'bat@example.mn', organization: 'Example LLC' },
+    sender: { name: 'Bat Bold', email: 'bat@example.mn', emailProved: true, organization: 'Example LLC' },
     routingType: 'parallel',
     status: 'voided',
     endedAt: at,
@@ -74,6 +74,17 @@ test('the certificate grows no further; every event is attached', async () => {
   expect(texts.some((text) => text.split('\n').length === 3_001)).toBe(true);
   await task.destroy();
 }, 120_000);
+
+test.each(['en', 'mn'] as const)(
+  'in %s an address that nobody confirmed is no fact, and names are the sender’s words',
+  (language) => {
+    const sender = { name: 'Test User', email: 'ceo@bank.mn', organization: 'Bank' };
+    const { sender: say } = completionWords[language];
+    expect(say({ ...sender, emailProved: false })).toMatch(/ceo@bank\.mn \((not confirmed|баталгаажаагүй)\)/);
+    expect(say({ ...sender, emailProved: true })).toMatch(/ceo@bank\.mn \((confirmed|баталгаажсан)/);
+    expect(say({ ...sender, emailProved: true })).toMatch(/as the sender states|илгээгчийн мэдүүлснээр/);
+  },
+);
 
 describe('how a recipient was authenticated says what was shown, never what was to be shown', () => {
   const person: CompletionRecipient = {

@@ -43,7 +43,7 @@ function completionOf(name: string): CompletionFacts {
     envelopeId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
     name,
     message: null,
-    sender: { name, email: 'sender@example.mn', organization: name },
+    sender: { name, email: 'sender@example.mn', emailProved: true, organization: name },
     routingType: 'parallel',
     status: 'declined',
     endedAt: at,

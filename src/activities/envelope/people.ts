@@ -3,21 +3,36 @@ import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 
-export type Sender = { name: string; email: string; organization: string; language: Language };
+export type Sender = {
+  name: string;
+  email: string;
+  /** Somebody who reads mail at the address has confirmed it. */
+  emailProved: boolean;
+  organization: string;
+  language: Language;
+};
 
-type SenderRow = { email: string; first: string; last: string; language: string; organization: string };
+type SenderRow = {
+  email: string;
+  proved: boolean;
+  first: string;
+  last: string;
+  language: string;
+  organization: string;
+};
 
 /** Reads the sender of an envelope; an account without a name gives its address as the name. */
 export async function senderOf(em: EntityManager, row: Envelope): Promise<Sender> {
   const [user] = await em.execute<SenderRow[]>(
-    `select email, first_name as first, last_name as last, language, organization.name as organization
+    `select email, email_verified_at is not null as proved, first_name as first, last_name as last, language, organization.name as organization
      from user_account, organization where user_account.id = ? and organization.id = ?`,
     [row.userId, row.organizationId],
   );
   if (!user) throw new Error('the account of an envelope, or its organization, is gone');
   const language = languages.find((known) => known === user.language) ?? row.language;
   const name = `${user.first} ${user.last}`.trim() || user.email;
-  return { name, email: user.email, organization: user.organization, language };
+  const { email, proved: emailProved, organization } = user;
+  return { name, email, emailProved, organization, language };
 }
 
 /**

@@ -101,12 +101,12 @@ export function recordSending(
     const actor = await senderProven(em, actKeys, row, sentAt);
     const data = { sent_at: sentAt };
     const deliveryIds = await raise(em, row, { event: 'envelope_sent', at: new Date(sentAt), data });
-    const { name, email, organization } = await senderOf(em, row);
+    const { name, email, emailProved, organization } = await senderOf(em, row);
     const metadata = {
       sent_at: sentAt,
       expires_at: row.expiresAt?.toISOString() ?? null,
       envelope_name: row.name,
-      sender: { name, email, organization },
+      sender: { name, email, email_proved: emailProved, organization },
       document_hash: await hashOf(em, row.originalObjectId),
     };
     const { organizationId } = row;

@@ -70,7 +70,7 @@ function envelopeRows(facts: CompletionFacts, words: CompletionWords): Row[] {
   return [
     { label: labels.name, value: facts.name },
     { label: labels.envelopeId, value: facts.envelopeId, mono: true },
-    { label: labels.sender, value: `${sender.name} · ${sender.email}\n${sender.organization}` },
+    { label: labels.sender, value: words.sender(sender) },
     { label: labels.message, value: facts.message },
     { label: labels.routing, value: words.routing[facts.routingType] },
     { label: labels.created, value: moment(facts.createdAt, words) },

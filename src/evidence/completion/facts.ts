@@ -63,7 +63,8 @@ export type CompletionFacts = {
   envelopeId: string;
   name: string;
   message: string | null;
-  sender: { name: string; email: string; organization: string };
+  /** As they were when it was sent. Name and organization are the sender's own words. */
+  sender: { name: string; email: string; emailProved: boolean; organization: string };
   routingType: RoutingType;
   status: EnvelopeEnd;
   endedAt: Date;

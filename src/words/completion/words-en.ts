@@ -7,6 +7,8 @@ export const en: CompletionWords = {
   subject: (envelopeId) => `How envelope ${envelopeId} went round and ended`,
   footer: (envelopeId) => `Certificate of completion of envelope ${envelopeId}`,
   outcome: { completed: 'Completed', declined: 'Declined', voided: 'Voided', expired: 'Expired' },
+  sender: ({ name, email, emailProved, organization }) =>
+    `${email} (${emailProved ? 'confirmed by whoever reads mail there' : 'not confirmed'})\n${name} · ${organization}, as the sender states`,
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
       `${sender} (${organization}) sent “${name}”. All recipients have finished: ${signers} ${signers === 1 ? 'digital signature is' : 'digital signatures are'} inside the PDF, each by a key of its own; what proved each is said below. It was sealed on ${at}.`,
@@ -103,7 +105,10 @@ export const en: CompletionWords = {
     noCopy: 'No copy was sent.',
   },
   quoted: (text) => `“${text}”`,
-  hosted: (name, at) => (at === null ? name : `${name}, who confirmed being present on ${at}`),
+  hosted: (name, at) =>
+    at === null
+      ? `${name}, as the sender states`
+      : `${name}, as stated, who confirmed being present on ${at}`,
   actions: {
     'envelope.created': 'Envelope made',
     'envelope.updated': 'Draft changed',

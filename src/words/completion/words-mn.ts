@@ -12,6 +12,8 @@ export const mn: CompletionWords = {
     voided: 'Хүчингүй болгосон',
     expired: 'Хугацаа дууссан',
   },
+  sender: ({ name, email, emailProved, organization }) =>
+    `${email} (${emailProved ? 'баталгаажсан' : 'баталгаажаагүй'})\n${name} · ${organization} (илгээгчийн мэдүүлснээр)`,
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
       `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: PDF дотор тус бүр өөрийн түлхүүртэй ${signers} тоон гарын үсэг байгаа; юугаар баталсныг доор бичив. Битүүмжилсэн: ${at}.`,
@@ -119,7 +121,10 @@ export const mn: CompletionWords = {
     noCopy: 'Хуулбар илгээгээгүй.',
   },
   quoted: (text) => `«${text}»`,
-  hosted: (name, at) => (at === null ? name : `${name}; хамт байгаагаа баталгаажуулсан: ${at}`),
+  hosted: (name, at) =>
+    at === null
+      ? `${name} (илгээгчийн мэдүүлснээр)`
+      : `${name} (мэдүүлснээр); хамт байгаагаа баталгаажуулсан: ${at}`,
   actions: {
     'envelope.created': 'Дугтуй үүсгэсэн',
     'envelope.updated': 'Ноорог өөрчилсөн',

@@ -19,6 +19,8 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   subject: (envelopeId: string) => string;
   footer: (envelopeId: string) => string;
   outcome: Record<EnvelopeEnd, string>;
+  /** The sender: the address, and whether it was confirmed; name and organization as the sender states them. */
+  sender: (facts: { name: string; email: string; emailProved: boolean; organization: string }) => string;
   summary: Record<EnvelopeEnd, (facts: Summary) => string>;
   scan: string;
   sections: { envelope: string; document: string; trail: string; verify: string };

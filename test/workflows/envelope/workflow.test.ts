@@ -98,7 +98,12 @@ test('two signers one after another, then a copy: each revision stands, and the 
     {
       document_hash: original.hash,
       envelope_name: 'Түрээсийн гэрээ',
-      sender: { name: 'Сарангэрэл Ганбат', email: going.sender.email, organization: organization.name },
+      sender: {
+        name: 'Сарангэрэл Ганбат',
+        email: going.sender.email,
+        email_proved: true,
+        organization: organization.name,
+      },
     },
     { recipient_id: first.id, revision: 2, document_hash: signedByFirst },
     { recipient_id: second.id, revision: 3, document_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
 
-const Sender = z.object({ name: z.string(), email: z.string(), organization: z.string() });
+const Sender = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    email_proved: z.boolean().default(false),
+    organization: z.string(),
+  })
+  .transform(({ email_proved: emailProved, ...facts }) => ({ ...facts, emailProved }));
 
 /**
  * Finds the sender of an envelope by the names of that moment, in the event of the sending, which is written before any end.
