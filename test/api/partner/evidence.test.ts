@@ -2,6 +2,7 @@ import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash } from '#entities/audit/audit-trail.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
@@ -156,6 +157,13 @@ test.each([
   const answer = await call(world, `/partner/sign-request/${request.request_id}/evidence`, { token });
   await em.nativeUpdate(AuditEvent, { id }, { ipAddress, previousHash, hash });
   expectError(answer, 500, 'internal_error');
+  const told = {
+    organizationId: operatorAuditId,
+    action: 'evidence.refused',
+    resourceId: request.request_id,
+  };
+  const { metadata } = await em.findOneOrFail(AuditEvent, told);
+  expect(metadata).toMatchObject({ why: 'the audit trail is broken' });
   expect((await evidenceFor(request.request_id)).length).toBeGreaterThan(0);
 });
 

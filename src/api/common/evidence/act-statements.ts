@@ -3,6 +3,7 @@ import { ActProof } from '#entities/common/act-proof.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { actKeySet, verifyStatement } from '#secrets/act-keys.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { refuseEvidence } from './refuse.ts';
 
 type Dependencies = Pick<ApiDependencies, 'orm' | 'keys' | 'log'>;
 
@@ -16,20 +17,17 @@ export async function actStatementsOf(deps: Dependencies, workflowId: string): P
   return Promise.all(proofs.map((proof) => readAct(deps, proof)));
 }
 
-async function readAct({ keys, log }: Dependencies, { id, jws, workflowId }: ActProof): Promise<EvidenceAct> {
-  const verified = await verifyStatement(keys.actProofs, jws);
+async function readAct(deps: Dependencies, { id, jws, workflowId }: ActProof): Promise<EvidenceAct> {
+  const verified = await verifyStatement(deps.keys.actProofs, jws);
   if (verified.verdict !== 'valid') {
     const { verdict, keyId } = verified;
-    log.error({ proofId: id, workflowId, verdict, keyId }, 'the proof of a recorded act does not hold');
-    throw new Error('the proof of a recorded act does not hold');
+    const why = 'the proof of a recorded act does not hold';
+    throw await refuseEvidence(deps, { why, id, facts: { workflowId, verdict, keyId } });
   }
   const statement = JSON.parse(verified.statement) as ActStatement;
   if (statement.id !== id || statement.workflow !== workflowId || statement.type !== actStatementType) {
-    log.error(
-      { proofId: id, workflowId, statement: statement.id },
-      'the proof of a recorded act is of another one',
-    );
-    throw new Error('the proof of a recorded act is of another one');
+    const why = 'the proof of a recorded act is of another one';
+    throw await refuseEvidence(deps, { why, id, facts: { workflowId, statement: statement.id } });
   }
   const { act, made_at: at, input, proved_by: provedBy, shown, shown_at: shownAt } = statement;
   const { recipientId } = input;

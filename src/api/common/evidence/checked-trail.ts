@@ -2,6 +2,7 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash, genesisHash } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { refuseEvidence } from './refuse.ts';
 
 type Subject = { organizationId: string; resourceType: 'sign_request' | 'envelope'; resourceId: string };
 
@@ -13,17 +14,17 @@ export type CheckedTrail = { events: AuditEvent[]; head: AuditEvent };
  * content than its hash says, or does not follow the event before it: then nothing is certified.
  */
 export async function checkedTrail(
-  { orm, log }: Pick<ApiDependencies, 'orm' | 'log'>,
+  deps: Pick<ApiDependencies, 'orm' | 'log'>,
   { organizationId, resourceType, resourceId }: Subject,
 ): Promise<CheckedTrail> {
-  const em = orm.em.fork();
+  const em = deps.orm.em.fork();
   const events = await em.find(AuditEvent, { resourceType, resourceId }, { orderBy: { sequence: 'asc' } });
   const newest = { orderBy: { sequence: 'desc' }, limit: 1 } as const;
   const [head] = await em.find(AuditEvent, { organizationId }, newest);
   const broken = head ? await firstBroken(em, organizationId, [...events, head]) : undefined;
   if (head && !broken) return { events, head };
-  log.error({ resourceType, resourceId, organizationId, eventId: broken?.id }, 'the audit trail is broken');
-  throw new Error('the audit trail is broken');
+  const facts = { resourceType, organizationId, eventId: broken?.id ?? null };
+  throw await refuseEvidence(deps, { why: 'the audit trail is broken', id: resourceId, facts });
 }
 
 async function firstBroken(

@@ -4,6 +4,7 @@ import type { ApprovalSeal } from '#evidence/completion/facts.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { statementSealFacts } from '#signatures/cades/statement-seal.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
+import { refuseEvidence } from '../refuse.ts';
 
 /** Tells whether an approval is on record that the platform has not sealed. */
 export function isUnsealed({ role, status, approvalSealedAt = null }: EnvelopeRecipient): boolean {
@@ -14,17 +15,18 @@ export function isUnsealed({ role, status, approvalSealedAt = null }: EnvelopeRe
  * Reads the platform's seal over a recipient's approval; null where there is none. Throws where it is not over the statement of
  * just this act, or does not hold: then nothing is certified.
  */
-export function approvalSealOf(
-  { log }: Pick<ApiDependencies, 'log'>,
+export async function approvalSealOf(
+  deps: Pick<ApiDependencies, 'orm' | 'log'>,
   { id, envelopeId, role, approvalSeal }: EnvelopeRecipient,
   act: EvidenceAct | null,
-): ApprovalSeal | null {
+): Promise<ApprovalSeal | null> {
   if (role !== 'approver' || !approvalSeal || !act) return null;
   const der = Buffer.from(approvalSeal);
   try {
     return { operationId: approvalOperation(envelopeId, id), ...statementSealFacts(der, act.jws), der };
   } catch (cause) {
-    log.error({ envelopeId, recipientId: id, err: cause }, 'the seal of an approval does not hold');
-    throw new Error('the seal of an approval does not hold', { cause });
+    const said = cause instanceof Error ? cause.message : '';
+    const why = 'the seal of an approval does not hold';
+    throw await refuseEvidence(deps, { why, id, facts: { envelopeId, said } });
   }
 }

@@ -52,6 +52,15 @@ export async function gatherFacts(
   // Staff may have given up a seal that could not be made; anybody else waits for it.
   const isGivenUp = trail.events.some(({ action }) => action === 'support.cancelled');
   if (!isGivenUp && recipients.some(isUnsealed)) throw stillSigning(envelope);
+  const factsFor = async (recipient: EnvelopeRecipient): Promise<CompletionRecipient> => {
+    const { id } = recipient;
+    const signature = hasSigned(recipient) ? signatureOf(signatures, id) : null;
+    const act = decisionOf(acts, recipient);
+    const seal = await approvalSealOf(deps, recipient, act);
+    const person = completionRecipient(recipient, signature);
+    const facts = { ...person, ticked: ticked.get(id) ?? [], act, seal };
+    return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
+  };
   const { endedAt, status, reason } = end;
   return {
     language: envelope.language,
@@ -68,18 +77,7 @@ export async function gatherFacts(
     sentAt,
     expiresAt,
     document: await documentOf(em, envelope),
-    recipients: recipients.map((recipient) => {
-      const { id } = recipient;
-      const signature = hasSigned(recipient) ? signatureOf(signatures, id) : null;
-      const act = decisionOf(acts, recipient);
-      const facts = {
-        ...completionRecipient(recipient, signature),
-        ticked: ticked.get(id) ?? [],
-        act,
-        seal: approvalSealOf(deps, recipient, act),
-      };
-      return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
-    }),
+    recipients: await Promise.all(recipients.map(factsFor)),
     ...trail,
     acts,
     actKeys: actKeysOf(deps),
