@@ -734,6 +734,11 @@ export interface components {
              */
             declined_at: string | null;
             decline_reason: string | null;
+            /**
+             * @description `link`: somebody with the link declined; `verified`: this browser had shown the code that was sent to the phone
+             * @enum {string|null}
+             */
+            declined_by: "link" | "verified" | null;
         };
         EnvelopeField: {
             /** Format: uuid */

@@ -69,9 +69,11 @@ export function signRequestItem(row: SignRequest): z.input<typeof SignRequestIte
     document_name: row.documentName ?? null,
     required_loa: row.requiredLoa,
     loa: row.loa ?? null,
-    ...(row.status === 'rejected'
-      ? { reason: row.declineReason ?? null, declined_by: row.declinedBy ?? null }
-      : {}),
-    ...(row.status === 'expired' ? { reason: row.expiryReason ?? null } : {}),
+    ...reasonOf(row),
   };
+}
+
+function reasonOf({ status, declineReason, declinedBy, expiryReason }: SignRequest) {
+  if (status === 'rejected') return { reason: declineReason ?? null, declined_by: declinedBy ?? null };
+  return status === 'expired' ? { reason: expiryReason ?? null } : {};
 }

@@ -26,8 +26,8 @@ export function sealedRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use('/sealed/*', limitJsonBody);
   const headers = pageHeaders({ baseUrl: deps.config.BASE_URL });
-  app.get('/sealed/:id/:token', (c) => show(c, headers));
-  app.post('/sealed/:id/:token', headers, act);
+  app.on('GET', '/sealed/:id/:token', (c) => show(c, headers));
+  app.on('POST', '/sealed/:id/:token', headers, act);
   return app;
 }
 
