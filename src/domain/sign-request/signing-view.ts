@@ -38,6 +38,8 @@ export type EndedSigningView = {
   expired_at?: string | null;
   expires_at?: string | null;
   reason?: ExpiryReason | null;
+  /** Signed or declined by whoever has the link: nothing else was shown. */
+  by_link?: true;
 };
 
 /** The answer of `GET /sign/{token}/state`, from which the signing page is drawn. */

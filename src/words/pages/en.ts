@@ -156,6 +156,16 @@ export const en: Words = {
     at: 'Signed on',
     keep: 'This link has done its work: it no longer shows the document.',
   },
+  byLink: {
+    signed: {
+      title: 'Signed with this link',
+      text: 'Somebody with this link signed. No code was asked for, so the signature does not prove who it was. The sender of the request receives it with its certificate and timestamp.',
+    },
+    declined: {
+      title: 'Declined with this link',
+      text: 'Somebody with this link declined to sign. The sender of the request was told; there is nothing more to do.',
+    },
+  },
   declined: {
     title: 'You declined to sign',
     text: 'The sender of the request has been told. There is nothing more to do.',

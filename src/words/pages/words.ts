@@ -120,6 +120,8 @@ export type Words = {
   sealing: Ending & { accepted: string; working: string };
   signed: Ending & { at: string; keep: string };
   declined: Ending & { at: string };
+  /** In their place where nothing but the link was shown: it may have been anybody who has it. */
+  byLink: { signed: Ending; declined: Ending };
   expired: Ending & { at: string };
   withdrawn: Ending & { at: string };
   cancelled: Ending & { at: string };

@@ -170,7 +170,7 @@ describe('declining', () => {
       loa: null,
       external_ref: 'order 8',
     });
-    await expectEnded(link, { status: 'rejected', rejected_at: at });
+    await expectEnded(link, { status: 'rejected', rejected_at: at, by_link: true });
   });
 });
 

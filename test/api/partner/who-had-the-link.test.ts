@@ -26,6 +26,11 @@ function decline({ token }: NewRequest, cookie?: string) {
   return call(world, `/sign/${token}/decline`, { body: { reason: 'I do not want it' }, headers });
 }
 
+async function pageOf({ token }: NewRequest): Promise<string> {
+  const headers = { 'accept-language': 'en' };
+  return (await fetch(`${world.baseUrl}/sign/${token}`, { headers })).text();
+}
+
 const partnerAlone = { link_given_to: ['partner'], messages_sent: [] };
 
 test('a partner that signs at level 1 for somebody we never wrote to: nothing says that they signed', async () => {
@@ -33,6 +38,7 @@ test('a partner that signs at level 1 for somebody we never wrote to: nothing sa
   expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
   expect((await untilStatus(world, request.request_id, 'signed')).body).toMatchObject(partnerAlone);
   expect(await eventOf(request)).toMatchObject({ event: 'sign_request.signed', loa: 1, ...partnerAlone });
+  expect(await pageOf(request)).toContain('Somebody with this link signed');
   const text = await evidenceOf(request);
   expect(text).toContain('somebodywiththelinksigned');
   expect(text).toContain('Linkgiventothepartner,bytheansweroftheAPI');
@@ -46,6 +52,7 @@ test('a partner that declines at level 2 for somebody we never wrote to: somebod
   const status = await untilStatus(world, request.request_id, 'rejected');
   expect(status.body).toMatchObject({ declined_by: 'link', ...partnerAlone });
   expect(await eventOf(request)).toMatchObject({ declined_by: 'link', ...partnerAlone });
+  expect(await pageOf(request)).toContain('Somebody with this link declined');
   const text = await evidenceOf(request);
   expect(text).toContain('Somebodywiththelinkdeclined');
   expect(text).toContain('LinksentbyTamgatonobody');

@@ -44,6 +44,10 @@ const Ended = z.object({
   expired_at: Time.nullish(),
   expires_at: Time.nullish(),
   reason: z.enum(expiryReasons).nullish(),
+  by_link: z.literal(true).optional().meta({
+    type: 'boolean',
+    description: 'Present when whoever has the link signed or declined, and nothing else was shown',
+  }),
 }) satisfies z.ZodType<Parsed<EndedSigningView>>;
 
 /** GET /sign/{token}/state: the steps that the signer is asked for, or the request's end. */

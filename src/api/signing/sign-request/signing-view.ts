@@ -73,7 +73,12 @@ function endedView(row: SignRequest, status: 'signed' | 'rejected' | 'expired'):
     expired_at: row.expiredAt?.toISOString() ?? null,
     expires_at: row.expiresAt.toISOString(),
     reason: row.expiryReason ?? null,
+    ...(isByLink(row) ? { by_link: true } : {}),
   };
+}
+
+function isByLink({ status, loa, declinedBy }: SignRequest): boolean {
+  return status === 'signed' ? loa === 1 : status === 'rejected' && declinedBy === 'link';
 }
 
 /** The level a row asks for; the table's type is a plain number. */

@@ -35,7 +35,9 @@ function endedAt(view: EndedSigningView): string | undefined {
 /** Draws the request's end and its time; nothing of the document. */
 export function endedCard(view: EndedSigningView, phase: EndedPhase, language: Language): Html {
   const words = wordsIn(language);
-  const { title, text, at } = words[phase];
+  const { at } = words[phase];
+  const isDone = phase === 'signed' || phase === 'declined';
+  const { title, text } = view.by_link && isDone ? words.byLink[phase] : words[phase];
   const time = endedAt(view);
   const when = time
     ? html`<dl class="when">
