@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkedSigner, statusFromOutside } from '#activities/envelope/pdf/checked-signer.ts';
 import { onDocument } from '#activities/document/faults.ts';
 import { withFailures } from '#activities/common/failures.ts';
+import { ThreadEnded } from '#documents/threads/threads.ts';
 import type { PdfSigner } from '#clients/pdf-signer.ts';
 import type { AuthorityStatus } from '#clients/status-source.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -64,6 +65,15 @@ async function tooLong(): Promise<PdfSigner['timestamp']> {
     return (await signCadesT({ ...signing, signingTime: new Date() })).signature;
   };
 }
+
+test.each([
+  ['memory', 'document_unsealable', true],
+  ['time', 'timed_out', false],
+  ['crash', 'internal_error', false],
+] as const)('a thread that ended for %s is a failure %s', async (fault, type, final) => {
+  const work = () => onDocument(rejecting(new ThreadEnded(fault)));
+  expect(await failureOf(work)).toEqual({ type, final });
+});
 
 describe('the document is to blame', () => {
   test('for what cannot be read', async () => {
