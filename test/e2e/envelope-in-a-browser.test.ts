@@ -33,8 +33,10 @@ afterAll(() => world.stop());
 
 type Seen = { page: Page; complaints: string[] };
 
-async function open(email: string, more: { width?: number; locale?: string } = {}): Promise<Seen> {
-  const { width = 1280, locale = 'en-GB' } = more;
+type Wishes = { width?: number; locale?: string; /** The document is blocked on its way. */ blocked?: true };
+
+async function open(email: string, more: Wishes = {}): Promise<Seen> {
+  const { width = 1280, locale = 'en-GB', blocked } = more;
   const context = await browser.newContext({
     locale,
     viewport: { width, height: 800 },
@@ -42,6 +44,7 @@ async function open(email: string, more: { width?: number; locale?: string } = {
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  if (blocked) await page.route('**/document*', (route) => route.abort('blockedbyclient'));
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -132,6 +135,23 @@ test('a recipient declines with a reason, and it has ended for everybody', async
   await title(other.page, en.ended.declined.other.title);
   await untilEnvelope(world, sender, { id, status: 'declined' });
 }, 120_000);
+
+test('whose browser blocks the document signs neither on the page nor past it', async () => {
+  const { emails } = await sentEnvelope(world, sender, {
+    recipients: [{ name: 'Saran Bold' }],
+    fields: [place(0, 1, 'signature', 500)],
+  });
+  const { page } = await open(emails[0] ?? '', { blocked: true });
+  await page.getByText(en.pages.failed).waitFor();
+  expect(await page.getAttribute('#next', 'aria-disabled')).toBe('true');
+  const body = { consent: true, signature: { type: 'typed', text: 'Saran Bold' } };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await page.request.post(`${page.url()}/sign`, { data: body, headers });
+  expect([answer.status(), await answer.json()]).toMatchObject([
+    409,
+    { error: { code: 'document_not_viewed' } },
+  ]);
+}, 60_000);
 
 test('the holder of a credential signs with their PIN what was prepared', async () => {
   const holder = await makeHolder(world);
