@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operatorRetryUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
+import { readQuotaUse } from '#entities/account/quota.ts';
 import { startMailServer } from '#test/support/servers/mail-server.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -79,6 +80,9 @@ test('an address that is refused for good is not tried by itself: only staff or 
   // Many slow timers later nothing has been tried.
   await untilTrue(() => Promise.resolve(Date.now() > stuckAt + 3_000));
   expect(await roundsOf(flow.handle, 'sendLink')).toBe(1);
+  const { clientId } = world.partner;
+  const used = await readQuotaUse(world.deps.orm.em.fork(), { kind: 'client', id: clientId });
+  expect(used.get('bounces')).toBe(1);
   mail.unknown.delete(address);
   await flow.handle.executeUpdate(remindUpdate, { args: [{ actor }] });
   await untilTrue(async () => (await rowOf(world, flow.id))?.linkSentAt !== null);

@@ -159,6 +159,7 @@ describe('by address', () => {
     ['RATE_LIMIT_INTROSPECTION', 'POST', '/api/v1/oauth/revoke', 400],
     ['RATE_LIMIT_SIGNING', 'GET', `/sign/${'x'.repeat(43)}/state`, 404],
     ['RATE_LIMIT_SIGNING', 'GET', `/envelope/${'x'.repeat(43)}/state`, 404],
+    ['RATE_LIMIT_LOGIN', 'GET', `/report/account/x/0/${'x'.repeat(43)}`, 404],
     ['RATE_LIMIT_OPEN', 'GET', '/.well-known/jwks.json', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/api/v1/crl/info', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/ca/root.pem', 200],
