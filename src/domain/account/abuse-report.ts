@@ -1,6 +1,6 @@
 /** What a letter was about whose reader reports it: a recipient, a sign request, an account or an invitation. */
 export const reportKinds = ['recipient', 'request', 'account', 'invitation'] as const;
-export type ReportKind = (typeof reportKinds)[number];
+type ReportKind = (typeof reportKinds)[number];
 
 /**
  * The subject of a letter: the id of its row, and the generation of its link, which a corrected address raises; 0 where there

@@ -6,7 +6,7 @@ const rolesEn: Record<UserRole, string> = { owner: 'owner', admin: 'admin', user
 const rolesMn: Record<UserRole, string> = { owner: 'эзэмшигч', admin: 'администратор', user: 'хэрэглэгч' };
 
 /** A sign-in from a new device: when, with what kind of browser, and from where, as far as they are known. */
-export type NewDevice = { at: Date; browser: string | undefined; network: string; place: string | undefined };
+type NewDevice = { at: Date; browser: string | undefined; network: string; place: string | undefined };
 
 function whereFrom({ network, place }: NewDevice): string {
   return place === undefined ? network : `${oneLine(place)} (${network})`;
