@@ -64,10 +64,11 @@ function giveAccess(c: Context<ApiEnv>, session: Session, given: unknown): Promi
 async function send(c: Context<ApiEnv>, sealed: Sealed, session: Session): Promise<void> {
   const { deps } = c.var;
   const route = routeOf(sealed);
-  const { id, language } = session.recipient;
+  const { id, language, linkGeneration: generation } = session.recipient;
   if (!route) return;
   await assertNotLocked(deps, codeAttempts({ id }));
-  await sendCode(deps, { kind: 'envelope_recipient', id, language, route }, randomUUID());
+  const about = { kind: 'recipient', id, generation } as const;
+  await sendCode(deps, { kind: 'envelope_recipient', id, language, route, about }, randomUUID());
   const { channel } = route.address;
   await recordSessionAct(c, session, { action: 'envelope.code_sent', metadata: { channel } });
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { LockMode } from '@mikro-orm/core';
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
+import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { SealedLink } from '#entities/envelope/sealed-link.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
@@ -10,6 +11,7 @@ import { sealedMessage } from '#words/mails/sealed-link.ts';
 import { sealedToken } from '#secrets/sealed-link.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
+import { reportable } from '../../common/reportable.ts';
 import { holderOf, type Sealed } from './find-sealed.ts';
 
 const hourMs = 3_600_000;
@@ -62,7 +64,8 @@ async function send(
   const to = await receiverOf(deps, sealed);
   const token = sealedToken(deps.keys.link, holderOf(sealed), link.generation);
   const url = `${deps.config.BASE_URL}/sealed/${link.id}/${token}`;
-  const text = sealedMessage(to.language, { link: url, until: link.expiresAt });
+  const written = sealedMessage(to.language, { link: url, until: link.expiresAt });
+  const text = reportable(deps, written, { language: to.language, subject: subjectOf(sealed) });
   const letter = {
     id: randomUUID(),
     channel: 'email',
@@ -77,6 +80,13 @@ async function send(
     const message = 'The new link could not be sent. Try again shortly.';
     throw new Problem('service_unavailable', message, { retry_after: 60 }, { cause });
   });
+}
+
+/** What a reader who reports the letter reports. */
+function subjectOf({ envelope, recipient }: Sealed): ReportSubject {
+  return recipient
+    ? { kind: 'recipient', id: recipient.id, generation: recipient.linkGeneration }
+    : { kind: 'account', id: envelope.userId, generation: 0 };
 }
 
 /** The address that the first link went to: for an in-person signer the host's, for the sender their account's. */
