@@ -47,7 +47,9 @@ test('a signature that was agreed to is made after its workflow was lost: by the
   expect(await untilWatched(world)).toEqual({ restarted: 1, raised: 0 });
   const row = await untilRow(world, id, 'signed');
   expect(row).toMatchObject({ loa: 2, signedAt: new Date(signedAt), stuckSince: null });
-  expect(await auditActions(world, id)).toEqual([
+  const actions = await auditActions(world, id);
+  // The link goes out meanwhile.
+  expect(actions.filter((action) => action !== 'sign_request.link_sent')).toEqual([
     'sign_request.created',
     'sign_request.accepted',
     'sign_request.flow_ended',
