@@ -2,8 +2,7 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { Ending } from './words.ts';
 
 /** The reasons why something that was entered on a page of a sealed document was not taken. */
-export const sealedFaults = ['wrongAccess', 'wrongCode', 'locked', 'shut'] as const;
-export type SealedFault = (typeof sealedFaults)[number];
+export type SealedFault = 'wrongAccess' | 'wrongCode' | 'locked' | 'shut';
 
 /** The words of the pages that a link to a sealed PDF opens before the PDF is given, or in its place. */
 export type SealedWords = {

@@ -28,7 +28,7 @@ function gapOf({ renewals }: SealedLink): number {
  */
 export async function renewSealedLink(c: Context<ApiEnv>, sealed: Sealed): Promise<void> {
   const { deps } = c.var;
-  const before = { ...sealed.link };
+  const { sentAt } = sealed.link;
   const link = await deps.orm.em.fork().transactional(async (em) => {
     const row = await em.findOneOrFail(
       SealedLink,
@@ -52,14 +52,10 @@ export async function renewSealedLink(c: Context<ApiEnv>, sealed: Sealed): Promi
     });
     return row;
   });
-  if (link) await send(deps, { ...sealed, link }, before);
+  if (link) await send(deps, { ...sealed, link }, sentAt);
 }
 
-async function send(
-  deps: ApiDependencies,
-  sealed: Sealed,
-  { sentAt }: Pick<SealedLink, 'sentAt'>,
-): Promise<void> {
+async function send(deps: ApiDependencies, sealed: Sealed, sentAt: Date): Promise<void> {
   const { link } = sealed;
   const to = await receiverOf(deps, sealed);
   const token = sealedToken(deps.keys.link, holderOf(sealed), link.generation);
