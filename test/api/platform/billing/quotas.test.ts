@@ -22,6 +22,7 @@ import { call, expectError, serveAnother } from '#test/support/http/http.ts';
 import { makePartner } from '#test/support/people/partner.ts';
 import { inviteAs } from '#test/support/people/members.ts';
 import { createRequest, sentMessages, someHash } from '#test/support/people/signer.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { activitiesOf, type World } from '#test/support/world/world.ts';
@@ -66,6 +67,9 @@ async function draft(user: TestUser, people: number): Promise<string> {
 const sendDraft = (user: TestUser, id: string, headers: Record<string, string> = {}) =>
   platform(world, `/envelopes/${id}/send`, { token: user.access_token, body: {}, headers });
 
+const recipientOf = (envelopeId: string) =>
+  world.deps.orm.em.fork().findOneOrFail(EnvelopeRecipient, { envelopeId });
+
 describe('an organization', () => {
   test('sends nothing of an envelope that does not fit into the day, and everything of one that does', async () => {
     const user = await registerUser(world);
@@ -103,6 +107,7 @@ describe('an organization', () => {
     const user = await registerUser(world);
     const { id, emails } = await sentEnvelope(world, user, { recipients: [{}] });
     await recipientLink(shared, emails[0] ?? '');
+    await untilTrue(async () => (await recipientOf(id)).status === 'sent');
     const token = user.access_token;
     expectPlatformError(
       await platform(world, `/envelopes/${id}/remind`, { token, body: {} }),
@@ -110,7 +115,7 @@ describe('an organization', () => {
       'INVALID_STATE',
     );
     expect(await usedBy(user)).toMatchObject({ recipients: 1, mails: 1 });
-    const recipient = await world.deps.orm.em.fork().findOneOrFail(EnvelopeRecipient, { envelopeId: id });
+    const recipient = await recipientOf(id);
     const path = `/envelopes/${id}/recipients/${recipient.id}`;
     const correct = (body: object) => platform(world, path, { method: 'PUT', token, body });
     expect((await correct({ email: someEmail() })).status).toBe(200);
