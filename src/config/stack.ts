@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseUrl, environment, httpUrl, port } from './fields.ts';
+import { databaseUrl, environment, httpUrl, key32, port } from './fields.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
@@ -21,6 +21,8 @@ const StackConfig = z.object({
   DATABASE_URL: databaseUrl.optional(),
   KEYSERVICE_DATABASE_URL: databaseUrl.optional(),
   TEMPORAL_UI_URL: httpUrl.optional(),
+  /** The API's, whose public key the stack gives to worker and key service. */
+  ACT_SIGNING_KEY: key32.optional(),
 });
 
 export type StackConfig = z.output<typeof StackConfig> & {

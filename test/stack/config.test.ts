@@ -19,6 +19,11 @@ const refused: [string, NodeJS.ProcessEnv, string][] = [
     'TEMPORAL_ADDRESS: it is "temporal"; expected host:port',
   ],
   [
+    'a key for acts that is no key',
+    { ACT_SIGNING_KEY: 'hex:0011' },
+    'ACT_SIGNING_KEY: it has 8 characters; expected exactly 32 bytes',
+  ],
+  [
     'one port twice',
     { SERVER_PORT: '3000' },
     'SERVER_PORT: it is "3000", as PORT is; expected a port of its own',
