@@ -18,6 +18,7 @@ export const rateLimits = {
   RATE_LIMIT_INTROSPECTION: requests,
   RATE_LIMIT_SIGNING: requests,
   RATE_LIMIT_LOGIN: requests,
+  RATE_LIMIT_TIMESTAMPS: requests,
   RATE_LIMIT_OPEN: requests,
   RATE_LIMIT_REFUSED: requests,
   RATE_LIMIT_SECRETS: requests,

@@ -27,6 +27,7 @@ export function limitAddress(group: AddressGroup): MiddlewareHandler<ApiEnv> {
 const named: Record<string, AddressGroup> = {
   '/api/v1/health': 'open',
   '/api/v1/crl/info': 'open',
+  '/tsa': 'timestamps',
 };
 
 /** The endpoints that anybody may try before they are known: accounts, passwords, links. */

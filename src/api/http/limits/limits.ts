@@ -13,7 +13,9 @@ const perMinute = {
   signing: 600,
   /** Signing in, registering, resetting. */
   login: 60,
-  /** Everything else that is open to anybody: pages, documents, status, timestamps, health. */
+  /** Timestamps: each leaves an entry in a log that is kept. */
+  timestamps: 60,
+  /** Everything else that is open to anybody: pages, documents, status, health. */
   open: 1_200,
   /** Requests without a usable token or key where one is needed. */
   refused: 300,
@@ -110,6 +112,7 @@ function createGroups(config: Settings, store: Store): Record<AddressGroup, Widt
     introspection: config.RATE_LIMIT_INTROSPECTION,
     signing: config.RATE_LIMIT_SIGNING,
     login: config.RATE_LIMIT_LOGIN,
+    timestamps: config.RATE_LIMIT_TIMESTAMPS,
     open: config.RATE_LIMIT_OPEN,
     refused: config.RATE_LIMIT_REFUSED,
   };
@@ -131,6 +134,7 @@ function createGroups(config: Settings, store: Store): Record<AddressGroup, Widt
     introspection: create('introspection'),
     signing: create('signing'),
     login: create('login'),
+    timestamps: create('timestamps'),
     open: create('open'),
     refused: create('refused'),
   };

@@ -164,7 +164,7 @@ describe('by address', () => {
     ['RATE_LIMIT_OPEN', 'GET', '/api/v1/crl/info', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/ca/root.pem', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/crl', 200],
-    ['RATE_LIMIT_OPEN', 'POST', '/tsa', 415],
+    ['RATE_LIMIT_TIMESTAMPS', 'POST', '/tsa', 415],
     ['RATE_LIMIT_OPEN', 'GET', '/nothing', 404],
     ['RATE_LIMIT_REFUSED', 'GET', '/partner/sign-request', 401],
   ] as const;
