@@ -57,7 +57,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
   entities: ['domain', 'wire', 'database', 'log'],
   clients: ['domain', 'entities', 'log'],
   documents: ['signatures', 'pictures', 'secrets', 'sealing', 'entities', 'clients'],
-  keyservice: ['domain', 'wire', 'signatures', 'config', 'database'],
+  keyservice: ['domain', 'wire', 'signatures', 'config', 'database', 'secrets'],
   activities: [
     'domain',
     'words',

@@ -1,22 +1,32 @@
 import { call, textMember } from './key-service/call.ts';
 import type { KeyServiceSettings } from './key-service/call.ts';
 
-type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512') => Promise<Buffer>;
+export type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512') => Promise<Buffer>;
+
+/** The record that a seal is over: the one whose id the key service binds into the operation's. */
+export type SealedRecord =
+  | { purpose: 'certification' | 'completion'; record: `envelope/${string}` }
+  | { purpose: 'evidence'; record: `sign-request/${string}` };
+
+/** The approval of a recipient, whose statement is sealed. */
+export type SealedStatement = { purpose: 'approval'; record: `envelope/${string}/recipient/${string}` };
+
+/** A record with a sealed PDF. */
+type ArchivedRecord = `envelope/${string}` | `sign-request/${string}`;
 
 /** Signatures for PDFs and statements by the key service: each takes the digest of a byte range and gives the CMS for it. */
 export type PdfSigner = {
-  /** Signs with the platform's seal. The same operation id must come with the same digest and gets the same signature. */
-  seal(operationId: string): DigestSigner;
-  /** Signs with a key made for this signature, whose certificate names the one address; operation ids as for seals. */
-  once(input: {
-    operationId: string;
-    subject: { email: string } | { phone: string };
-    loa: 1 | 2;
-  }): DigestSigner;
-  /** A CAdES-T signature by the platform's seal over a statement of ours, detached; operation ids as for seals. */
-  sealStatement(operationId: string): DigestSigner;
-  /** A TimeStampToken over a digest, in DER. */
-  timestamp: DigestSigner;
+  /** Signs with the platform's seal. The same record and digest get the same signature. */
+  seal(record: SealedRecord): DigestSigner;
+  /**
+   * Signs with a key made for this signature. `actProof` is the API's signed statement of the signer's act: it says which
+   * address and level the certificate names. The same act and digest get the same signature.
+   */
+  once(input: { actProof: string }): DigestSigner;
+  /** A CAdES-T signature by the platform's seal over the statement of an approval, detached; likewise the same. */
+  sealStatement(record: SealedStatement): DigestSigner;
+  /** Gives TimeStampTokens in DER for the sealed PDF of a record. */
+  timestamp(record: ArchivedRecord): DigestSigner;
 };
 
 /** Speaks to the key service; every call throws Problem service_unavailable when there is no answer within 20 s. */
@@ -26,23 +36,18 @@ export function createPdfSigner(settings: KeyServiceSettings): PdfSigner {
     return Buffer.from(textMember(data, 'signature'), 'base64');
   };
   return {
-    seal: (operationId) => (digest, hash) => {
-      const body = { operation_id: operationId, document_hash: `${hash}:${digest.toString('hex')}` };
-      return sign('/api/v1/seals', body);
-    },
+    seal: (record) => (digest, hash) =>
+      sign('/api/v1/seals', { ...record, document_hash: `${hash}:${digest.toString('hex')}` }),
     once:
-      ({ operationId, subject, loa }) =>
+      ({ actProof }) =>
       (digest, hash) => {
         const document = `${hash}:${digest.toString('hex')}`;
-        const body = { operation_id: operationId, subject, loa, document_hash: document };
-        return sign('/api/v1/one-time-signatures', body);
+        return sign('/api/v1/one-time-signatures', { act_proof: actProof, document_hash: document });
       },
-    sealStatement: (operationId) => (digest, hash) => {
-      const body = { operation_id: operationId, document_hash: `${hash}:${digest.toString('hex')}` };
-      return sign('/api/v1/seals', body, 'cades');
-    },
-    timestamp: async (digest, hash) => {
-      const body = { hash: digest.toString('hex'), hash_algorithm: hash };
+    sealStatement: (record) => (digest, hash) =>
+      sign('/api/v1/seals', { ...record, document_hash: `${hash}:${digest.toString('hex')}` }, 'cades'),
+    timestamp: (record) => async (digest, hash) => {
+      const body = { purpose: 'archive', record, hash: digest.toString('hex'), hash_algorithm: hash };
       const data = await post(settings, '/api/v1/timestamps', body);
       return Buffer.from(textMember(data, 'timestamp'), 'base64');
     },

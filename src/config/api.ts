@@ -13,6 +13,12 @@ import {
 } from './fields.ts';
 import { documentSettings } from './documents.ts';
 import { geoipFile } from './geoip.ts';
+import {
+  callerCredential,
+  keyServiceClient,
+  readKeyServiceTls,
+  type KeyServiceTls,
+} from './key-service-client.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -32,10 +38,8 @@ const ApiConfig = z.object({
   TEMPORAL_UI_URL: httpUrl.default('http://localhost:8233'),
   /** The origin from which the Temporal UI may ask for payloads to be decoded; that of TEMPORAL_UI_URL when not set. */
   TEMPORAL_UI_ORIGIN: httpUrl.optional(),
-  KEY_SERVICE_URL: httpUrl.default('http://127.0.0.1:8080'),
-  INTERNAL_API_KEY: z
-    .string({ error: 'expected the key that the key service knows' })
-    .min(16, 'expected at least 16 characters'),
+  ...keyServiceClient,
+  KEY_SERVICE_API_CREDENTIAL: callerCredential,
   TOKEN_SIGNING_KEY: key32,
   /** The secret Ed25519 key by which acts of people are proved; nobody but the API has it. */
   ACT_SIGNING_KEY: key32,
@@ -72,13 +76,18 @@ const ApiConfig = z.object({
   ...messaging,
 });
 
-export type ApiConfig = z.output<typeof ApiConfig> & { temporal: TemporalSettings };
+export type ApiConfig = z.output<typeof ApiConfig> & {
+  temporal: TemporalSettings;
+  keyServiceTls: KeyServiceTls;
+};
 
 /** The API's settings; throws ConfigError. Production refuses an http BASE_URL and needs a way for messages to leave. */
 export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
+  const parsed = requireMessaging(parseEnvironment(ApiConfig, env));
   const config = {
-    ...requireMessaging(parseEnvironment(ApiConfig, env)),
+    ...parsed,
     temporal: readTemporalSettings(env),
+    keyServiceTls: readKeyServiceTls(parsed),
   };
   const wrong: string[] = [];
   if (config.ENV === 'production' && !config.BASE_URL.startsWith('https://')) {

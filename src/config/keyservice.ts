@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { databaseUrl, environment, httpUrl, key32, port } from './fields.ts';
+import { databaseUrl, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
+import { callerCredentials } from './key-service-client.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 
 const settings = z.object({
@@ -8,9 +9,18 @@ const settings = z.object({
   SERVER_HOST: z.string().default('127.0.0.1'),
   TLS_CERT: z.string({ error: 'expected the path of a certificate in PEM' }).optional(),
   TLS_KEY: z.string({ error: 'expected the path of a private key in PEM' }).optional(),
+  /** The authorities whose certificates callers must show beyond this machine. */
+  TLS_CLIENT_CA: z.string({ error: 'expected the path of certificates in PEM' }).optional(),
+  /** Set to listen beyond this machine without asking callers for certificates. */
+  WITHOUT_CLIENT_CERTIFICATES: flag,
   INTERNAL_API_KEY: z
     .string({ error: 'expected the key that callers show in X-API-Key, at least 16 characters' })
     .min(16, 'expected at least 16 characters'),
+  KEY_SERVICE_API_CREDENTIAL: callerCredentials,
+  KEY_SERVICE_WORKER_CREDENTIAL: callerCredentials,
+  KEY_SERVICE_STAFF_CREDENTIAL: callerCredentials,
+  /** Public keys of the API's ACT_SIGNING_KEY: without them nothing is signed for the worker. */
+  ACT_PUBLIC_KEYS: keyList,
   KEY_ENCRYPTION_KEY: key32,
   DATABASE_URL: databaseUrl,
   CA_COUNTRY: z
@@ -28,25 +38,53 @@ const settings = z.object({
 
 export type KeyServiceConfig = z.output<typeof settings>;
 
+/** Tells whether an address is this machine's own alone. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+/** Throws ConfigError unless the way to the service is this machine's own, or TLS with certificates on both sides. */
+function checkListening(config: KeyServiceConfig): void {
+  const { SERVER_HOST: host, TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: clientCa } = config;
+  const hasTls = cert !== undefined && key !== undefined;
+  if (!hasTls && (cert !== undefined || key !== undefined)) {
+    throw new ConfigError(['TLS_CERT, TLS_KEY: only one of them is set; expected both or neither']);
+  }
+  if (clientCa !== undefined && !hasTls) {
+    throw new ConfigError(['TLS_CLIENT_CA: it is set without TLS_CERT and TLS_KEY; expected all of them']);
+  }
+  if (isLoopback(host)) return;
+  if (!hasTls) {
+    throw new ConfigError([
+      `SERVER_HOST: it is "${host}"; expected a loopback address, or TLS_CERT, TLS_KEY and TLS_CLIENT_CA as well`,
+    ]);
+  }
+  if (clientCa === undefined && config.WITHOUT_CLIENT_CERTIFICATES !== true) {
+    throw new ConfigError([
+      `TLS_CLIENT_CA: it is not set, and SERVER_HOST is "${host}"; expected the authorities of callers' certificates, or WITHOUT_CLIENT_CERTIFICATES=true`,
+    ]);
+  }
+}
+
+/** Throws ConfigError when one text stands for two callers. */
+function checkCredentials(config: KeyServiceConfig): void {
+  const { KEY_SERVICE_API_CREDENTIAL: api, KEY_SERVICE_WORKER_CREDENTIAL: worker } = config;
+  const all = [config.INTERNAL_API_KEY, ...api, ...worker, ...config.KEY_SERVICE_STAFF_CREDENTIAL];
+  if (new Set(all).size === all.length) return;
+  throw new ConfigError([
+    'KEY_SERVICE_API_CREDENTIAL, KEY_SERVICE_WORKER_CREDENTIAL, KEY_SERVICE_STAFF_CREDENTIAL, INTERNAL_API_KEY: two of them are the same; expected one of its own for each caller',
+  ]);
+}
+
 /**
- * Settings of the key service. Throws ConfigError on a wrong value, on an address beyond this machine without TLS, in
- * production without a hardware security module, and with one, which this build cannot use.
+ * Settings of the key service. Throws ConfigError on a wrong value, on an address beyond this machine without TLS in both
+ * directions, on a credential of two callers, in production without a hardware security module, and with one, which this
+ * build cannot use.
  */
 export function parseKeyServiceConfig(env: NodeJS.ProcessEnv): KeyServiceConfig {
   const config = parseEnvironment(settings, env);
-  const hasTls = config.TLS_CERT !== undefined && config.TLS_KEY !== undefined;
-  if (!hasTls && (config.TLS_CERT !== undefined || config.TLS_KEY !== undefined)) {
-    throw new ConfigError(['TLS_CERT, TLS_KEY: only one of them is set; expected both or neither']);
-  }
-  if (!isLoopback(config.SERVER_HOST) && !hasTls) {
-    throw new ConfigError([
-      `SERVER_HOST: it is "${config.SERVER_HOST}"; expected a loopback address, or TLS_CERT and TLS_KEY as well`,
-    ]);
-  }
+  checkListening(config);
+  checkCredentials(config);
   if (config.PKCS11_MODULE !== undefined) {
     throw new ConfigError([
       'PKCS11_MODULE: it is set; the store of keys in a hardware security module is not in this build, leave it unset',

@@ -11,6 +11,12 @@ import {
   port,
 } from './fields.ts';
 import { documentSettings } from './documents.ts';
+import {
+  callerCredential,
+  keyServiceClient,
+  readKeyServiceTls,
+  type KeyServiceTls,
+} from './key-service-client.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -22,10 +28,8 @@ const WorkerConfig = z.object({
   ENV: environment,
   BASE_URL: httpUrl.default('http://localhost:3000'),
   DATABASE_URL: databaseUrl,
-  KEY_SERVICE_URL: httpUrl.default('http://127.0.0.1:8080'),
-  INTERNAL_API_KEY: z
-    .string({ error: 'expected the key that the key service knows' })
-    .min(16, 'expected at least 16 characters'),
+  ...keyServiceClient,
+  KEY_SERVICE_WORKER_CREDENTIAL: callerCredential,
   LINK_KEY: key32,
   DATA_ENCRYPTION_KEY: key32,
   /** Public keys of the API's ACT_SIGNING_KEY, the current one and those before it. */
@@ -49,10 +53,13 @@ const WorkerConfig = z.object({
   ...quotas,
 });
 
-export type WorkerConfig = z.output<typeof WorkerConfig> & { temporal: TemporalSettings };
+export type WorkerConfig = z.output<typeof WorkerConfig> & {
+  temporal: TemporalSettings;
+  keyServiceTls: KeyServiceTls;
+};
 
 /** The worker's settings; throws ConfigError. Production needs a way for messages to leave. */
 export function parseWorkerConfig(env: NodeJS.ProcessEnv): WorkerConfig {
   const config = requireMessaging(parseEnvironment(WorkerConfig, env));
-  return { ...config, temporal: readTemporalSettings(env) };
+  return { ...config, temporal: readTemporalSettings(env), keyServiceTls: readKeyServiceTls(config) };
 }

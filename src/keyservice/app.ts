@@ -1,40 +1,26 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { Problem } from '#domain/common/problem.ts';
 import { jsonBodyLimit, refuseLargeBody } from '#wire/json-body.ts';
+import { authenticate, type Authenticated, type Credential } from './callers/authenticate.ts';
+import { mayCall } from './callers/who-may-call.ts';
 import { answerProblem, describeError } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { answerOcspRequests } from './routes/status/answer-ocsp-live.ts';
 import { routes } from './routes/index.ts';
-import type { Caller } from './log/append.ts';
 import type { KeyService } from './service.ts';
 
-type Env = { Variables: { requestId: string; caller: Caller } };
+type Env = { Variables: { requestId: string; caller: Authenticated } };
 
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-/** The caller by the key it shows, compared in constant time; undefined when it is not the key. */
-function authenticate(c: Context<Env>, expected: Buffer): Caller | undefined {
-  const given = sha256(c.req.header('x-api-key') ?? '');
-  if (!timingSafeEqual(given, expected)) return undefined;
-  const key = `key:${expected.toString('hex').slice(0, 12)}`;
-  const name = c.req.header('x-caller');
-  const known = name && /^[\w.:@/-]{1,128}$/.test(name);
-  return { name: known ? `${name} (${key})` : key, requestId: c.get('requestId') };
-}
-
-/** The key service over HTTP: its operations behind the internal API key, health before it. */
+/** The key service over HTTP: its operations, each for the callers that may have it, and health for everybody. */
 export function createApp(
   service: KeyService,
-  { apiKey, logger }: { apiKey: string; logger: Logger },
+  { credentials, logger }: { credentials: readonly Credential[]; logger: Logger },
 ): Hono<Env> {
   const app = new Hono<Env>();
-  const expected = sha256(apiKey);
   app.onError((error, c) => {
     if (!(error instanceof Problem)) {
       logger.error({ ...describeError(error), request_id: c.get('requestId') }, 'request failed');
@@ -60,15 +46,15 @@ export function createApp(
   });
   app.get('/health', (c) => health(c, service.orm));
   app.use('/api/*', async (c, next) => {
-    const caller = authenticate(c, expected);
-    if (!caller) throw new Problem('unauthorized', 'Send the internal API key in the header X-API-Key.');
+    const caller = authenticate(credentials, c.req.header('x-api-key'));
+    if (!caller) throw new Problem('unauthorized', 'Send your credential in the header X-API-Key.');
     c.set('caller', caller);
     await next();
   });
   const limitBody = bodyLimit({ maxSize: jsonBodyLimit, onError: refuseLargeBody });
   // Node takes no more than the declared length: nothing needs to be counted, and the body stays unwrapped.
   app.use((c, next) => (isDeclaredSmall(c) ? next() : limitBody(c, next)));
-  addRoutes(app, service);
+  addRoutes(app, { service, logger });
   return app;
 }
 
@@ -86,15 +72,26 @@ function refuseOtherMethods(app: Hono<Env>, path: string, allowed: string[]): vo
   });
 }
 
-function addRoutes(app: Hono<Env>, service: KeyService): void {
+/** Throws Problem insufficient_scope unless the caller is on the operation's list; the log of the process shows the try. */
+function assertMayCall({ by, name }: Authenticated, operation: string, logger: Logger): void {
+  if (mayCall[operation]?.includes(by)) return;
+  logger.warn({ caller: name, operation }, 'a caller was refused an operation that is not its own');
+  throw new Problem('insufficient_scope', `The caller ${by} may not do this: ${operation}.`);
+}
+
+function addRoutes(app: Hono<Env>, { service, logger }: { service: KeyService; logger: Logger }): void {
   refuseOtherMethods(app, '/health', ['GET']);
   const paths = [...new Set(routes.map(({ path }) => path))];
   for (const path of paths) {
     const here = routes.filter((route) => route.path === path);
     for (const { method, handle } of here) {
       app.on(method, path, async (c) => {
-        const caller = c.get('caller');
-        const input = { service, caller, request: c.req.raw, params: c.req.param(), query: c.req.query() };
+        const authenticated = c.get('caller');
+        assertMayCall(authenticated, `${method} ${path}`, logger);
+        const { by, name } = authenticated;
+        const caller = { name, requestId: c.get('requestId') };
+        const { raw: request } = c.req;
+        const input = { service, by, caller, request, params: c.req.param(), query: c.req.query() };
         const answer = await handle(input);
         if ('bytes' in answer) {
           return c.body(new Uint8Array(answer.bytes), 200, { 'Content-Type': answer.type });

@@ -7,30 +7,45 @@ import { configOrExit } from '#config/parse.ts';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from './app.ts';
+import { credentialsOf } from './callers/authenticate.ts';
 import { ensureAuthority } from './ca/first-start.ts';
 import { describeError } from './http/errors.ts';
 import { startKeyService, StartError } from './start.ts';
 import type { KeyService } from './service.ts';
+import { closeTimestamps } from './tsa/log/close-timestamps.ts';
 import { purgeActivations } from './signing/activation/purge-activations.ts';
 
 /** The time that requests in flight may take once the service was told to stop, in milliseconds. */
 const drainPatience = 30_000;
 const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
 const tenMinutes = 10 * 60 * 1000;
 
 const config = configOrExit(() => parseKeyServiceConfig(process.env));
 const logger = pino({ name: 'keyservice' });
 
+/** TLS as the settings ask for it: with TLS_CLIENT_CA a caller without a certificate of theirs gets no connection. */
+function tlsOf({ TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: ca }: KeyServiceConfig) {
+  if (!cert || !key) return {};
+  const clients = ca ? { ca: readFileSync(ca), requestCert: true, rejectUnauthorized: true } : {};
+  const own = { cert: readFileSync(cert), key: readFileSync(key), minVersion: 'TLSv1.2' as const };
+  return { createServer: createTlsServer, serverOptions: { ...own, ...clients } };
+}
+
+function warnOfOpenings(config: KeyServiceConfig): void {
+  const { WITHOUT_CLIENT_CERTIFICATES: open, TLS_CLIENT_CA: ca } = config;
+  if (open && ca === undefined)
+    logger.warn(
+      'WITHOUT_CLIENT_CERTIFICATES: whoever reaches this address may try credentials; set TLS_CLIENT_CA to ask callers for certificates',
+    );
+  if (config.ACT_PUBLIC_KEYS.length === 0)
+    logger.warn('ACT_PUBLIC_KEYS is not set: no signature by a one-time key or an activation can be proved');
+}
+
 function listen(service: KeyService, settings: KeyServiceConfig): ServerType {
-  const { SERVER_HOST: hostname, SERVER_PORT: port, TLS_CERT: cert, TLS_KEY: key } = settings;
-  const { fetch } = createApp(service, { apiKey: settings.INTERNAL_API_KEY, logger });
-  const tls =
-    cert && key
-      ? {
-          createServer: createTlsServer,
-          serverOptions: { cert: readFileSync(cert), key: readFileSync(key), minVersion: 'TLSv1.2' as const },
-        }
-      : {};
+  const { SERVER_HOST: hostname, SERVER_PORT: port } = settings;
+  const { fetch } = createApp(service, { credentials: credentialsOf(settings), logger });
+  const tls = tlsOf(settings);
   const server = serve({ fetch, hostname, port, ...tls }, () => {
     logger.info({ address: hostname, port }, 'the key service is ready');
   });
@@ -93,11 +108,23 @@ function purgeRegularly(service: KeyService): void {
   setInterval(() => void purge(), tenMinutes).unref();
 }
 
+/** Puts the root over the timestamps of the last hour into the log of operations, now and every hour. */
+function closeTimestampsHourly(service: KeyService): void {
+  const close = () =>
+    closeTimestamps(service).catch((error: unknown) =>
+      logger.warn(describeError(error), 'the log of timestamps could not be closed'),
+    );
+  void close();
+  setInterval(() => void close(), hour).unref();
+}
+
 try {
+  warnOfOpenings(config);
   const service = await startKeyService(config, logger);
   drainOnSignal(listen(service, config), service);
   renewDaily(service, config);
   purgeRegularly(service);
+  closeTimestampsHourly(service);
 } catch (error) {
   if (error instanceof StartError) fail(error.message);
   logger.fatal(describeError(error), 'the key service cannot start');

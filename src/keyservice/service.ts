@@ -1,4 +1,5 @@
 import type { Timestamper } from '#signatures/cades/sign.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import type { Authority } from './ca/authority.ts';
 import type { Orm } from './entities/orm.ts';
 import type { KeyStore } from './keys/key-store.ts';
@@ -15,6 +16,8 @@ export type KeyService = {
   /** Timestamps of signatures: our own authority's, or an outside one's. */
   timestamp: Timestamper;
   logFile: LogFile;
+  /** The API's keys, by which its statements of people's acts are checked. */
+  actKeys: ActPublicKeys;
   pkiUrl: string;
   /** Country of the service's own certificates. */
   country: string;

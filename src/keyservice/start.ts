@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { databaseFault } from '#database/outage.ts';
+import { actPublicKeys } from '#secrets/act-keys.ts';
 import type { Authority } from './ca/authority.ts';
 import { ensureAuthority } from './ca/first-start.ts';
 import { pkiAddresses } from './ca/profiles.ts';
@@ -88,6 +89,7 @@ export async function startKeyService(
         ? createOutsideTimestamper(tsaUrl)
         : (digest, hash) => stampOurselves(service, { digest, hash }),
       logFile,
+      actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
       pkiUrl,
       country,
     };

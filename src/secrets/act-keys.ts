@@ -41,7 +41,7 @@ export function actSigningKey(secret: Buffer): ActSigningKey {
   return { id: thumbprintOf(publicKey), key, publicKey };
 }
 
-/** Writes the public key of 32 secret bytes as the worker's ACT_PUBLIC_KEYS takes it. */
+/** Writes the public key of 32 secret bytes as ACT_PUBLIC_KEYS takes it. */
 export function printActPublicKey(secret: Buffer): string {
   return `hex:${actSigningKey(secret).publicKey.toString('hex')}`;
 }

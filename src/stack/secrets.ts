@@ -16,6 +16,9 @@ const Secrets = z.object({
   keyservice_password: text,
   keys: z.object({
     INTERNAL_API_KEY: text,
+    KEY_SERVICE_API_CREDENTIAL: text,
+    KEY_SERVICE_WORKER_CREDENTIAL: text,
+    KEY_SERVICE_STAFF_CREDENTIAL: text,
     KEY_ENCRYPTION_KEY: text,
     DOCUMENT_ENCRYPTION_KEY: text,
     TOKEN_SIGNING_KEY: text,
@@ -37,10 +40,10 @@ function makeSecrets(): Secrets {
     keyservice_password: password(),
     keys: {
       INTERNAL_API_KEY: password(),
+      ...laterKeys(),
       KEY_ENCRYPTION_KEY: key(),
       DOCUMENT_ENCRYPTION_KEY: key(),
       TOKEN_SIGNING_KEY: key(),
-      ACT_SIGNING_KEY: key(),
       PAYLOAD_ENCRYPTION_KEY: key(),
       LINK_KEY: key(),
       DATA_ENCRYPTION_KEY: key(),
@@ -54,10 +57,25 @@ function makeSecrets(): Secrets {
   };
 }
 
-/** Adds a key that came after the file was made: nothing was signed or encrypted under it. */
+/** Makes the keys that came after the first stacks: nothing was signed or encrypted under them before. */
+function laterKeys() {
+  return {
+    ACT_SIGNING_KEY: key(),
+    KEY_SERVICE_API_CREDENTIAL: password(),
+    KEY_SERVICE_WORKER_CREDENTIAL: password(),
+    KEY_SERVICE_STAFF_CREDENTIAL: password(),
+  };
+}
+
+/** Adds those keys to a file that was made before them. */
 function withLaterKeys(kept: unknown): unknown {
   if (typeof kept !== 'object' || kept === null || !('keys' in kept)) return kept;
-  return { ...kept, keys: { ACT_SIGNING_KEY: key(), ...Object(kept.keys) } };
+  return { ...kept, keys: { ...laterKeys(), ...Object(kept.keys) } };
+}
+
+function lacksLaterKeys(kept: unknown): boolean {
+  const keys: object = Object(Object(kept).keys);
+  return Object.keys(laterKeys()).some((name) => !(name in keys));
 }
 
 /**
@@ -69,8 +87,7 @@ export async function openSecrets(home: Home): Promise<Secrets> {
     const kept: unknown = JSON.parse(await readFile(home.secretsFile, 'utf8'));
     const parsed = Secrets.safeParse(withLaterKeys(kept));
     if (parsed.success) {
-      if (!('ACT_SIGNING_KEY' in Object(Object(kept).keys)))
-        await writePrivateJson(home.secretsFile, parsed.data);
+      if (lacksLaterKeys(kept)) await writePrivateJson(home.secretsFile, parsed.data);
       return parsed.data;
     }
     throw new Error(

@@ -35,7 +35,6 @@ const messaging = [
   'SMS_COUNTRIES',
 ];
 const shared = [
-  'INTERNAL_API_KEY',
   'LINK_KEY',
   'DATA_ENCRYPTION_KEY',
   'PAYLOAD_ENCRYPTION_KEY',
@@ -50,6 +49,7 @@ const shared = [
 ];
 const apiNames = [
   ...shared,
+  'KEY_SERVICE_API_CREDENTIAL',
   ...messaging,
   'ACTIVATION_TTL',
   'MAX_UPLOAD_BYTES',
@@ -65,6 +65,10 @@ const apiNames = [
 ];
 const keyServiceNames = [
   'INTERNAL_API_KEY',
+  'KEY_SERVICE_API_CREDENTIAL',
+  'KEY_SERVICE_WORKER_CREDENTIAL',
+  'KEY_SERVICE_STAFF_CREDENTIAL',
+  'ACT_PUBLIC_KEYS',
   'KEY_ENCRYPTION_KEY',
   'CA_COUNTRY',
   'OPERATIONS_LOG',
@@ -73,6 +77,7 @@ const keyServiceNames = [
 ];
 const workerNames = [
   ...shared,
+  'KEY_SERVICE_WORKER_CREDENTIAL',
   'ACT_PUBLIC_KEYS',
   ...messaging,
   'CONVERTER_URL',
@@ -89,7 +94,7 @@ function settings({ config, home, secrets, env }: Stack): NodeJS.ProcessEnv {
   return { ...actPublicKeysFor(all), ...all };
 }
 
-/** The worker's public key for the API's key, unless the person gives it. */
+/** The public key for the API's key, unless the person gives it. */
 function actPublicKeysFor({ ACT_SIGNING_KEY }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secret = key32.safeParse(ACT_SIGNING_KEY);
   return secret.success ? { ACT_PUBLIC_KEYS: printActPublicKey(secret.data) } : {};

@@ -93,12 +93,11 @@ async function startServers(stack: Stack, launch: Launch): Promise<DatabaseUrls>
 /** Writes the demonstration rows and the file that lists them; not in production. */
 async function prepareDemo(stack: Stack, urls: DatabaseUrls): Promise<RunningStack['demo']> {
   if (stack.config.ENV === 'production') return undefined;
-  const keyService = {
-    url: stack.keyServiceUrl,
-    apiKey: stack.env['INTERNAL_API_KEY'] || stack.secrets.keys.INTERNAL_API_KEY,
-  };
+  const given = (name: 'KEY_SERVICE_API_CREDENTIAL' | 'INTERNAL_API_KEY') =>
+    stack.env[name] || stack.secrets.keys[name];
+  const keyService = { url: stack.keyServiceUrl, apiKey: given('KEY_SERVICE_API_CREDENTIAL') };
   const seeded = await seed({ databaseUrl: urls.app, keyService, secrets: stack.secrets.demo });
-  return writeDemoFile(stack, keyService, seeded);
+  return writeDemoFile(stack, { keyService, internalKey: given('INTERNAL_API_KEY') }, seeded);
 }
 
 async function startPrograms(stack: Stack, urls: DatabaseUrls, launch: Launch): Promise<RunningStack> {

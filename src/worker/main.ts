@@ -50,7 +50,11 @@ async function connectDependencies(config: WorkerConfig, temporal: Client) {
   const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
   const storage = createStorage(config.STORAGE_URL);
   const threads = createSealingThreads(config.PDF_THREADS);
-  const keyServiceSettings = { url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY };
+  const keyServiceSettings = {
+    url: config.KEY_SERVICE_URL,
+    apiKey: config.KEY_SERVICE_WORKER_CREDENTIAL,
+    tls: config.keyServiceTls,
+  };
   const activities = createActivities({
     orm,
     receiver,

@@ -33,31 +33,32 @@ async function serve(closes: number): Promise<{ url: string; asked: unknown[] }>
 
 const digest = Buffer.alloc(32, 7);
 
-test('asks for the CMS of a PDF signature over the digest, under the operation id', async () => {
+const sealed = { purpose: 'certification', record: 'envelope/1' } as const;
+
+test('asks for the CMS of a PDF signature over the digest, for the record or the act', async () => {
   const { url, asked } = await serve(0);
   const signer = createPdfSigner({ url, apiKey: 'k' });
-  expect((await signer.seal('a')(digest, 'sha256')).toString('hex')).toBe('010203');
-  const subject = { email: 'bat@example.mn' };
-  await signer.once({ operationId: 'b', subject, loa: 2 })(digest, 'sha256');
-  expect((await signer.timestamp(digest, 'sha256')).toString('hex')).toBe('040506');
+  expect((await signer.seal(sealed)(digest, 'sha256')).toString('hex')).toBe('010203');
+  await signer.once({ actProof: 'a.b.c' })(digest, 'sha256');
+  expect((await signer.timestamp('envelope/1')(digest, 'sha256')).toString('hex')).toBe('040506');
   const hex = digest.toString('hex');
   expect(asked).toEqual([
-    { operation_id: 'a', document_hash: `sha256:${hex}`, profile: 'pades' },
-    { operation_id: 'b', subject, loa: 2, document_hash: `sha256:${hex}`, profile: 'pades' },
-    { hash: hex, hash_algorithm: 'sha256' },
+    { ...sealed, document_hash: `sha256:${hex}`, profile: 'pades' },
+    { act_proof: 'a.b.c', document_hash: `sha256:${hex}`, profile: 'pades' },
+    { purpose: 'archive', record: 'envelope/1', hash: hex, hash_algorithm: 'sha256' },
   ]);
 });
 
-test('asks once more when the connection is closed under the question, with the same operation id', async () => {
+test('asks once more when the connection is closed under the question, for the same record', async () => {
   const { url, asked } = await serve(1);
-  await createPdfSigner({ url, apiKey: 'k' }).seal('a')(digest, 'sha256');
+  await createPdfSigner({ url, apiKey: 'k' }).seal(sealed)(digest, 'sha256');
   expect(asked).toHaveLength(2);
   expect(asked[1]).toEqual(asked[0]);
 });
 
 test('gives up when it is closed again: the key service cannot be reached', async () => {
   const { url, asked } = await serve(2);
-  const sealing = createPdfSigner({ url, apiKey: 'k' }).seal('a')(digest, 'sha256');
+  const sealing = createPdfSigner({ url, apiKey: 'k' }).seal(sealed)(digest, 'sha256');
   await expect(sealing).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(asked).toHaveLength(2);
 });

@@ -102,7 +102,8 @@ async function judgeSignatures({ processes, actors }: Evidence, rows: Row[]): Pr
   const signed = rows.filter((row) => row.status === 'signed');
   const operations = await query<Operation>(
     processes.databaseUrl,
-    `select operation_id, signature from keyservice.signing_operation where operation_id like 'sign-request/%'`,
+    `select operation_id, signature from keyservice.signing_operation
+      where kind <> 'seal' and operation_id like 'sign-request/%'`,
   );
   const logged = await query<LoggedSignature>(
     processes.databaseUrl,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { createPdfSigner, type DigestSigner } from '#clients/pdf-signer.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
@@ -20,6 +20,7 @@ import { field, inputOf, planOf } from '#test/sealing/support/plans.ts';
 import { withStreams } from '#test/signatures/pades/support/files.ts';
 import { closed, onePage, wideNumbers, withObjects } from '#test/support/pdf-classes/cross-references.ts';
 import { signedHybrid } from '#test/support/pdf-classes/signed.ts';
+import { envelopeBody } from '#test/support/people/act-proof.ts';
 import { startGate } from '#test/support/servers/gate.ts';
 import { lastNames } from '#test/support/pdf/sealed-names.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -60,26 +61,33 @@ const inputs = [
   inputOf('two', { name: names[1] ?? '', values: [{ fieldId: 'b5', value: 'true' }] }),
 ];
 
-const signer = () => createPdfSigner(world.keyService);
+const signer = () => createPdfSigner(world.keyService.ofWorker);
+const record = `envelope/${crypto.randomUUID()}` as const;
 
 function certify(pdf: Uint8Array, plan: EnvelopePlan): Promise<Buffer> {
-  return certifyEnvelope(pdf, plan, { at: new Date(), seal: signer().seal(crypto.randomUUID()) });
+  return certifyEnvelope(pdf, plan, {
+    at: new Date(),
+    seal: signer().seal({ purpose: 'certification', record }),
+  });
 }
 
 function act(pdf: Uint8Array, plan: EnvelopePlan, input: SignerInput): Promise<Buffer> {
   return signAct(pdf, plan, { ...input, at: new Date() }, onceFor(input.recipientId));
 }
 
-function onceFor(id: string) {
-  const subject = { email: `${id}@example.mn` };
-  return signer().once({ operationId: crypto.randomUUID(), subject, loa: 2 });
+function onceFor(id: string): DigestSigner {
+  return async (digest, hash) => {
+    const address = { email: `${id}@example.mn` };
+    const { act_proof: actProof } = await envelopeBody(world.deps.keys.acts, { address });
+    return signer().once({ actProof })(digest, hash);
+  };
 }
 
 /** The whole course of an envelope. */
 async function wholeCourse(source: Uint8Array, plan: EnvelopePlan, inputs: SignerInput[]): Promise<Buffer> {
   let pdf = await certify(source, plan);
   for (const input of inputs) pdf = await act(pdf, plan, input);
-  return completeEnvelope(pdf, { status, timestamp: signer().timestamp });
+  return completeEnvelope(pdf, { status, timestamp: signer().timestamp(record) });
 }
 
 /**
@@ -129,7 +137,9 @@ test('a course in which the timestamping authority was away, for a signature and
   if (!first || !second) throw new Error('no inputs');
   const certified = await certify(sample, plan);
   const signed = await act(await whileAway(() => act(certified, plan, first)), plan, second);
-  const pdf = await whileAway(() => completeEnvelope(signed, { status, timestamp: signer().timestamp }));
+  const pdf = await whileAway(() =>
+    completeEnvelope(signed, { status, timestamp: signer().timestamp(record) }),
+  );
   await expectSealed({ pdf, status, signatures: 3 });
 });
 
@@ -189,7 +199,7 @@ test('signatures that show nowhere, one by a credential that signs later, are ac
   const signed = await embedAct(certified, plan, first, { ...prepared, cms });
   const pdf = await completeEnvelope(await act(signed, plan, second), {
     status,
-    timestamp: signer().timestamp,
+    timestamp: signer().timestamp(record),
   });
   await expectSealed({ pdf, status, signatures: 3 });
 });
@@ -246,7 +256,7 @@ test('a field refilled after its signer locked it is found out, by us too', asyn
   const judged = await pyhankoPdf({ pdf: forged, root: status.rootPem });
   expect(judged.signatures.find(({ field }) => field === 'signature-one')).toMatchObject({ valid: false });
   expect((await dssPdf({ pdf: forged, root: status.rootPem })).ok).toBe(false);
-  const sealed = await completeEnvelope(forged, { status, timestamp: signer().timestamp });
+  const sealed = await completeEnvelope(forged, { status, timestamp: signer().timestamp(record) });
   const names = await lastNames(sealed, 3);
   await expect(checkSealed(sealed, { names, root: status.root })).rejects.toThrow(
     /^signature-two: the revision does not begin/,

@@ -15,13 +15,14 @@ import { statusOf } from './support/status-source.ts';
 const world = setUp(startWorld);
 
 test('a PDF sealed by the key service is B-LTA for pyHanko, poppler, qpdf and EU DSS', async () => {
-  const signer = createPdfSigner(world.keyService);
+  const signer = createPdfSigner(world.keyService.ofWorker);
+  const record = `envelope/${crypto.randomUUID()}` as const;
   const status = await statusOf(world);
   const original = await readFile(sampleDocument);
   const update = startUpdate(await readPdf(original));
   const options = { at: new Date(), reason: 'Sealed', field: { newField: 'seal' } };
-  const sealed = await signField(update, options, signer.seal(crypto.randomUUID()));
-  const archive = { fieldName: 'archive', status, timestamp: signer.timestamp };
+  const sealed = await signField(update, options, signer.seal({ purpose: 'certification', record }));
+  const archive = { fieldName: 'archive', status, timestamp: signer.timestamp(record) };
   const pdf = await sealForLongTerm(startUpdate(await readPdf(sealed)), archive);
   expect(pdf.subarray(0, original.length).equals(original)).toBe(true);
 

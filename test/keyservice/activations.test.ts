@@ -162,12 +162,7 @@ describe('an activation', () => {
   test('is for certificates of people with a PIN', async () => {
     expect((await activate(running, randomUUID())).status).toBe(404);
     expect((await activate(running, running.service.authority.seal.id)).status).toBe(404);
-    const once = await running.call('POST', '/api/v1/one-time-signatures', {
-      operation_id: randomUUID(),
-      subject: { email: 'bat@example.mn' },
-      loa: 2,
-      document_hash: 'a'.repeat(64),
-    });
+    const once = await running.once({ address: { email: 'bat@example.mn' }, loa: 2, hash: 'a'.repeat(64) });
     expect((await activate(running, String(once.data['certificate_id']))).status).toBe(422);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { setUp } from '#test/support/world/set-up.ts';
-import { runKeyService } from './support/key-service.ts';
+import { keys, runKeyService } from './support/key-service.ts';
 
 const generatePath = '/api/v1/certificates/generate';
 const pin = '482910';
@@ -222,17 +222,12 @@ describe('revoking a certificate', () => {
   });
 
   test('takes a one-time certificate too', async () => {
-    const made = await running.call('POST', '/api/v1/one-time-signatures', {
-      operation_id: randomUUID(),
-      subject: { phone: '+97699112233' },
-      loa: 2,
-      document_hash: 'a'.repeat(64),
-    });
+    const made = await running.once({ address: { phone: '+97699112233' }, loa: 2, hash: 'a'.repeat(64) });
     const id = String(made.data['certificate_id']);
-    const { status } = await running.call('POST', `/api/v1/certificates/${id}/revoke`, {
-      reason: 'unspecified',
-    });
-    expect(status).toBe(200);
+    const path = `/api/v1/certificates/${id}/revoke`;
+    const body = { reason: 'unspecified' };
+    expect((await running.call('POST', path, body)).status).toBe(403);
+    expect((await running.call('POST', path, body, { 'x-api-key': keys.staff })).status).toBe(200);
   });
 
   test.each([

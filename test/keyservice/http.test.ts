@@ -103,7 +103,9 @@ describe('health', () => {
     expect(health.body).toMatchObject({ status: 'unhealthy' });
     const listed = await lonely.call('GET', '/api/v1/certificates?user_id=somebody');
     const signed = await lonely.call('POST', '/api/v1/seals', {
-      operation_id: 'one',
+      purpose: 'evidence',
+      record: 'sign-request/00000000-0000-4000-8000-000000000000',
+      profile: 'pades',
       document_hash: 'a'.repeat(64),
     });
     for (const { status, body, headers } of [listed, signed]) {

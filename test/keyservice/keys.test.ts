@@ -128,12 +128,7 @@ describe('the database', () => {
     const body = { common_name: 'Bat', pin };
     await running.call('POST', '/api/v1/certificates/generate', body);
     await running.call('POST', '/api/v1/certificates/generate', { ...body, key_type: 'EC' });
-    await running.call('POST', '/api/v1/one-time-signatures', {
-      operation_id: 'one',
-      subject: { email: 'bat@example.mn' },
-      loa: 1,
-      document_hash: 'a'.repeat(64),
-    });
+    await running.once({ address: { email: 'bat@example.mn' }, loa: 1, hash: 'a'.repeat(64) });
   });
 
   test('holds no private key in the clear, and none of a one-time signature at all', async () => {

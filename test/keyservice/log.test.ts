@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import { chainStart, verifyChain } from '#keyservice/log/chain.ts';
-import { apiKey, runKeyService } from './support/key-service.ts';
+import { acts, apiKey, runKeyService } from './support/key-service.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { oneTimeBody } from '#test/support/people/act-proof.ts';
 import { startFolder } from '#test/support/world/folder.ts';
 
 const pin = '739105';
@@ -43,15 +44,12 @@ describe('the log of operations', () => {
     const { signature } = signed.data;
     await running.call('POST', '/api/v1/verify', { document_hash: hash, signature });
     await running.call('POST', '/api/v1/verify', { document_hash: `sha256:${'b'.repeat(64)}`, signature });
-    const once = {
-      operation_id: 'op-1',
-      subject: { email: 'bat@example.mn' },
-      loa: 1,
-      document_hash: 'c'.repeat(64),
-    };
-    await running.call('POST', '/api/v1/one-time-signatures', once);
-    await running.call('POST', '/api/v1/one-time-signatures', once);
-    await running.call('POST', '/api/v1/one-time-signatures', { ...once, loa: 2 });
+    const request = randomUUID();
+    const body = await oneTimeBody(acts, { request, hash: 'c'.repeat(64), loa: 1 });
+    await running.call('POST', '/api/v1/one-time-signatures', body);
+    await running.call('POST', '/api/v1/one-time-signatures', body);
+    await running.once({ request, hash: 'c'.repeat(64), loa: 2 });
+    await running.call('POST', '/api/v1/one-time-signatures', { ...body, act_proof: 'a.b.c' });
     await running.call('POST', `/api/v1/certificates/${id}/revoke`, { reason: 'superseded' });
     await running.call('POST', '/api/v1/sign', right);
     await running.call('POST', '/api/v1/sign', { ...right, certificate_id: randomUUID() });
@@ -64,6 +62,7 @@ describe('the log of operations', () => {
       'signature_verified not_valid',
       'one_time_signature_made ok',
       'one_time_signature_made idempotency_conflict',
+      'one_time_signature_made insufficient_scope',
       'certificate_revoked ok',
       'signature_made invalid_state',
       'signature_made not_found',
@@ -72,11 +71,14 @@ describe('the log of operations', () => {
     expect(made[1]).toMatchObject({
       certificateId: id,
       documentHash: hash,
-      caller: `api (${key})`,
+      caller: `internal (${key})`,
       requestId: 'request-7',
     });
-    expect(made[2]).toMatchObject({ certificateId: id, caller: key });
-    expect(made[5]).toMatchObject({ operationId: 'op-1', documentHash: `sha256:${'c'.repeat(64)}` });
+    expect(made[2]).toMatchObject({ certificateId: id, caller: `internal (${key})` });
+    expect(made[5]).toMatchObject({
+      operationId: `sign-request/${request}`,
+      documentHash: `sha256:${'c'.repeat(64)}`,
+    });
   });
 
   test('never holds a PIN or a key, in the table or in the file', async () => {
@@ -88,13 +90,7 @@ describe('the log of operations', () => {
 
   test('is the same in the file, line by line, and goes on there after a restart', async () => {
     const second = await running.again();
-    const once = {
-      operation_id: 'op-2',
-      subject: { phone: '+97699112233' },
-      loa: 1,
-      document_hash: 'd'.repeat(64),
-    };
-    await second.call('POST', '/api/v1/one-time-signatures', once);
+    await second.once({ address: { phone: '+97699112233' }, loa: 1 });
     await second.stop();
     const lines = (await readFile(join(folder.path, 'operations.log'), 'utf8')).trimEnd().split('\n');
     const rows = await entries();
@@ -114,7 +110,8 @@ describe('the log of operations', () => {
     const other = await running.again();
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
-        const body = { hash: createHash('sha256').update(String(index)).digest('hex') };
+        const hash = createHash('sha256').update(String(index)).digest('hex');
+        const body = { purpose: 'archive', record: `envelope/${randomUUID()}`, hash };
         return (index % 2 === 0 ? running : other).call('POST', '/api/v1/timestamps', body);
       }),
     );
@@ -169,13 +166,8 @@ describe('the log of operations', () => {
     await tamper('alter table log_entry add constraint full_disk check (sequence < 0) not valid');
     const right = { certificate_id: id, document_hash: `sha256:${'a'.repeat(64)}`, pin };
     const answer = await running.call('POST', '/api/v1/sign', right);
-    const once = {
-      operation_id: 'op-3',
-      subject: { email: 'bat@example.mn' },
-      loa: 1,
-      document_hash: 'c'.repeat(64),
-    };
-    const oneTime = await running.call('POST', '/api/v1/one-time-signatures', once);
+    const request = randomUUID();
+    const oneTime = await running.once({ request });
     await tamper('alter table log_entry drop constraint full_disk');
     for (const { status, body } of [answer, oneTime]) {
       expect(status).toBe(500);
@@ -184,9 +176,9 @@ describe('the log of operations', () => {
     }
     const [{ n }] = await running.service.orm.em
       .fork()
-      .execute<[{ n: number }]>(
-        `select count(*)::int as n from signing_operation where operation_id = 'op-3'`,
-      );
+      .execute<[{ n: number }]>('select count(*)::int as n from signing_operation where operation_id = ?', [
+        `sign-request/${request}`,
+      ]);
     expect(n).toBe(0);
   });
 });

@@ -1,25 +1,16 @@
-import { randomBytes, randomUUID, X509Certificate } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { policies } from '#keyservice/ca/policies.ts';
 import { objectIdentifier } from '#signatures/asn1/der.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
+import type { NamedAddress } from '#domain/common/act-statement.ts';
+import { oneTimeBody } from '#test/support/people/act-proof.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { runKeyService } from './support/key-service.ts';
+import { acts, runKeyService } from './support/key-service.ts';
 
 const path = '/api/v1/one-time-signatures';
 const running = setUp(runKeyService);
-
-function input(more: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    operation_id: randomUUID(),
-    subject: { email: 'bat@example.mn' },
-    loa: 2,
-    document_hash: randomBytes(32).toString('hex'),
-    profile: 'cades',
-    ...more,
-  };
-}
 
 function der(pem: unknown): Buffer {
   return new X509Certificate(String(pem)).raw;
@@ -27,7 +18,7 @@ function der(pem: unknown): Buffer {
 
 describe('a one-time signature', () => {
   test('is a CAdES-T signature over the hash, by a certificate for three years that names the proved address', async () => {
-    const body = input();
+    const body = await oneTimeBody(acts);
     const { status, data } = await running.call('POST', path, body);
     expect(status).toBe(200);
     const verified = verifyCades({
@@ -49,7 +40,7 @@ describe('a one-time signature', () => {
     expect((data['chain'] as string[]).map(der)).toEqual([running.service.authority.issuing.facts.der]);
   });
 
-  test.each([
+  test.each<[number, NamedAddress, string, string | undefined]>([
     [1, { email: 'bat@example.mn' }, 'bat@example.mn (unverified)', undefined],
     [2, { phone: '+97699112233' }, '+97699112233', 'URI:tel:+97699112233'],
     [1, { phone: '+97699112233' }, '+97699112233 (unverified)', undefined],
@@ -67,8 +58,8 @@ describe('a one-time signature', () => {
       'othername:SmtpUTF8Mailbox:бат@xn--e1afmkfd.xn--l1acc',
     ],
     [2, { email: 'bat@пример.мон' }, 'bat@пример.мон', 'email:bat@xn--e1afmkfd.xn--l1acc'],
-  ])('at level %i for %o says only what was proved', async (loa, subject, commonName, alternative) => {
-    const { data } = await running.call('POST', path, input({ loa, subject }));
+  ])('at level %i for %o says only what was proved', async (loa, address, commonName, alternative) => {
+    const { data } = await running.once({ loa: loa as 1 | 2, address });
     const raw = der(data['certificate']);
     expect(readCertificate(raw).commonName).toBe(commonName);
     expect(Array.from(commonName).length).toBeLessThanOrEqual(64);
@@ -76,8 +67,8 @@ describe('a one-time signature', () => {
     expect(raw.includes(objectIdentifier(policies[`level${loa as 1 | 2}`]))).toBe(true);
   });
 
-  test('gives one signature to ten that ask at once under one operation id, and to everyone later', async () => {
-    const body = input();
+  test('gives one signature to ten that ask at once for one act, and to everyone later', async () => {
+    const body = await oneTimeBody(acts);
     const answers = await Promise.all(Array.from({ length: 10 }, () => running.call('POST', path, body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ data }) => data['signature'])).size).toBe(1);
@@ -95,15 +86,15 @@ describe('a one-time signature', () => {
     expect(rows).toEqual([{ made: 1 }]);
   });
 
-  test('refuses an operation id that comes again with other input', async () => {
-    const body = input();
-    await running.call('POST', path, body);
+  test('refuses another act of a request that was signed, at another level, over another document or by another address', async () => {
+    const request = randomUUID();
+    await running.once({ request });
     for (const other of [
-      { loa: 1 },
-      { document_hash: 'b'.repeat(64) },
-      { subject: { email: 'dorj@example.mn' } },
+      { loa: 1 as const },
+      { hash: 'b'.repeat(64) },
+      { address: { email: 'dorj@example.mn' } },
     ]) {
-      const { status, body: answer } = await running.call('POST', path, { ...body, ...other });
+      const { status, body: answer } = await running.once({ request, ...other });
       expect(status).toBe(422);
       expect(answer).toMatchObject({ success: false, error: { code: 'IDEMPOTENCY_CONFLICT' } });
     }

@@ -10,9 +10,18 @@ import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { startListening } from '#test/support/servers/listening.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { runKeyService } from './support/key-service.ts';
+import { LogEntry } from '#keyservice/entities/log-entry.ts';
+import { keys, runKeyService } from './support/key-service.ts';
 
 const running = setUp(runKeyService);
+
+const approved = () => ({
+  purpose: 'approval',
+  record: `envelope/${randomUUID()}/recipient/${randomUUID()}`,
+});
+const evidence = () => ({ purpose: 'evidence', record: `sign-request/${randomUUID()}`, profile: 'pades' });
+const ofApi = { 'x-api-key': keys.api };
+const archived = () => ({ purpose: 'archive', record: `envelope/${randomUUID()}` });
 
 const granted = (token: Buffer): Buffer => sequence(sequence(integer(0)), token);
 
@@ -25,9 +34,9 @@ async function stamp(request: Buffer, nonce?: string): Promise<Buffer> {
 }
 
 describe('the platform’s seal', () => {
-  test('is a CAdES-T signature by the seal certificate, once for an operation id', async () => {
+  test('is a CAdES-T signature by the seal certificate, once for a record and hash', async () => {
     const digest = createHash('sha256').update('sealed').digest();
-    const body = { operation_id: randomUUID(), document_hash: digest.toString('hex'), profile: 'cades' };
+    const body = { ...approved(), document_hash: digest.toString('hex'), profile: 'cades' };
     const answers = await Promise.all([1, 2, 3].map(() => running.call('POST', '/api/v1/seals', body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ data }) => data['signature'])).size).toBe(1);
@@ -40,48 +49,64 @@ describe('the platform’s seal', () => {
     });
     expect(verified.certificate.commonName).toBe('Tamga Seal');
     const other = await running.call('POST', '/api/v1/seals', { ...body, document_hash: 'b'.repeat(64) });
-    expect(other.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
+    expect(other.status).toBe(200);
+    expect(other.data['signature']).not.toBe(answers[0]?.data['signature']);
   });
 
   test.each([
-    ['/api/v1/seals', {}],
-    ['/api/v1/one-time-signatures', { subject: { email: 'bat@example.mn' }, loa: 2 }],
-  ])('has no signing-time attribute in profile pades, but a timestamp: %s', async (path, more) => {
-    const body = { operation_id: randomUUID(), document_hash: 'c'.repeat(64), profile: 'pades', ...more };
-    const { data } = await running.call('POST', path, body);
+    ['a seal', () => running.call('POST', '/api/v1/seals', { ...evidence(), document_hash: 'c'.repeat(64) })],
+    ['a one-time signature', () => running.once({ hash: 'c'.repeat(64), profile: 'pades' })],
+  ])('has no signing-time attribute in profile pades, but a timestamp: %s', async (_, make) => {
+    const { data } = await make();
     const { signer } = readSignedData(Buffer.from(String(data['signature']), 'base64'));
     expect(signer.signedAttributes.map(({ type }) => type).toSorted()).toEqual(
       [oids.contentType, oids.messageDigest, oids.signingCertificateV2].toSorted(),
     );
     expect(signer.unsignedAttributes.map(({ type }) => type)).toEqual([oids.signatureTimeStamp]);
-    const asCades = await running.call('POST', path, { ...body, profile: 'cades' });
-    expect(asCades.body).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
-  });
-
-  test('shares no operation ids with one-time signatures', async () => {
-    const body = { operation_id: randomUUID(), document_hash: 'a'.repeat(64) };
-    const subject = { subject: { email: 'bat@example.mn' }, loa: 1 };
-    expect((await running.call('POST', '/api/v1/seals', body)).status).toBe(200);
-    expect((await running.call('POST', '/api/v1/one-time-signatures', { ...body, ...subject })).status).toBe(
-      200,
-    );
   });
 
   test.each([
-    { profile: 'xades' },
-    { operation_id: '' },
-    { operation_id: 'x'.repeat(129) },
-    { document_hash: 'a' },
-  ])('refuses %o', async (more) => {
-    const body = { operation_id: randomUUID(), document_hash: 'a'.repeat(64), ...more };
-    expect((await running.call('POST', '/api/v1/seals', body)).status).toBe(400);
+    ['profile', { profile: 'xades' }],
+    ['profile', { profile: 'cades' }],
+    ['purpose', { purpose: 'contract' }],
+    ['purpose', { purpose: undefined }],
+    ['record', { record: undefined }],
+    ['record', { record: 'x'.repeat(111) }],
+    ['record', { record: `envelope/${randomUUID()}` }],
+    ['record', { record: `sign-request/${randomUUID()}/x` }],
+    ['document_hash', { document_hash: 'a' }],
+  ])('refuses a wrong %s: %o', async (path, more) => {
+    const body = { ...evidence(), document_hash: 'a'.repeat(64), ...more };
+    const { status, body: answer } = await running.call('POST', '/api/v1/seals', body, ofApi);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ error: { details: { issues: [{ path }] } } });
+  });
+
+  test('is used by each caller for its own purposes alone, and a try of another is in the log', async () => {
+    const hash = { document_hash: 'a'.repeat(64) };
+    const certified = { purpose: 'certification', record: `envelope/${randomUUID()}`, profile: 'pades' };
+    const tries = [
+      [{ ...certified, ...hash }, keys.api],
+      [{ ...approved(), ...hash }, keys.api],
+      [{ ...evidence(), ...hash }, keys.worker],
+      [{ ...evidence(), ...hash, purpose: 'completion' }, keys.worker],
+    ] as const;
+    for (const [body, key] of tries) {
+      const { status } = await running.call('POST', '/api/v1/seals', body, { 'x-api-key': key });
+      expect(status).toBe(403);
+    }
+    const where = { operation: 'seal_made', outcome: 'insufficient_scope' } as const;
+    const refused = await running.service.orm.em.fork().find(LogEntry, where);
+    expect(refused).toHaveLength(tries.length);
+    const name = `${certified.record}/certification/${'a'.repeat(32)}`;
+    expect(refused.map(({ operationId }) => operationId)).toContain(name);
   });
 });
 
 describe('a timestamp', () => {
   test.each(['sha256', 'sha384', 'sha512'] as const)('is a token over a %s digest', async (algorithm) => {
     const digest = createHash(algorithm).update('now').digest();
-    const body = { hash: digest.toString('hex').toUpperCase(), hash_algorithm: algorithm };
+    const body = { ...archived(), hash: digest.toString('hex').toUpperCase(), hash_algorithm: algorithm };
     const { status, data } = await running.call('POST', '/api/v1/timestamps', body);
     expect(status).toBe(200);
     const { facts, certificate } = checkTimestamp(
@@ -98,7 +123,10 @@ describe('a timestamp', () => {
     { hash: 'a'.repeat(63) },
     { hash: 'a'.repeat(64), hash_algorithm: 'sha512' },
     { hash: 'a'.repeat(40), hash_algorithm: 'sha1' },
-  ])('is refused for %o', async (body) => {
+    { hash: 'a'.repeat(64), record: 'anything' },
+    { hash: 'a'.repeat(64), purpose: 'audit_head' },
+  ])('is refused for %o', async (more) => {
+    const body = { ...archived(), ...more };
     expect((await running.call('POST', '/api/v1/timestamps', body)).status).toBe(400);
   });
 });
@@ -115,13 +143,7 @@ describe('an outside timestamping authority', () => {
     }),
   );
   const stamped = setUp(() => runKeyService({ TSA_URL: authority.url }));
-  const sign = () =>
-    stamped.call('POST', '/api/v1/one-time-signatures', {
-      operation_id: randomUUID(),
-      subject: { email: 'bat@example.mn' },
-      loa: 2,
-      document_hash: 'c'.repeat(64),
-    });
+  const sign = () => stamped.once();
 
   test('stamps our signatures in place of our own', async () => {
     answer = async (request) => granted(await stamp(request));

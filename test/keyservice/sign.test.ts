@@ -99,12 +99,7 @@ describe('signing with a PIN', () => {
     await running.service.orm.em.fork().execute(past, [id]);
     const expired = await sign(id);
     expect(expired.body).toMatchObject({ error: { code: 'INVALID_STATE', details: { status: 'expired' } } });
-    const once = await running.call('POST', '/api/v1/one-time-signatures', {
-      operation_id: randomUUID(),
-      subject: { email: 'bat@example.mn' },
-      loa: 1,
-      document_hash: 'a'.repeat(64),
-    });
+    const once = await running.once({ address: { email: 'bat@example.mn' }, loa: 1, hash: 'a'.repeat(64) });
     expect((await sign(String(once.data['certificate_id']))).status).toBe(422);
   });
 });
@@ -201,11 +196,10 @@ describe('verifying', () => {
 
   test('refuses signatures of another authority', async () => {
     const stranger = await runKeyService();
-    const made = await stranger.call('POST', '/api/v1/one-time-signatures', {
-      operation_id: randomUUID(),
-      subject: { email: 'bat@example.mn' },
+    const made = await stranger.once({
+      address: { email: 'bat@example.mn' },
       loa: 2,
-      document_hash: hashOf('sha256'),
+      hash: hashOf('sha256').replace('sha256:', ''),
     });
     await stranger.stop();
     expect((await verify(made.data['signature'])).data).toMatchObject({ valid: false });

@@ -14,7 +14,7 @@ describe('the secrets of the stack', () => {
     expect(first.keys.LINK_KEY).toMatch(/^hex:[0-9a-f]{64}$/);
     expect(first.demo.pin).toMatch(/^\d{8}$/);
     expect(first.demo.api_key).toMatch(/^tk_[\w-]{43}$/);
-    expect(new Set(Object.values(first.keys)).size).toBe(8);
+    expect(new Set(Object.values(first.keys)).size).toBe(11);
   });
 
   test('data without its secrets is refused, not overwritten', async () => {
@@ -26,13 +26,19 @@ describe('the secrets of the stack', () => {
     await expect(openSecrets(home)).rejects.toThrow('secrets are gone');
   });
 
-  test('a key that came later is made once, and kept', async () => {
+  test.each([
+    'ACT_SIGNING_KEY',
+    'KEY_SERVICE_API_CREDENTIAL',
+    'KEY_SERVICE_WORKER_CREDENTIAL',
+    'KEY_SERVICE_STAFF_CREDENTIAL',
+  ] as const)('%s, which came later, is made once, and kept', async (name) => {
     const home = openHome({ tamgaHome: await scratchFolder() });
     const secrets = await openSecrets(home);
-    const { ACT_SIGNING_KEY: _, ...keys } = secrets.keys;
+    const { [name]: made, ...keys } = secrets.keys;
     await writeFile(home.secretsFile, JSON.stringify({ ...secrets, keys }));
     const opened = await openSecrets(home);
-    expect(opened.keys.ACT_SIGNING_KEY).toMatch(/^hex:[0-9a-f]{64}$/);
+    expect(opened.keys[name]).toHaveLength(made.length);
+    expect(opened.keys[name]).not.toBe(made);
     expect(opened.keys).toMatchObject(keys);
     expect(await openSecrets(home)).toEqual(opened);
   });

@@ -35,11 +35,15 @@ function pidOf(name: string): number {
   return children().find((child) => child.name === name)?.pid ?? 0;
 }
 
-/** The names of the variables about proofs of acts that a process was given. */
-function actVariablesOf(process: string): string[] {
+/** The names of the variables that a process was given, of those that match. */
+function variablesOf(process: string, pattern: RegExp): string[] {
   const environment = readFileSync(`/proc/${pidOf(process)}/environ`, 'utf8').split('\0');
-  return environment.map((line) => line.split('=')[0] ?? '').filter((name) => name.startsWith('ACT_'));
+  return environment.map((line) => line.split('=')[0] ?? '').filter((name) => pattern.test(name));
 }
+
+const actVariablesOf = (process: string) => variablesOf(process, /^ACT_/);
+const credentialsOf = (process: string) =>
+  variablesOf(process, /^(?:INTERNAL_API_KEY|KEY_SERVICE_.*CREDENTIAL)$/);
 
 async function status(): Promise<number> {
   return fetch(`${stack.demo.base_url}/api/v1/health`).then(
@@ -129,10 +133,21 @@ describe('the whole stack', () => {
     expect(await refusedTo('app', 'create table public.mine (id int)')).toContain('permission denied');
   });
 
-  test('the key that proves acts is in the API alone; the worker has its public part', () => {
+  test('the key that proves acts is in the API alone; worker and key service have its public part', () => {
     expect(actVariablesOf('API')).toEqual(['ACT_SIGNING_KEY']);
     expect(actVariablesOf('worker')).toEqual(['ACT_PUBLIC_KEYS']);
-    expect(actVariablesOf('key service')).toEqual([]);
+    expect(actVariablesOf('key service')).toEqual(['ACT_PUBLIC_KEYS']);
+  });
+
+  test('each caller of the key service has its own credential alone', () => {
+    expect(credentialsOf('API')).toEqual(['KEY_SERVICE_API_CREDENTIAL']);
+    expect(credentialsOf('worker')).toEqual(['KEY_SERVICE_WORKER_CREDENTIAL']);
+    expect(credentialsOf('key service').toSorted()).toEqual([
+      'INTERNAL_API_KEY',
+      'KEY_SERVICE_API_CREDENTIAL',
+      'KEY_SERVICE_STAFF_CREDENTIAL',
+      'KEY_SERVICE_WORKER_CREDENTIAL',
+    ]);
   });
 
   test('a second one in its place says in one line that it runs already', () => {

@@ -3,7 +3,7 @@ import type { Orm } from '#entities/orm.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import type { KeyService } from '#clients/key-service/key-service.ts';
 
-export type AuditHeadDependencies = { orm: Orm; keyService: Pick<KeyService, 'timestamp'> };
+export type AuditHeadDependencies = { orm: Orm; keyService: Pick<KeyService, 'timestampHead'> };
 
 type Head = { organization_id: string; sequence: number; hash: string };
 
@@ -50,7 +50,8 @@ function movedHeads(orm: Orm, after: string | null): Promise<Head[]> {
 
 async function timestampHead({ orm, keyService }: AuditHeadDependencies, head: Head): Promise<void> {
   const digest = Buffer.from(head.hash, 'hex');
-  const token = await keyService.timestamp(digest);
+  const { organization_id: organizationId, sequence } = head;
+  const token = await keyService.timestampHead({ organizationId, sequence, digest });
   const { facts } = checkTimestamp(token, () => digest);
   await orm.em.fork().upsert(
     AuditHeadTimestamp,

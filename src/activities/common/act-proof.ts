@@ -53,6 +53,13 @@ export async function checkUsedProof(
   return statement;
 }
 
+/** Reads the signed statement of an act, for the key service, which checks it again. Throws as useProof does when there is none. */
+export async function readProof(em: EntityManager, proofId: string | null): Promise<string> {
+  const row = proofId === null ? null : await em.findOne(ActProof, { id: proofId });
+  if (row) return row.jws;
+  throw refuse({ proofId }, 'there is none');
+}
+
 async function findProof(
   em: EntityManager,
   act: ActToRecord,
@@ -101,7 +108,7 @@ function withoutUndefined(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-function refuse({ proofId }: ActToRecord, why: string): ApplicationFailure {
+function refuse({ proofId }: Pick<ActToRecord, 'proofId'>, why: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(
     `The act is not put on record: of its proof (${proofId ?? 'none'}), ${why}.`,
     'act_refused',

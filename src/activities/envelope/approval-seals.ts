@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { approvalOperation } from '#domain/envelope/approval.ts';
+import { approvalOperation, approvalRecord } from '#domain/envelope/approval.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -27,8 +27,9 @@ async function sealOne(deps: EnvelopePdfDependencies, recipient: EnvelopeRecipie
   const { id: recipientId, envelopeId } = recipient;
   const statement = await statementOf(deps, recipient);
   const digest = createHash('sha256').update(statement).digest();
-  const operationId = approvalOperation(envelopeId, recipientId);
-  const seal = await deps.pdfSigner.sealStatement(operationId)(digest, 'sha256');
+  const operationId = approvalOperation(envelopeId, recipientId, digest.toString('hex'));
+  const record = { purpose: 'approval', record: approvalRecord(envelopeId, recipientId) } as const;
+  const seal = await deps.pdfSigner.sealStatement(record)(digest, 'sha256');
   const { timestampedAt, serialNumber, sha256 } = checkedStatementSeal(seal, statement);
   await withRecipient(deps.orm, { envelopeId, recipientId }, async (em, row, locked) => {
     if (locked.approvalSealedAt) return;

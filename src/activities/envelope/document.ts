@@ -25,9 +25,7 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
   const { row, plan } = await readRevisionInput(documents, envelopeId);
   if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
   const original = await readPdfOf(documents, row.originalObjectId ?? '');
-  const seal = noting((digest, hash) =>
-    signer.seal(namedBy(`envelope/${row.id}/certification`, digest))(digest, hash),
-  );
+  const seal = noting(signer.seal({ purpose: 'certification', record: `envelope/${row.id}` }));
   const pdf = await onDocument(() =>
     certifyEnvelope(original, plan, {
       at: row.sentAt ?? new Date(),
@@ -44,11 +42,6 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
       return audit(em, locked, { action: 'certified', actor: null, once: 'prepared' });
     },
   });
-}
-
-/** Names an operation by its bytes, too: a result that was lost before it was stored may have other bytes the next time. */
-export function namedBy(operation: string, digest: Buffer): string {
-  return `${operation}/${digest.toString('hex').slice(0, 32)}`;
 }
 
 function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promise<void> {
@@ -77,7 +70,7 @@ export async function complete(
   const status = statusFromOutside(await statusSourceOf(deps));
   const signed = await readPdfOf(documents, row.currentObjectId ?? '');
   const original = await originalOf(deps, row);
-  const { timestamp } = checkedSigner(deps.pdfSigner);
+  const timestamp = checkedSigner(deps.pdfSigner).timestamp(`envelope/${row.id}`);
   const tokens: Buffer[] = [];
   const steps = stepsFor(deps, row);
   const pdf = await onDocument(async () => {

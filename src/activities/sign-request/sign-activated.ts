@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { decryptSad } from '#secrets/sad.ts';
+import { readProof } from '../common/act-proof.ts';
 import type { SignRequestDependencies } from './inputs.ts';
 
 export type ActivatedSignatureInput = {
@@ -25,13 +26,15 @@ export async function signActivated(
   const where = { id: activationId ?? '', requestId: row.id };
   const activation = activationId ? await deps.orm.em.fork().findOne(FlowActivation, where) : null;
   if (!activation) throw activationExpired();
-  const { id, userId, credentialId, sadSealed } = activation;
+  const { id, userId, credentialId, sadSealed, proofId } = activation;
+  const actProof = await readProof(deps.orm.em.fork(), proofId);
   try {
     const sealed = await deps.keyService.signActivated({
       activationId: id,
       sad: decryptSad(deps.keys.sealedSads, sadSealed, id),
       documentHash: row.documentHash,
       operationId: `sign-request/${row.id}`,
+      actProof,
     });
     return { ...sealed, signer: { userId, credentialId } };
   } catch (error) {

@@ -1,17 +1,15 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.ts';
+import { checkUsedProof, readProof, useProof, type ActToRecord } from '../common/act-proof.ts';
 import { notStuck, recordOutcome } from './outcome.ts';
 import { signActivated } from './sign-activated.ts';
 import type { SignInput, SignRequestDependencies } from './inputs.ts';
 
 /**
- * Has the key service make the CAdES-T signature under the request's own operation id, so that a repeat gets the same
- * one, and records it; the signature passes through no history. Gives the ids of the deliveries.
+ * Has the key service make the CAdES-T signature for the signer's act, so that a repeat gets the same one, and records it; the signature passes through no history. Gives the ids of the deliveries.
  */
 export async function signRequest(deps: SignRequestDependencies, input: SignInput): Promise<string[]> {
   const row = await deps.orm.em.fork().findOneOrFail(SignRequest, { id: input.requestId });
@@ -26,10 +24,9 @@ export async function signRequest(deps: SignRequestDependencies, input: SignInpu
     const { signer, ...sealed } = await signActivated(deps, row, input.activationId);
     return (await recordOutcome(deps, { ...recording, sealed, signer })).deliveryIds;
   }
+  const actProof = await readProof(deps.orm.em.fork(), input.proofId);
   const { signature, certificate } = await deps.keyService.signOnce({
-    operationId: `sign-request/${row.id}`,
-    subject: subjectOf(row, input.provedChannel),
-    loa,
+    actProof,
     documentHash: row.documentHash,
   });
   const sealed = { signature, certificate };
@@ -90,15 +87,4 @@ async function assertAccepted({ orm, actKeys }: SignRequestDependencies, input: 
   const row = await em.findOneOrFail(SignRequest, { id: input.requestId });
   const proofId = row.acceptedProofId === input.proofId ? input.proofId : null;
   await checkUsedProof(em, actKeys, { ...actOf(row, input), proofId });
-}
-
-/** The certificate names the one address that received the code; at level 1 the one the link went to. */
-function subjectOf(
-  row: SignRequest,
-  provedChannel: 'email' | 'sms' | null,
-): { email: string } | { phone: string } {
-  if (provedChannel !== 'sms' && row.userEmail) return { email: row.userEmail };
-  if (row.userPhone) return { phone: row.userPhone };
-  if (row.userEmail) return { email: row.userEmail };
-  throw ApplicationFailure.nonRetryable('The request names no address of the signer.', 'invalid_state');
 }

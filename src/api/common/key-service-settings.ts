@@ -6,5 +6,6 @@ const patienceMs = 8_500;
 
 /** Gives the API's settings of the key service, with shorter retry limits than the worker's, since somebody waits. */
 export function keyServiceOf(config: ApiConfig): KeyServiceSettings {
-  return { url: config.KEY_SERVICE_URL, apiKey: config.INTERNAL_API_KEY, patienceMs };
+  const { KEY_SERVICE_URL: url, KEY_SERVICE_API_CREDENTIAL: apiKey, keyServiceTls: tls } = config;
+  return { url, apiKey, tls, patienceMs };
 }

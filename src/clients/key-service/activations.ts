@@ -19,6 +19,8 @@ type ActivatedSigning = {
   sad: string;
   documentHash: string;
   operationId: string;
+  /** The API's signed statement of the act by which the signer gave the PIN for it. */
+  actProof: string;
 };
 
 const Activation = z.object({ activation_id: z.string(), sad: z.string(), expires_in: z.int() });
@@ -64,8 +66,9 @@ export function activationsOf(settings: KeyServiceSettings): KeyServiceActivatio
       const { activation_id: activationId, sad, expires_in: seconds } = Activation.parse(data);
       return { activationId, sad, expiresAt: new Date(asked + seconds * 1_000) };
     },
-    signActivated: async ({ activationId, sad, documentHash, operationId }) => {
-      const body = { sad, hashes: [`sha256:${documentHash}`], operation_id: operationId };
+    signActivated: async ({ activationId, sad, documentHash, operationId, actProof }) => {
+      const hashes = [`sha256:${documentHash}`];
+      const body = { sad, hashes, operation_id: operationId, act_proof: actProof };
       const path = `/api/v1/activations/${encodeURIComponent(activationId)}/sign`;
       const data = await call(settings, 'POST', path, body).catch(asSadProblem);
       const { signatures, certificate } = Signed.parse(data);

@@ -18,6 +18,7 @@ export type CallInBytes = (path: string, body: Uint8Array, type: string) => Prom
 export function callsInBytes({
   url,
   apiKey,
+  tls,
   patienceMs = defaultPatienceMs,
 }: KeyServiceSettings): CallInBytes {
   const { origin, pathname } = new URL(url);
@@ -27,6 +28,7 @@ export function callsInBytes({
     headersTimeout: patienceMs,
     bodyTimeout: patienceMs,
     maxResponseSize: largestAnswer,
+    ...(tls && { connect: tls }),
   });
   const post = async (path: string, body: Uint8Array, type: string): Promise<Buffer> => {
     const { statusCode, body: answer } = await pool.request({

@@ -1,11 +1,18 @@
+import { fetch } from 'undici';
 import { Problem } from '#domain/common/problem.ts';
 import { requestIdHeader } from '#log/request-context.ts';
+import { connectionOf, type KeyServiceTls } from './connection.ts';
 
 /**
- * The address and key of the key service. `patienceMs` is how long an answer may take, by default 20 s; it is less where
+ * The address of the key service, and this program's credential and certificate for it. `patienceMs` is how long an answer may take, by default 20 s; it is less where
  * somebody waits for us.
  */
-export type KeyServiceSettings = { url: string; apiKey: string; patienceMs?: number };
+export type KeyServiceSettings = {
+  url: string;
+  apiKey: string;
+  tls?: KeyServiceTls;
+  patienceMs?: number;
+};
 
 export const defaultPatienceMs = 20_000;
 
@@ -38,7 +45,7 @@ export async function call(
   body?: unknown,
   patienceMs = settings.patienceMs ?? defaultPatienceMs,
 ): Promise<unknown> {
-  let response: Response;
+  let response: Awaited<ReturnType<typeof fetch>>;
   let answer: Envelope;
   try {
     response = await fetch(`${settings.url}${path}`, {
@@ -46,6 +53,7 @@ export async function call(
       headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey, ...requestIdHeader() },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
+      ...connectionOf(settings),
     });
     answer = (await response.json()) as Envelope;
   } catch (cause) {

@@ -1,17 +1,17 @@
+import { fetch } from 'undici';
 import { z } from 'zod';
 import { frameAll, unframeAll } from '#domain/common/framed-bytes.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { activationsOf, type KeyServiceActivations } from './activations.ts';
 import { callsInBytes } from './bytes.ts';
+import { connectionOf } from './connection.ts';
 import { call as callKeyService, textMember, type KeyServiceSettings } from './call.ts';
 
 export { type KeyServiceSettings } from './call.ts';
 
 type OneTimeSignature = {
-  operationId: string;
-  /** The one address that received the link or the code. */
-  subject: { email: string } | { phone: string };
-  loa: 1 | 2;
+  /** The API's signed statement of the signer's act: it says which address and level the certificate names. */
+  actProof: string;
   /** SHA-256 of the document, 64 hex digits. */
   documentHash: string;
 };
@@ -23,8 +23,13 @@ const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 export type KeyService = KeyServiceActivations & {
   /** True when it answers as healthy within 2 s. */
   isHealthy(): Promise<boolean>;
-  /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same operation id gets the same one. */
+  /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same act gets the same one. */
   signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
+  /**
+   * A CAdES-T signature by the platform's seal over the SHA-256 of a recipient's approval (64 hex digits): base64 DER. The same
+   * approval gets the same one.
+   */
+  sealApproval(approval: { envelopeId: string; recipientId: string; hash: string }): Promise<string>;
   /** Certificates of the root and the issuing authority in PEM. */
   authorities(): Promise<{ root: string; issuing: string }>;
   /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
@@ -37,11 +42,24 @@ export type KeyService = KeyServiceActivations & {
   renewCertificates(): Promise<string[]>;
   /** Signs OCSP answers ahead; gives the number signed, and the number dropped because nobody asked for them. */
   refreshAnswers(): Promise<{ signed: number; removed: number }>;
-  /** A TimeStampToken in DER over a SHA-256 digest. */
-  timestamp(digest: Buffer): Promise<Buffer>;
+  /** A TimeStampToken in DER over the SHA-256 hash at the head of an organization's audit chain. */
+  timestampHead(head: { organizationId: string; sequence: number; digest: Buffer }): Promise<Buffer>;
   /** A TimeStampResp in DER to a TimeStampReq in DER. */
   answerTimestampQuery(request: Uint8Array): Promise<Buffer>;
 };
+
+async function isHealthy(settings: KeyServiceSettings): Promise<boolean> {
+  try {
+    const response = await fetch(`${settings.url}/health`, {
+      signal: AbortSignal.timeout(2_000),
+      ...connectionOf(settings),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
 
 /** Speaks to the key service over the private network; throws Problem service_unavailable when it cannot be reached. */
 export function createKeyService(settings: KeyServiceSettings): KeyService {
@@ -50,19 +68,16 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
   const callInBytes = callsInBytes(settings);
   return {
     ...activationsOf(settings),
-    isHealthy: async () => {
-      try {
-        const response = await fetch(`${settings.url}/health`, { signal: AbortSignal.timeout(2_000) });
-        await response.arrayBuffer();
-        return response.ok;
-      } catch {
-        return false;
-      }
-    },
-    signOnce: async ({ operationId, subject, loa, documentHash }) => {
-      const body = { operation_id: operationId, subject, loa, document_hash: documentHash, profile: 'cades' };
+    isHealthy: () => isHealthy(settings),
+    signOnce: async ({ actProof, documentHash }) => {
+      const body = { act_proof: actProof, document_hash: documentHash, profile: 'cades' };
       const data = await call('POST', '/api/v1/one-time-signatures', body);
       return { signature: textMember(data, 'signature'), certificate: textMember(data, 'certificate') };
+    },
+    sealApproval: async ({ envelopeId, recipientId, hash }) => {
+      const record = `envelope/${envelopeId}/recipient/${recipientId}`;
+      const body = { purpose: 'approval', record, document_hash: hash, profile: 'cades' };
+      return textMember(await call('POST', '/api/v1/seals', body), 'signature');
     },
     authorities: async () => {
       const data = await call('GET', '/api/v1/ca');
@@ -90,8 +105,10 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       return Renewals.parse(data).certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : []));
     },
     refreshAnswers: async () => Refreshed.parse(await call('POST', '/api/v1/status/ocsp/refresh', {})),
-    timestamp: async (digest) => {
-      const data = await call('POST', '/api/v1/timestamps', { hash: digest.toString('hex') });
+    timestampHead: async ({ organizationId, sequence, digest }) => {
+      const record = `organization/${organizationId}/${sequence}`;
+      const body = { purpose: 'audit_head', record, hash: digest.toString('hex') };
+      const data = await call('POST', '/api/v1/timestamps', body);
       return Buffer.from(textMember(data, 'timestamp'), 'base64');
     },
     answerTimestampQuery: (request) =>

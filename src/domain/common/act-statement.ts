@@ -41,6 +41,8 @@ export type ActStatement = {
   shown: string | null;
   /** When that revision was sent to them to its end, ISO 8601; null where we sent none. */
   shown_at: string | null;
+  /** The one address that a certificate made for this act names; null for acts by which no such certificate is made. */
+  address: NamedAddress | null;
   /** SHA-256 in hex of the canonical JSON of further input that is stored apart (field values, a correction); null for none. */
   content: string | null;
   /** The name of this call: a repeat with the same Idempotency-Key has the same. */
@@ -48,6 +50,29 @@ export type ActStatement = {
   /** The time of the act by the API's clock, ISO 8601. */
   made_at: string;
 };
+
+/** An address that received a link or a code. */
+export type NamedAddress = { email: string } | { phone: string };
+
+type Addresses = { email?: string | null | undefined; phone?: string | null | undefined };
+
+/**
+ * Gives the address that a certificate made for one signature names: the one that received the code; at level 1, where none
+ * was sent, the one that the link went to. Null where there is none.
+ */
+export function namedAddress(
+  { email, phone }: Addresses,
+  provedChannel?: 'email' | 'sms',
+): NamedAddress | null {
+  if (email && !(provedChannel === 'sms' && phone)) return { email };
+  return phone ? { phone } : null;
+}
+
+/**
+ * The longest time between an act and a signature by it, in milliseconds: a signature that was agreed to waits for services
+ * that are down.
+ */
+export const longestSigningMs = 30 * 24 * 3_600_000;
 
 /** An input of an update with the id of its statement. */
 export type ProvenInput = { proofId: string };

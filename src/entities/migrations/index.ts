@@ -1,4 +1,5 @@
 import { AbuseReports } from './2026-11-22-abuse-reports.ts';
+import { ActivationProofs } from './2026-11-22-activation-proofs.ts';
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { ApprovalSeals } from './2026-11-22-approval-seals.ts';
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '2026-11-22-declined-by', class: DeclinedBy },
   { name: '2026-11-22-sealed-links', class: SealedLinks },
   { name: '2026-11-22-approval-seals', class: ApprovalSeals },
+  { name: '2026-11-22-activation-proofs', class: ActivationProofs },
 ];

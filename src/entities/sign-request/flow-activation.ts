@@ -13,6 +13,8 @@ const FlowActivationSchema = defineEntity({
     credentialId: p.uuid(),
     /** The SAD that opens the activation, encrypted under a key of its own purpose. */
     sadSealed: p.text().hidden(),
+    /** The proof of the act by which the signer gave the PIN. */
+    proofId: p.uuid(),
     expiresAt: p.datetime(3).index(),
     createdAt: p.datetime(3),
   },

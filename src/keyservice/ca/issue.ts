@@ -9,7 +9,7 @@ import { issueCertificate, keyIdentifier } from '#signatures/certificates/issue.
 import type { Signer } from '#signatures/certificates/issue.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { CertificateKind } from '../entities/certificate.ts';
-import type { CertificateProfile } from './profiles.ts';
+import type { CertificateProfile, Level } from './profiles.ts';
 
 /** The issuer's certificate with its open key; `certificate` is absent for a root, which signs itself. */
 export type Issuer = { signer: Signer; certificate?: CertificateFacts };
@@ -56,6 +56,7 @@ export function certificateRow(
     keyType: KeyType;
     keySize: number;
     userId?: string | null;
+    level?: Level | null;
     label?: string | undefined;
   },
 ): Certificate {
@@ -64,6 +65,7 @@ export function certificateRow(
     kind: about.kind,
     serialNumber: facts.serialNumber,
     userId: about.userId ?? null,
+    level: about.level ?? null,
     label: about.label ?? facts.commonName ?? facts.subjectText,
     subject: facts.subjectText,
     issuer: facts.issuerText,

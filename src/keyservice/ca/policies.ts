@@ -13,6 +13,8 @@ export const policies = {
   level3: `${arc}.1.3`,
   /** The platform's own seal. */
   seal: `${arc}.1.4`,
+  /** A key under a PIN whose holder's names nobody has checked: no level. */
+  unchecked: `${arc}.1.6`,
   /** Status answers and timestamping certificates. */
   infrastructure: `${arc}.1.5`,
   /** The policy of timestamps: RFC 3161, accuracy of one second. */

@@ -17,6 +17,9 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 export const year = 365.25 * day;
 
+/** Levels of assurance that a certificate may have. */
+export type Level = 1 | 2 | 3;
+
 /**
  * The properties that distinguish one kind of certificate from another; names, keys and serial numbers come with the
  * issuing.
@@ -111,17 +114,20 @@ export const serviceProfiles = {
   }),
 };
 
-/** A person's certificate at a level of assurance; `name` is the address that was proved, if any. */
+/**
+ * A person's certificate at a level of assurance, or at none (null) where nobody vouches for the names; `name` is the address
+ * that was proved, if any.
+ */
 export function personProfile(input: {
   subject: DistinguishedName;
   name?: AlternativeName | undefined;
-  level: 1 | 2 | 3;
+  level: Level | null;
   validity: number;
   pkiUrl: string;
 }): CertificateProfile {
   const extensions = [
     keyUsage('digitalSignature', 'nonRepudiation'),
-    certificatePolicies(policies[`level${input.level}`]),
+    certificatePolicies(input.level === null ? policies.unchecked : policies[`level${input.level}`]),
     ...entityAddresses(input.pkiUrl),
   ];
   if (input.name) extensions.push(subjectAltName(input.name));

@@ -31,6 +31,8 @@ const CertificateSchema = defineEntity({
     /** Upper-case hexadecimal. */
     serialNumber: p.string().length(40).unique(),
     userId: p.string().length(128).nullable().index(),
+    /** Level of assurance; null where nobody vouches for the names, and for the service's own. */
+    level: p.integer().nullable(),
     label: p.string().length(255),
     subject: p.text(),
     issuer: p.text(),

@@ -11,6 +11,7 @@ const loggedOperations = [
   'activation_made',
   'activated_signature_made',
   'timestamp_made',
+  'timestamps_rooted',
   'signature_verified',
 ] as const;
 export type LoggedOperation = (typeof loggedOperations)[number];
@@ -28,7 +29,7 @@ const LogEntrySchema = defineEntity({
     requestId: p.string().length(128).nullable(),
     certificateId: p.uuid().nullable(),
     documentHash: p.string().length(140).nullable(),
-    operationId: p.string().length(128).nullable(),
+    operationId: p.string().length(160).nullable(),
     previousHash: p.string().length(64),
     hash: p.string().length(64),
   },

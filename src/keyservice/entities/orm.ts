@@ -9,6 +9,8 @@ import { LogEntry } from './log-entry.ts';
 import { migrations } from './migrations/index.ts';
 import { SigningOperation } from './signing-operation.ts';
 import { StoredKey } from './stored-key.ts';
+import { TimestampEntry } from './timestamp-entry.ts';
+import { TimestampRoot } from './timestamp-root.ts';
 
 export type { EntityManager } from '@mikro-orm/postgresql';
 export type Orm = MikroORM;
@@ -17,7 +19,12 @@ export type Orm = MikroORM;
 const schema = 'keyservice';
 
 /** Numbers of the advisory locks that this program takes; any other program uses other numbers. */
-export const locks = { start: 7_310_001, log: 7_310_002, revocationLists: 7_310_004 } as const;
+export const locks = {
+  start: 7_310_001,
+  log: 7_310_002,
+  revocationLists: 7_310_004,
+  timestampRoots: 7_310_005,
+} as const;
 
 /**
  * Connects to PostgreSQL with the key service's tables; `orm.close()` ends the pool. A statement that runs longer than
@@ -26,7 +33,17 @@ export const locks = { start: 7_310_001, log: 7_310_002, revocationLists: 7_310_
 export function createOrm(databaseUrl: string): Promise<Orm> {
   return MikroORM.init({
     clientUrl: databaseUrl,
-    entities: [Activation, Certificate, LogEntry, OcspAnswer, RevocationList, SigningOperation, StoredKey],
+    entities: [
+      Activation,
+      Certificate,
+      LogEntry,
+      OcspAnswer,
+      RevocationList,
+      SigningOperation,
+      StoredKey,
+      TimestampEntry,
+      TimestampRoot,
+    ],
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
     driverOptions: databaseDriver(schema),

@@ -7,11 +7,13 @@ const SigningOperationSchema = defineEntity({
   tableName: 'signing_operation',
   properties: {
     kind: p.enum(operationKinds).primary(),
-    operationId: p.string().length(128).primary(),
+    operationId: p.string().length(160).primary(),
     /** SHA-256 of the canonical input, in hexadecimal. */
     inputHash: p.string().length(64),
     certificateId: p.uuid(),
     signature: p.blob(),
+    /** SHA-256 of the SAD that it was made by; null for what is made without one. */
+    sadHash: p.blob().nullable(),
     signedAt: p.datetime(3),
     createdAt: p.datetime(3),
   },

@@ -4,11 +4,12 @@ import { Problem } from '#domain/common/problem.ts';
 import type { ProblemCode } from '#domain/common/problem.ts';
 import { platformProblem, retryAfter } from '#wire/problem-body.ts';
 
-type Shown = { status: 400 | 401 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503; code: string };
+type Shown = { status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503; code: string };
 
 const shown: Partial<Record<ProblemCode, Shown>> = {
   invalid_request: { status: 400, code: 'INVALID_REQUEST' },
   unauthorized: { status: 401, code: 'UNAUTHORIZED' },
+  insufficient_scope: { status: 403, code: 'FORBIDDEN' },
   invalid_pin: { status: 401, code: 'INVALID_PIN' },
   invalid_sad: { status: 400, code: 'INVALID_SAD' },
   not_found: { status: 404, code: 'NOT_FOUND' },

@@ -68,3 +68,14 @@ export const CertificateId = z.guid('must be a uuid').toLowerCase();
 
 /** The id that a caller gives an operation, so that a repeat gets the same answer. */
 export const OperationId = text(128);
+
+/** The API's signed statement of a person's act: a JSON Web Signature in compact form. */
+export const ActProof = z
+  .string('must be the signed statement of an act')
+  .max(32_768, 'must have at most 32768 characters')
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a JSON Web Signature in compact form');
+
+/** The name of a record of ours, such as `envelope/` and its id; each purpose says which it takes. */
+export const RecordName = z
+  .string('must be the name of a record')
+  .max(110, 'must have at most 110 characters');

@@ -4,7 +4,7 @@ import { locks } from '../entities/orm.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import { chainStart, entryHash } from './chain.ts';
 
-/** The caller: the fingerprint of their key, with the name they gave themselves, and their request's id. */
+/** The caller: the name that their credential gives them, with its fingerprint, and their request's id. */
 export type Caller = { name: string; requestId: string | null };
 
 export type Logged = {
@@ -19,37 +19,28 @@ export type Logged = {
  * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it last.
  * The result that the entry records is released only after that transaction has committed.
  */
-export function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
-  return appendAllToLog(em, [{ caller, logged }]);
-}
-
-/** Adds entries to the log as `appendToLog` does, one after the other in one go. */
-export async function appendAllToLog(
+export async function appendToLog(
   em: EntityManager,
-  entries: readonly { caller: Caller; logged: Logged }[],
+  { name: caller, requestId }: Caller,
+  logged: Logged,
 ): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
-  let [last] = await em.execute<Last[]>(
+  const [last] = await em.execute<Last[]>(
     'select sequence::float8 as sequence, hash from log_entry order by sequence desc limit 1',
   );
-  const rows = entries.map(({ caller, logged }) => {
-    const entry = {
-      sequence: (last?.sequence ?? 0) + 1,
-      at: new Date(),
-      operation: logged.operation,
-      outcome: logged.outcome,
-      caller: caller.name,
-      requestId: caller.requestId,
-      certificateId: logged.certificateId ?? null,
-      documentHash: logged.documentHash ?? null,
-      operationId: logged.operationId ?? null,
-      previousHash: last?.hash ?? chainStart,
-    };
-    const hash = entryHash(entry);
-    last = { sequence: entry.sequence, hash };
-    return { ...entry, hash };
-  });
-  await em.insertMany(LogEntry, rows);
+  const entry = {
+    sequence: (last?.sequence ?? 0) + 1,
+    at: new Date(),
+    operation: logged.operation,
+    outcome: logged.outcome,
+    caller,
+    requestId,
+    certificateId: logged.certificateId ?? null,
+    documentHash: logged.documentHash ?? null,
+    operationId: logged.operationId ?? null,
+    previousHash: last?.hash ?? chainStart,
+  };
+  await em.insert(LogEntry, { ...entry, hash: entryHash(entry) });
 }
 
 /** The last entry of the log. */

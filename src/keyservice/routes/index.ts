@@ -17,8 +17,9 @@ import { revoke } from './certificates/revoke.ts';
 import { sign } from './sign.ts';
 import { signWithActivation } from './sign-activated.ts';
 import { verify } from './verify.ts';
+import { verifyLog } from './log/verify-log.ts';
 
-/** Every operation behind the internal API key. */
+/** Every operation for callers. */
 export const routes: Route[] = [
   getAuthority,
   generate,
@@ -39,4 +40,5 @@ export const routes: Route[] = [
   publishCrl,
   publishRootCrl,
   renewCertificates,
+  verifyLog,
 ];

@@ -1,45 +1,39 @@
 import { z } from 'zod';
+import { oneTimeTermsOf } from '../acts/one-time-act.ts';
+import { readAct } from '../acts/read-act.ts';
 import { readBody } from '../http/body.ts';
-import { Email, OperationId, Phone, Profile, Sha256Hash } from '../http/fields.ts';
+import { ActProof, Profile, Sha256Hash } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
+import { recordingFailure } from '../service.ts';
 import { signWithOneTimeKey } from '../signing/one-time-signature.ts';
 import { signOnce } from '../signing/operation.ts';
 import { signedOnceAnswer } from '../signing/signed-once-answer.ts';
 
-const Body = z.object({
-  operation_id: OperationId,
-  subject: z.object({ email: Email.optional(), phone: Phone.optional() }).transform((subject, context) => {
-    const { email, phone } = subject;
-    if (email !== undefined && phone === undefined) return { email };
-    if (phone !== undefined && email === undefined) return { phone };
-    context.addIssue({ code: 'custom', message: 'must have either email or phone' });
-    return z.NEVER;
-  }),
-  loa: z.union([z.literal(1), z.literal(2)], 'must be 1 or 2'),
-  document_hash: Sha256Hash,
-  profile: Profile,
-});
+const Body = z.object({ act_proof: ActProof, document_hash: Sha256Hash, profile: Profile });
+
+const operation = 'one_time_signature_made';
 
 /**
- * POST /api/v1/one-time-signatures: a CAdES-T signature, or the CMS of a PAdES-T one, by a key made for it; the same
- * operation_id, the same answer.
+ * POST /api/v1/one-time-signatures: a CAdES-T signature, or the CMS of a PAdES-T one, by a key made for it, for the act that the
+ * proof states. Address, level and operation id come from the act; the same act over the same document gets the same answer.
  */
 export const makeOneTimeSignature: Route = {
   method: 'POST',
   path: '/api/v1/one-time-signatures',
   async handle({ service, caller, request }) {
-    const body = await readBody(Body, request);
-    const { subject, loa, profile, document_hash: document } = body;
+    const { act_proof: jws, document_hash: document, profile } = await readBody(Body, request);
+    const { text: documentHash } = document;
+    const { subject, loa, operationId } = await recordingFailure(
+      service,
+      caller,
+      { operation, documentHash },
+      async () => oneTimeTermsOf(await readAct(service.actKeys, jws), document),
+    );
+    const input = { subject, loa, profile, document_hash: documentHash };
     const signed = await signOnce(
       service,
       caller,
-      {
-        kind: 'one_time_signature',
-        logged: 'one_time_signature_made',
-        operationId: body.operation_id,
-        input: { subject, loa, profile, document_hash: document.text },
-        documentHash: document.text,
-      },
+      { kind: 'one_time_signature', logged: operation, operationId, input, documentHash },
       (em) => signWithOneTimeKey(service, em, { subject, loa, document, profile }),
     );
     return { data: await signedOnceAnswer(service, signed) };

@@ -1,34 +1,57 @@
 import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { assertPurpose } from '../callers/assert-purpose.ts';
+import { sealPurposes, type SealPurpose } from '../callers/purposes.ts';
 import { readBody } from '../http/body.ts';
-import { OperationId, Profile, Sha256Hash } from '../http/fields.ts';
+import { Profile, RecordName, Sha256Hash } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
+import { recordingFailure } from '../service.ts';
+import type { DocumentHash } from '../signing/document-hash.ts';
 import { signOnce } from '../signing/operation.ts';
 import { signWithSeal } from '../signing/seal.ts';
 import { signedOnceAnswer } from '../signing/signed-once-answer.ts';
 
+const purposes = Object.keys(sealPurposes) as [SealPurpose, ...SealPurpose[]];
+
 const Body = z.object({
-  operation_id: OperationId,
+  purpose: z.enum(purposes, `must be one of ${purposes.join(', ')}`),
+  record: RecordName,
   document_hash: Sha256Hash,
   profile: Profile,
 });
 
+const operation = 'seal_made';
+
 /**
- * POST /api/v1/seals: a CAdES-T signature, or the CMS of a PAdES-T one, by the platform's seal; the same operation_id,
- * the same answer.
+ * POST /api/v1/seals: a CAdES-T signature, or the CMS of a PAdES-T one, by the platform's seal, for a purpose of the caller's
+ * over a record; the same purpose, record and hash, the same answer.
  */
 export const makeSeal: Route = {
   method: 'POST',
   path: '/api/v1/seals',
-  async handle({ service, caller, request }) {
-    const { operation_id: operationId, profile, document_hash: document } = await readBody(Body, request);
-    const once = {
-      kind: 'seal' as const,
-      logged: 'seal_made' as const,
-      operationId,
-      input: { profile, document_hash: document.text },
-      documentHash: document.text,
-    };
+  async handle({ service, by, caller, request }) {
+    const { purpose, record, profile, document_hash: document } = await readBody(Body, request);
+    const operationId = sealName({ purpose, record, document });
+    const { text: documentHash } = document;
+    await recordingFailure(service, caller, { operation, documentHash, operationId }, async () => {
+      assertPurpose(sealPurposes[purpose], { by, purpose, record });
+      assertForm(purpose, profile);
+    });
+    const input = { purpose, record, profile, document_hash: documentHash };
+    const once = { kind: 'seal', logged: operation, operationId, input, documentHash } as const;
     const signed = await signOnce(service, caller, once, () => signWithSeal(service, document, profile));
     return { data: await signedOnceAnswer(service, signed) };
   },
 };
+
+/** Names the bytes, too: a PDF that was lost before it was stored is made again, with another time in it. */
+function sealName(of: { purpose: SealPurpose; record: string; document: DocumentHash }): string {
+  return `${of.record}/${of.purpose}/${of.document.digest.toString('hex').slice(0, 32)}`;
+}
+
+function assertForm(purpose: SealPurpose, profile: string): void {
+  const { form } = sealPurposes[purpose];
+  if (profile === form) return;
+  const issues = [{ path: 'profile', message: `must be ${form}` }];
+  throw new Problem('invalid_request', `profile: a ${purpose} is sealed as ${form}.`, { issues });
+}

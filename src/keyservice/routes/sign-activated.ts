@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
+import { checkActivationAct } from '../acts/activation-act.ts';
+import { actRefused, readAct } from '../acts/read-act.ts';
 import { Certificate } from '../entities/certificate.ts';
 import { readBody } from '../http/body.ts';
-import { CertificateId, OperationId, PrefixedHash } from '../http/fields.ts';
+import { ActProof, CertificateId, OperationId, PrefixedHash } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
+import type { Caller } from '../log/append.ts';
+import { recordingFailure } from '../service.ts';
+import type { KeyService } from '../service.ts';
 import { signActivated } from '../signing/activation/activated-signature.ts';
 
 const Body = z
@@ -20,20 +25,28 @@ const Body = z
       .max(20, 'must have at most 20 hashes')
       .refine((hashes) => new Set(hashes.map(({ hash }) => hash)).size < 2, 'must all be of one algorithm'),
     operation_id: OperationId.optional(),
+    act_proof: ActProof.optional(),
   })
   .refine(({ operation_id: id, hashes }) => id === undefined || hashes.length === 1, {
     path: ['operation_id'],
     message: 'goes with one hash only',
   });
 
-/** POST /api/v1/activations/{id}/sign: signatures by the activated key, in the order of the hashes. */
+/**
+ * POST /api/v1/activations/{id}/sign: signatures by the activated key, in the order of the hashes. The worker must prove by
+ * the signer's act that it may use the activation; the API, which states acts itself, need not.
+ */
 export const signWithActivation: Route = {
   method: 'POST',
   path: '/api/v1/activations/:id/sign',
-  async handle({ service, caller, request, params }) {
-    const { sad, hashes, operation_id: operationId } = await readBody(Body, request);
+  async handle({ service, by, caller, request, params }) {
+    const { sad, hashes, operation_id: operationId, act_proof: jws } = await readBody(Body, request);
     const id = CertificateId.safeParse(params['id']);
     if (!id.success) throw new Problem('not_found', 'There is no activation with this id.');
+    if (by !== 'api') {
+      const use = { activationId: id.data, operationId, document: hashes[0] };
+      await checkProof(service, caller, { jws, use });
+    }
     const made = await signActivated(service, caller, { activationId: id.data, sad, hashes, operationId });
     const certificate = await service.orm.em.fork().findOneOrFail(Certificate, { id: made.certificateId });
     const [first] = hashes;
@@ -50,3 +63,14 @@ export const signWithActivation: Route = {
     };
   },
 };
+
+type Proven = { jws: string | undefined; use: Parameters<typeof checkActivationAct>[1] };
+
+function checkProof(service: KeyService, caller: Caller, { jws, use }: Proven): Promise<void> {
+  const { operationId, document } = use;
+  const entry = { operation: 'activated_signature_made', operationId, documentHash: document?.text } as const;
+  return recordingFailure(service, caller, entry, async () => {
+    if (jws === undefined) throw actRefused('there is none: send it as act_proof');
+    checkActivationAct(await readAct(service.actKeys, jws), use);
+  });
+}

@@ -18,6 +18,8 @@ export type GenerateInput = KeyAlgorithm & {
   validityDays: number;
   userId?: string | undefined;
   label?: string | undefined;
+  /** 3 when an account's holder was identified; null when nobody vouches for the names. */
+  level: 3 | null;
   pin: string;
 };
 
@@ -28,14 +30,14 @@ export async function generateCertificate(
   input: GenerateInput,
 ): Promise<Certificate> {
   const { orm, keyStore, authority, pkiUrl } = service;
-  const { keyType, keySize, commonName, organization, email, userId, label, pin } = input;
+  const { keyType, keySize, commonName, organization, email, userId, label, level, pin } = input;
   const operation = 'certificate_generated';
   const row = await recordingFailure(service, caller, { operation }, async () => {
     const key = await keyStore.generate({ keyType, keySize, purpose: 'user', owner: userId ?? '', pin });
     const profile = personProfile({
       subject: { commonName, organization },
       name: email === undefined ? undefined : mailboxName(email),
-      level: 3,
+      level,
       validity: input.validityDays * day,
       pkiUrl,
     });
@@ -52,6 +54,7 @@ export async function generateCertificate(
       keyType,
       keySize,
       userId: userId ?? null,
+      level,
       label,
     });
     return orm.em.fork().transactional(async (em) => {

@@ -34,7 +34,13 @@ export async function signWithOneTimeKey(
         now,
       }),
     );
-    const row = certificateRow(facts, { kind: 'one_time', keyId: null, keyType: 'EC', keySize: 256 });
+    const row = certificateRow(facts, {
+      kind: 'one_time',
+      keyId: null,
+      keyType: 'EC',
+      keySize: 256,
+      level: loa,
+    });
     await em.insert(row);
     const { signature, signingTime } = await signCadesT({
       ...document,

@@ -21,6 +21,10 @@ export type OnceInput = {
   documentHash: string;
   /** The certificate of the key, if it is known before. */
   certificateId?: string | undefined;
+  /** SHA-256 of the SAD that it is made by, if it is made by one. */
+  sadHash?: Buffer | undefined;
+  /** Throws where this caller may not have the signature that was made before. */
+  checkRepeat?: ((em: EntityManager, made: SigningOperation) => Promise<void>) | undefined;
 };
 
 /**
@@ -43,9 +47,13 @@ export async function signOnce(
         `${kind}/${operationId}`,
       ]);
       const made = await em.findOne(SigningOperation, { kind, operationId });
-      if (made) return repeated(made, inputHash);
+      if (made) {
+        await once.checkRepeat?.(em, made);
+        return repeated(made, inputHash);
+      }
       const result = await sign(em);
-      const row = { kind, operationId, inputHash, ...result, createdAt: new Date() };
+      const { sadHash = null } = once;
+      const row = { kind, operationId, inputHash, ...result, sadHash, createdAt: new Date() };
       await em.insert(SigningOperation, row);
       await appendToLog(em, caller, { ...entry, outcome: 'ok', certificateId: result.certificateId });
       return result;

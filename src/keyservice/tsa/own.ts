@@ -13,20 +13,23 @@ export type StampInput = {
   nonce?: Buffer | undefined;
   /** Leaves the certificates out of the token. */
   withoutCertificates?: boolean;
+  /** Now, and a random one, unless they are given. */
+  time?: Date;
+  serialNumber?: string;
 };
 
 /** Stamps a digest with our own authority's certificate and clock (RFC 3161). */
 export async function stampOurselves(
   { keyStore, authority }: { keyStore: KeyStore; authority: Authority },
-  { digest, hash, nonce, withoutCertificates }: StampInput,
+  { digest, hash, nonce, withoutCertificates, time = new Date(), serialNumber = randomSerial() }: StampInput,
 ): Promise<Buffer> {
   const { timestamping, issuing } = authority;
   return timestampToken({
     digest,
     hash,
     policy: policies.timestamp,
-    serialNumber: randomSerial(),
-    time: new Date(),
+    serialNumber,
+    time,
     accuracySeconds: 1,
     nonce,
     signer: await keptKey({ keyStore, authority }, 'timestamping'),

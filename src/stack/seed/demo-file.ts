@@ -26,7 +26,7 @@ export interface DemoFile {
 /** Writes the root certificate and the file of addresses and demo credentials, and gives its content and path. */
 export async function writeDemoFile(
   stack: Stack,
-  keyService: KeyServiceAccess,
+  { keyService, internalKey }: { keyService: KeyServiceAccess; internalKey: string },
   seeded: Seeded,
 ): Promise<{ demo: DemoFile; file: string }> {
   const { config, home } = stack;
@@ -36,7 +36,7 @@ export async function writeDemoFile(
   const demo: DemoFile = {
     base_url: config.BASE_URL,
     key_service_url: stack.keyServiceUrl,
-    internal_api_key: keyService.apiKey,
+    internal_api_key: internalKey,
     temporal_ui_url: stack.temporalUiUrl,
     temporal_address: stack.temporalAddress,
     client_id: seeded.client_id,

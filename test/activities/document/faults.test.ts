@@ -4,7 +4,7 @@ import { checkedSigner, statusFromOutside } from '#activities/envelope/pdf/check
 import { onDocument } from '#activities/document/faults.ts';
 import { withFailures } from '#activities/common/failures.ts';
 import { ThreadEnded } from '#documents/threads/threads.ts';
-import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { DigestSigner } from '#clients/pdf-signer.ts';
 import type { AuthorityStatus } from '#clients/status-source.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
@@ -21,15 +21,18 @@ import { garbage } from '#test/support/pdf/spoilt.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
 const sealing = setUp(startSealing);
-const sign: PdfSigner['timestamp'] = async (digest, hash) => Buffer.from(await sealing.sign(digest, hash));
-const timestamp: PdfSigner['timestamp'] = async (digest, hash) =>
+const sign: DigestSigner = async (digest, hash) => Buffer.from(await sealing.sign(digest, hash));
+const timestamp: DigestSigner = async (digest, hash) =>
   Buffer.from(await sealing.authority.timestamp(digest, hash));
-const signer: Parameters<typeof checkedSigner>[0] = { seal: () => sign, once: () => sign, timestamp };
+type DocumentSigner = Parameters<typeof checkedSigner>[0];
+const signer: DocumentSigner = { seal: () => sign, once: () => sign, timestamp: () => timestamp };
+const record = 'envelope/1';
+const sealed = { purpose: 'certification', record } as const;
 
 const plan = planOf(['Бат'], []);
 
 function certify(pdf: Uint8Array, by = signer): Promise<Buffer> {
-  const seal = checkedSigner(by).seal('certification');
+  const seal = checkedSigner(by).seal(sealed);
   return onDocument(() => certifyEnvelope(pdf, plan, { at, seal }));
 }
 
@@ -50,12 +53,12 @@ async function failureOf(work: () => Promise<unknown>): Promise<{ type: unknown;
 }
 
 /** Makes a signer whose one operation gives `made` in place of a timestamp. */
-function wrong(made: Buffer): PdfSigner['timestamp'] {
+function wrong(made: Buffer): DigestSigner {
   return () => Promise.resolve(made);
 }
 
 /** Makes a signer whose signatures are valid, but have so many certificates that they do not fit into a PDF. */
-async function tooLong(): Promise<PdfSigner['timestamp']> {
+async function tooLong(): Promise<DigestSigner> {
   const { authority } = sealing;
   const { key, facts } = await authority.person('EC', 256);
   const certificates = [facts, ...Array.from({ length: 40 }, () => authority.issuing.facts)];
@@ -80,7 +83,7 @@ describe('the document is to blame', () => {
     const blamed = { type: 'document_unsealable', final: true };
     expect(await failureOf(() => certify(garbage))).toEqual(blamed);
     const status = statusFromOutside(answers());
-    const { timestamp } = checkedSigner(signer);
+    const timestamp = checkedSigner(signer).timestamp(record);
     const complete = () => onDocument(() => completeEnvelope(garbage, { status, timestamp }));
     expect(await failureOf(complete)).toEqual(blamed);
   });
@@ -96,7 +99,7 @@ describe('the document is to blame', () => {
 
 describe('others are to blame', () => {
   test('for a signature that is none, is over other bytes or too long', async () => {
-    const other = await signer.seal('')(Buffer.alloc(32, 7), 'sha256');
+    const other = await signer.seal(sealed)(Buffer.alloc(32, 7), 'sha256');
     for (const made of [wrong(Buffer.from('nonsense')), wrong(other), await tooLong()]) {
       const by = { ...signer, seal: () => made, once: () => made };
       expect(await failureOf(() => certify(simplePdf(), by))).toEqual({
@@ -104,7 +107,7 @@ describe('others are to blame', () => {
         final: false,
       });
       const certified = await certify(simplePdf());
-      const once = checkedSigner(by).once({ operationId: 'one', subject: { email: 'a@example.mn' }, loa: 1 });
+      const once = checkedSigner(by).once({ actProof: 'a.b.c' });
       const sign = () => onDocument(() => signAct(certified, plan, inputOf('one'), once));
       expect(await failureOf(sign)).toEqual({ type: 'key_service_unavailable', final: false });
     }
@@ -113,9 +116,10 @@ describe('others are to blame', () => {
   test('for a timestamp that is none, or is over something else', async () => {
     const certified = await certify(simplePdf());
     const status = statusFromOutside(answers());
-    const other = await signer.timestamp(Buffer.alloc(32, 7), 'sha256');
+    const other = await timestamp(Buffer.alloc(32, 7), 'sha256');
     for (const made of [Buffer.from('nonsense'), other]) {
-      const { timestamp } = checkedSigner({ ...signer, timestamp: wrong(made) });
+      const by = { ...signer, timestamp: () => wrong(made) };
+      const timestamp = checkedSigner(by).timestamp(record);
       const complete = () => onDocument(() => completeEnvelope(certified, { status, timestamp }));
       expect(await failureOf(complete)).toEqual({ type: 'timestamping_unavailable', final: false });
     }
@@ -123,7 +127,7 @@ describe('others are to blame', () => {
 
   test('for an answer about a certificate that cannot be read or had, whatever the error is', async () => {
     const certified = await certify(simplePdf());
-    const { timestamp } = checkedSigner(signer);
+    const timestamp = checkedSigner(signer).timestamp(record);
     const failing = (members: Partial<AuthorityStatus>) => {
       const status = statusFromOutside({ ...answers(), ...members });
       return () => onDocument(() => completeEnvelope(certified, { status, timestamp }));

@@ -1,6 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeyService } from '#clients/key-service/key-service.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -33,8 +34,12 @@ async function accepted(more: { sad?: string } = {}) {
     documentHash,
     ttl: 60,
   });
+  const actor = { xRequestId: 'act-1' };
+  const act = { loa: 3, provedChannel: 'email', activationId, actor } as const;
+  const proofId = await proveTo(ground, requestId, 'sign', act);
   await ground.orm.em.fork().insert(FlowActivation, {
     id: activationId,
+    proofId,
     requestId,
     userId: holder.userId,
     credentialId,
@@ -42,9 +47,6 @@ async function accepted(more: { sad?: string } = {}) {
     expiresAt,
     createdAt: new Date(),
   });
-  const actor = { xRequestId: 'act-1' };
-  const act = { loa: 3, provedChannel: 'email', activationId, actor } as const;
-  const proofId = await proveTo(ground, requestId, 'sign', act);
   return { requestId, signedAt: inMs(0), ...act, proofId };
 }
 
@@ -85,7 +87,9 @@ test('signed but not recorded, as when a worker dies: the same signature is reco
   const em = ground.orm.em.fork();
   const { sadSealed } = await em.findOneOrFail(FlowActivation, { id: input.activationId });
   const row = await em.findOneOrFail(SignRequest, { id: input.requestId });
-  const made = await createKeyService(ground.keyService).signActivated({
+  const { jws: actProof } = await em.findOneOrFail(ActProof, { id: input.proofId });
+  const made = await createKeyService(ground.keyService.ofWorker).signActivated({
+    actProof,
     activationId: input.activationId,
     sad: decryptSad(ground.keys.sealedSads, sadSealed, input.activationId),
     documentHash: row.documentHash,

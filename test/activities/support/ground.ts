@@ -37,17 +37,18 @@ export type Ground = Awaited<ReturnType<typeof startGround>>;
 export async function startGround() {
   const database = await createMigratedDatabase();
   const orm = await createOrm({ databaseUrl: database.url });
-  const keyService = await startGatedKeyService(database.url);
   const receiver = createWebhookReceiver({ allowPrivate: true });
   const given = { LINK_KEY: randomBytes(32), DATA_ENCRYPTION_KEY: randomBytes(32) };
   const acts = actSigningKey(randomBytes(32));
+  const ACT_PUBLIC_KEYS = `hex:${acts.publicKey.toString('hex')}`;
+  const keyService = await startGatedKeyService(database.url, { ACT_PUBLIC_KEYS });
   const keys = { ...deriveKeys(given, workerKeys), acts };
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const activities = createActivities({
     orm,
     receiver,
-    keyService: createKeyService(keyService),
-    pdfSigner: createPdfSigner(keyService),
+    keyService: createKeyService(keyService.ofWorker),
+    pdfSigner: createPdfSigner(keyService.ofWorker),
     messenger: createMessenger({}, orm),
     keys,
     actKeys: actPublicKeys([acts.publicKey]),

@@ -1,10 +1,11 @@
-import { createHash, randomUUID, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { expect } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
+import { oneTimeBody } from '#test/support/people/act-proof.ts';
 import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
 import type { OcspReading } from '#test/support/http/ocsp.ts';
 import { startWorld, type Surroundings, type World } from '#test/support/world/world.ts';
@@ -32,9 +33,9 @@ export async function get(url: string, headers: Record<string, string> = {}): Pr
   return readReply(await fetch(url, { headers }));
 }
 
-/** Calls the key service as the API does, and gives the data of its answer. */
+/** Calls the key service with a credential, and gives the data of its answer. */
 async function callKeyService(
-  { keyService: { url, apiKey } }: World,
+  { url, apiKey }: { url: string; apiKey: string },
   path: string,
   body: object,
 ): Promise<Record<string, string>> {
@@ -58,17 +59,13 @@ export async function startStatusWorld(surroundings: Surroundings = {}) {
     stop: () => world.stop(),
     /** A certificate of a signer. */
     issue: async (): Promise<{ id: string; serial: string; certificate: string }> => {
-      const signed = await callKeyService(world, '/api/v1/one-time-signatures', {
-        operation_id: randomUUID(),
-        subject: { email: 'bat@example.mn' },
-        loa: 2,
-        document_hash: createHash('sha256').update(randomUUID()).digest('hex'),
-      });
+      const body = await oneTimeBody(world.deps.keys.acts);
+      const signed = await callKeyService(world.keyService.ofWorker, '/api/v1/one-time-signatures', body);
       const { certificate_id: id = '', serial_number: serial = '', certificate = '' } = signed;
       return { id, serial, certificate };
     },
     revoke: (id: string) =>
-      callKeyService(world, `/api/v1/certificates/${id}/revoke`, { reason: 'keyCompromise' }),
+      callKeyService(world.keyService, `/api/v1/certificates/${id}/revoke`, { reason: 'keyCompromise' }),
     /** Asks by POST and expects an answer with HTTP 200. */
     ask: async (serial: string, nonce?: Buffer): Promise<OcspReading> => {
       const { status, headers, bytes } = await post(ocspRequest(issuing, [{ serial }], nonce), { base });

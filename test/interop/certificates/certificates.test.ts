@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Certificate, certificateKinds } from '#keyservice/entities/certificate.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { runKeyService } from '#test/keyservice/support/key-service.ts';
+import type { OneTime } from '#test/support/people/act-proof.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import {
   lintCertificate,
@@ -26,8 +27,8 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return data;
 }
 
-const once = (more: object): Promise<Record<string, unknown>> =>
-  post('/api/v1/one-time-signatures', { operation_id: randomUUID(), document_hash: digest, ...more });
+const once = async (given: OneTime): Promise<Record<string, unknown>> =>
+  (await running.once({ hash: digest, ...given })).data;
 
 async function signedByHolder(key: object): Promise<unknown> {
   const body = { common_name: 'Bat Dorj', email: 'bat@example.mn', organization: 'Ger LLC', pin, ...key };
@@ -43,23 +44,23 @@ async function signedByHolder(key: object): Promise<unknown> {
 const makers: [string, () => Promise<unknown>][] = [
   [
     'one-time key, level 1',
-    async () => (await once({ subject: { email: 'bat@example.mn' }, loa: 1 }))['signature'],
+    async () => (await once({ address: { email: 'bat@example.mn' }, loa: 1 }))['signature'],
   ],
   [
     'one-time key, level 2',
-    async () => (await once({ subject: { email: 'bat@example.mn' }, loa: 2 }))['signature'],
+    async () => (await once({ address: { email: 'bat@example.mn' }, loa: 2 }))['signature'],
   ],
   [
     'one-time key, phone',
-    async () => (await once({ subject: { phone: '+97699112233' }, loa: 2 }))['signature'],
+    async () => (await once({ address: { phone: '+97699112233' }, loa: 2 }))['signature'],
   ],
   [
     'one-time key, long',
-    async () => (await once({ subject: { email: `${'a'.repeat(64)}@example.mn` }, loa: 2 }))['signature'],
+    async () => (await once({ address: { email: `${'a'.repeat(64)}@example.mn` }, loa: 2 }))['signature'],
   ],
   [
     'one-time key, Mongolian',
-    async () => (await once({ subject: { email: 'бат@жишээ.мон' }, loa: 2 }))['signature'],
+    async () => (await once({ address: { email: 'бат@жишээ.мон' }, loa: 2 }))['signature'],
   ],
   ['holder’s RSA key', () => signedByHolder({ key_type: 'RSA' })],
   ['holder’s P-256 key', () => signedByHolder({ key_type: 'EC' })],
@@ -67,7 +68,13 @@ const makers: [string, () => Promise<unknown>][] = [
   [
     'seal',
     async () =>
-      (await post('/api/v1/seals', { operation_id: randomUUID(), document_hash: digest }))['signature'],
+      (
+        await post('/api/v1/seals', {
+          purpose: 'approval',
+          record: `envelope/${randomUUID()}/recipient/${randomUUID()}`,
+          document_hash: digest,
+        })
+      )['signature'],
   ],
 ];
 
@@ -106,7 +113,12 @@ describe.each(makers)('a signature by a %s', (_, make) => {
 describe('a timestamp', () => {
   test.each(['sha256', 'sha384', 'sha512'])('over %s holds for OpenSSL', async (algorithm) => {
     const hash = createHash(algorithm).update(document).digest('hex');
-    const { timestamp } = await post('/api/v1/timestamps', { hash, hash_algorithm: algorithm });
+    const { timestamp } = await post('/api/v1/timestamps', {
+      purpose: 'archive',
+      record: `envelope/${randomUUID()}`,
+      hash,
+      hash_algorithm: algorithm,
+    });
     const token = Buffer.from(String(timestamp), 'base64');
     const { ok, said } = await opensslTimestamp({ token, digest: hash, root });
     expect(said).toContain('Verification: OK');

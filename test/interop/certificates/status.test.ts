@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
@@ -7,6 +7,7 @@ import { readTimestampResponse } from '#signatures/asn1/read-timestamp.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { get, post, startStatusWorld } from '#test/api/trust/support.ts';
 import { ocspRequest } from '#test/support/http/ocsp.ts';
+import { oneTimeBody } from '#test/support/people/act-proof.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { pyhankoDetached } from '#test/interop/support/checkers.ts';
 import type { Verdict } from '#test/interop/support/checkers.ts';
@@ -149,16 +150,12 @@ describe('signatures', () => {
   const document = Buffer.from('The agreement that outside tools judge.\n');
 
   async function sign(): Promise<{ signature: Buffer; id: string }> {
-    const { url, apiKey } = on.world.keyService;
+    const { url, apiKey } = on.world.keyService.ofWorker;
+    const hash = createHash('sha256').update(document).digest('hex');
     const response = await fetch(`${url}/api/v1/one-time-signatures`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      body: JSON.stringify({
-        operation_id: randomUUID(),
-        subject: { email: 'bat@example.mn' },
-        loa: 2,
-        document_hash: createHash('sha256').update(document).digest('hex'),
-      }),
+      body: JSON.stringify(await oneTimeBody(on.world.deps.keys.acts, { hash })),
     });
     const { data } = (await response.json()) as { data: { signature: string; certificate_id: string } };
     return { signature: Buffer.from(data.signature, 'base64'), id: data.certificate_id };

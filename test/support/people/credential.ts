@@ -12,7 +12,7 @@ export const pin = '482910';
 export type Holder = { userId: string; email: string; credentialIds: string[]; certificateIds: string[] };
 
 /** The world in which a holder is made, or a part of one. */
-type Place = Pick<World, 'keyService'> & {
+type Place = { keyService: Pick<World['keyService'], 'url' | 'apiKey'> } & {
   deps: Pick<World['deps'], 'orm'>;
   partner: Pick<World['partner'], 'organizationId'>;
 };

@@ -35,7 +35,7 @@ export async function startApiProcess(
     TEMPORAL_ADDRESS: inject('temporalAddress'),
     TEMPORAL_NAMESPACE: deps.temporal.options.namespace,
     KEY_SERVICE_URL: config.KEY_SERVICE_URL,
-    INTERNAL_API_KEY: config.INTERNAL_API_KEY,
+    KEY_SERVICE_API_CREDENTIAL: config.KEY_SERVICE_API_CREDENTIAL,
     TOKEN_SIGNING_KEY: hex(config.TOKEN_SIGNING_KEY),
     ACT_SIGNING_KEY: hex(config.ACT_SIGNING_KEY),
     LINK_KEY: hex(config.LINK_KEY),

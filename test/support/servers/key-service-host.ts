@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from '#keyservice/app.ts';
+import { credentialsOf } from '#keyservice/callers/authenticate.ts';
 import type { KeyService } from '#keyservice/service.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import { cheapPins } from './cheap-pins.ts';
@@ -22,7 +23,7 @@ const logger = pino({ level: 'silent' });
 async function start(id: string, settings: Record<string, string>): Promise<void> {
   const config = parseKeyServiceConfig(settings);
   const service = await startKeyService(config, logger, cheapPins);
-  const { fetch } = createApp(service, { apiKey: config.INTERNAL_API_KEY, logger });
+  const { fetch } = createApp(service, { credentials: credentialsOf(config), logger });
   const server = serve({ fetch, hostname: config.SERVER_HOST, port: config.SERVER_PORT }) as Server;
   running.set(id, { service, server });
   await once(server, 'listening');

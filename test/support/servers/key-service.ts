@@ -4,11 +4,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#stack/system/ports.ts';
 import type { Asked, Told } from './key-service-host.ts';
+import { callerSettings, makeCallerKeys, type CallerKeys } from './callers.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 
 export type RunningKeyService = {
   url: string;
+  /** The credential of the API. */
   apiKey: string;
+  /** The credentials of all callers. */
+  keys: CallerKeys;
+  /** How the worker reaches it. */
+  ofWorker: { url: string; apiKey: string };
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same port with the same keys. */
@@ -20,14 +26,17 @@ export type RunningKeyService = {
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 async function settingsOf(databaseUrl: string, more: Record<string, string>) {
-  const port = await freePort();
-  return {
+  const [port, keys] = [await freePort(), makeCallerKeys()];
+  const settings = {
     DATABASE_URL: databaseUrl,
     SERVER_PORT: String(port),
-    INTERNAL_API_KEY: randomBytes(24).toString('base64url'),
+    ...callerSettings(keys),
     KEY_ENCRYPTION_KEY: `hex:${randomBytes(32).toString('hex')}`,
     ...more,
   };
+  const url = `http://127.0.0.1:${port}`;
+  const reached = { url, apiKey: keys.api, keys, ofWorker: { url, apiKey: keys.worker } };
+  return { settings, reached };
 }
 
 /** Starts the real key service as a process of its own over a database, with more settings, until it is healthy. */
@@ -35,8 +44,8 @@ export async function startKeyService(
   databaseUrl: string,
   more: Record<string, string> = {},
 ): Promise<RunningKeyService> {
-  const settings = await settingsOf(databaseUrl, more);
-  const url = `http://127.0.0.1:${settings.SERVER_PORT}`;
+  const { settings, reached } = await settingsOf(databaseUrl, more);
+  const { url } = reached;
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ...settings };
   const run = () =>
@@ -59,7 +68,7 @@ export async function startKeyService(
     await exit;
   };
   await start();
-  return { url, apiKey: settings.INTERNAL_API_KEY, kill, start, stop: kill };
+  return { ...reached, kill, start, stop: kill };
 }
 
 let host: ChildProcess | undefined;
@@ -110,12 +119,11 @@ export async function startSharedKeyService(
   databaseUrl: string,
   more: Record<string, string> = {},
 ): Promise<RunningKeyService> {
-  const settings = await settingsOf(databaseUrl, more);
+  const { settings, reached } = await settingsOf(databaseUrl, more);
   const id = settings.SERVER_PORT;
   await ask({ id, settings });
   return {
-    url: `http://127.0.0.1:${id}`,
-    apiKey: settings.INTERNAL_API_KEY,
+    ...reached,
     kill: notItsOwn,
     start: notItsOwn,
     stop: () => ask({ id }),

@@ -171,9 +171,13 @@ export async function startProcesses(
     ] as const)
       starts.set(name, service.start);
     await Promise.all([startOnce('Temporal'), migrateDatabase(urls.app), startOnce('key service')]);
-    const access = { url: stack.keyServiceUrl, apiKey: stack.secrets.keys.INTERNAL_API_KEY };
+    const access = { url: stack.keyServiceUrl, apiKey: stack.secrets.keys.KEY_SERVICE_API_CREDENTIAL };
     const seeded = await seed({ databaseUrl: urls.app, keyService: access, secrets: stack.secrets.demo });
-    const { demo } = await writeDemoFile(stack, access, seeded);
+    const { demo } = await writeDemoFile(
+      stack,
+      { keyService: access, internalKey: stack.secrets.keys.INTERNAL_API_KEY },
+      seeded,
+    );
     await Promise.all([startOnce('worker'), startOnce('API')]);
     const database = new URL(superuser);
     database.pathname = '/tamga';

@@ -11,9 +11,11 @@ export async function startGatedKeyService(
   more: Record<string, string> = {},
 ): Promise<RunningKeyService> {
   const [service, gate] = await Promise.all([startSharedKeyService(databaseUrl, more), startGate()]);
+  const { origin: url } = new URL(gate.before(service.url));
   return {
     ...service,
-    url: new URL(gate.before(service.url)).origin,
+    url,
+    ofWorker: { ...service.ofWorker, url },
     kill: () => gate.shut(),
     start: () => gate.open(),
     stop: async () => {

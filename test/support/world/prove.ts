@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { UpdateDefinition, Workflow } from '@temporalio/common';
 import type { WorkflowHandle } from '@temporalio/client';
 import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
-import type { ProvenInput } from '#domain/common/act-statement.ts';
+import { namedAddress, type ProvenInput, type ProvingMeans } from '#domain/common/act-statement.ts';
 import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { decryptAct } from '#secrets/envelope-act.ts';
 import { updateMembers } from '#workflows/update-members.ts';
 import { documentSent, sentHash } from './sent-document.ts';
@@ -17,16 +18,24 @@ type Deps = Pick<World['deps'], 'orm'> & { keys: Pick<Keys, 'acts' | 'envelopeAc
 
 export type ActToProve = { workflowId: string; act: string; input: object; content?: object | undefined };
 
-/** Writes the proof of an act as the API does, after the document was sent to whoever agrees; gives its id. */
+/**
+ * Writes the proof of an act as the API does, after the document was sent to whoever agrees, and notes it beside the act's
+ * activation; gives its id.
+ */
 export async function prove(
   deps: Pick<Deps, 'orm'> & { keys: Pick<Keys, 'acts'> },
   { workflowId, act, input, content }: ActToProve,
 ): Promise<string> {
-  const proof = provenBy(['link'], {
-    content: content ?? (await requestOf(deps, workflowId, act)),
-    shown: await sendTo(deps, act, input),
-  });
+  const row = await requestOf(deps, workflowId, act);
+  const about = content ?? (row && subjectOfAct(row));
+  const shown = row?.documentHash ?? (await sendTo(deps, act, input)) ?? null;
+  const channel = channelOf(input);
+  const address = act === 'sign' ? await addressOf(deps, { row, input, channel }) : null;
+  const proof = provenBy(meansOf(input, channel), { content: about, shown, address });
   const proven = { workflowId, act, input: { ...input, proofId: proof.id }, attempt: randomUUID() };
+  const id: unknown = Reflect.get(input, 'activationId');
+  if (typeof id === 'string')
+    await deps.orm.em.fork().nativeUpdate(FlowActivation, { id }, { proofId: proof.id });
   return sendProven(deps, { proof, act: proven }, () => Promise.resolve(proof.id));
 }
 
@@ -53,11 +62,36 @@ async function requestOf(
   { orm }: Pick<Deps, 'orm'>,
   workflowId: string,
   act: string,
-): Promise<object | undefined> {
+): Promise<SignRequest | undefined> {
   const [kind, id = ''] = workflowId.split('/');
-  if (kind !== 'sign-request' || !['sign', 'decline', 'withdraw'].includes(act)) return undefined;
-  const row = await orm.em.fork().findOne(SignRequest, { id });
-  return row ? subjectOfAct(row) : undefined;
+  if (kind !== 'sign-request' || !ofRequest.includes(act)) return undefined;
+  return (await orm.em.fork().findOne(SignRequest, { id })) ?? undefined;
+}
+
+const ofRequest = ['sign', 'decline', 'withdraw', 'provideActivation'];
+
+type Channel = 'email' | 'sms';
+
+function channelOf(input: object): Channel | undefined {
+  const channel: unknown = Reflect.get(input, 'provedChannel');
+  return channel === 'email' || channel === 'sms' ? channel : undefined;
+}
+
+/** The means that an act with this input is proved by. */
+function meansOf(input: object, channel: Channel | undefined): ProvingMeans[] {
+  const code = channel === undefined ? [] : [`${channel}_code` as const];
+  return ['link', ...code, ...('activationId' in input ? (['credential'] as const) : [])];
+}
+
+type Named = { row: SignRequest | undefined; input: object; channel: Channel | undefined };
+
+/** The address that a certificate for the act names, of the request or of the envelope's recipient. */
+async function addressOf({ orm }: Pick<Deps, 'orm'>, { row, input, channel }: Named) {
+  if (row) return namedAddress({ email: row.userEmail, phone: row.userPhone }, channel);
+  const id: unknown = Reflect.get(input, 'recipientId');
+  if (typeof id !== 'string') return null;
+  const recipient = await orm.em.fork().findOne(EnvelopeRecipient, { id });
+  return recipient && namedAddress(recipient, channel);
 }
 
 /** The input of an update, whose proof need not be given. */

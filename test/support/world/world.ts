@@ -11,12 +11,15 @@ import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
+import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { parseApiConfig } from '#config/api.ts';
 import { quotaSettings } from '#domain/account/quota.ts';
+import { key32 } from '#config/fields.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import { defined } from '#domain/common/defined.ts';
+import { printActPublicKey } from '#secrets/act-keys.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
 import { createWorkers, type WorkersOptions } from '#worker/workers.ts';
@@ -35,12 +38,18 @@ function key(): string {
   return `hex:${randomBytes(32).toString('hex')}`;
 }
 
+/** The key by which the world's API proves acts, and its public key for the others. */
+function actKeysOf({ ACT_SIGNING_KEY: actKey = key() }: Record<string, string>) {
+  return { actKey, ACT_PUBLIC_KEYS: printActPublicKey(key32.parse(actKey)) };
+}
+
 function configFor(given: {
   port: number;
   databaseUrl: string;
   namespace: string;
   keyService: { url: string; apiKey: string };
   documents: string;
+  actKey: string;
   settings: Record<string, string>;
 }) {
   return parseApiConfig({
@@ -50,9 +59,9 @@ function configFor(given: {
     TEMPORAL_ADDRESS: inject('temporalAddress'),
     TEMPORAL_NAMESPACE: given.namespace,
     KEY_SERVICE_URL: given.keyService.url,
-    INTERNAL_API_KEY: given.keyService.apiKey,
+    KEY_SERVICE_API_CREDENTIAL: given.keyService.apiKey,
     TOKEN_SIGNING_KEY: key(),
-    ACT_SIGNING_KEY: key(),
+    ACT_SIGNING_KEY: given.actKey,
     LINK_KEY: key(),
     DATA_ENCRYPTION_KEY: key(),
     PAYLOAD_ENCRYPTION_KEY: key(),
@@ -112,9 +121,11 @@ export async function startWorld(
   const start = ownKeyService ? startKeyService : startReachable;
   const PKI_URL = `http://127.0.0.1:${port}`;
   const outside = timestampingBy ? { TSA_URL: timestampingBy(`${PKI_URL}/tsa`) } : {};
-  const keyService = await start(databaseUrl, { PKI_URL, ...outside, ...keys });
+  const { actKey, ACT_PUBLIC_KEYS } = actKeysOf(settings);
+  const keyService = await start(databaseUrl, { PKI_URL, ACT_PUBLIC_KEYS, ...outside, ...keys });
+  waysOfWorkers.set(keyService.apiKey, keyService.ofWorker);
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
-  const config = configFor({ port, databaseUrl, namespace, keyService, documents, settings });
+  const config = configFor({ port, databaseUrl, namespace, keyService, documents, actKey, settings });
   const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, otherPlaces, around });
@@ -141,13 +152,18 @@ export async function startWorld(
 
 type Dependencies = Awaited<ReturnType<typeof connectDependencies>>;
 
+/** The worker's way to the key service of each world, by the API's credential for it. */
+const waysOfWorkers = new Map<string, { url: string; apiKey: string }>();
+
 /** Makes the worker's activities over the dependencies of a world, to be called as plain functions. */
 export function activitiesOf(deps: Dependencies): Activities {
+  const ofWorker = waysOfWorkers.get(deps.config.KEY_SERVICE_API_CREDENTIAL);
+  if (!ofWorker) throw new Error('these are not the dependencies of a world');
   return createActivities({
     orm: deps.orm,
     receiver: deps.receiver,
-    keyService: deps.keyService,
-    pdfSigner: createPdfSigner({ url: deps.config.KEY_SERVICE_URL, apiKey: deps.config.INTERNAL_API_KEY }),
+    keyService: createKeyService(ofWorker),
+    pdfSigner: createPdfSigner(ofWorker),
     messenger: deps.messenger,
     keys: deps.keys,
     actKeys: deps.keys.actProofs,

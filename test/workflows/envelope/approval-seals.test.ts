@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { completionCertificateOf } from '#api/common/evidence/envelope/make-certificate.ts';
 import { cancelEnvelopeUpdate } from '#workflows/envelope/messages.ts';
@@ -56,7 +57,8 @@ test('an approval gets the seal of the platform over its statement, once, and th
   const { seal, sealedAt, jws } = await sealOf(approver);
   const facts = statementSealFacts(seal, jws);
   expect(sealedAt).toEqual(facts.timestampedAt);
-  const operationId = approvalOperation(going.id, approver.id);
+  const digest = createHash('sha256').update(jws).digest('hex');
+  const operationId = approvalOperation(going.id, approver.id, digest);
   const { serialNumber: serial_number, sha256 } = facts;
   expect(await saidOf(world, going.id, 'approval_sealed')).toMatchObject([
     { recipient_id: approver.id, operation_id: operationId, serial_number, sha256 },

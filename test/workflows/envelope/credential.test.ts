@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fingerprintOf } from '#activities/envelope/pdf/signing-certificate.ts';
 import { exchangePin } from '#api/signing/proof/exchange-pin.ts';
@@ -60,7 +61,8 @@ async function activate(recipientId: string, hash: string): Promise<string> {
   const where = { id: holder.credentialIds[0] ?? '' };
   const credential = await world.deps.orm.em.fork().findOneOrFail(Certificate, where);
   const subject = { id: recipientId, hash, profile: 'pades' } as const;
-  return exchangePin(world.deps, { subject, credential, pin });
+  // The act that it is for is proved later, and noted then.
+  return exchangePin(world.deps, { subject, credential, pin, proofId: randomUUID() });
 }
 
 function signWith(going: Going, position: number, act: { actId: string; activationId: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRevisionInput } from '#activities/envelope/pdf/revision.ts';
-import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { createPdfSigner, type DigestSigner } from '#clients/pdf-signer.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { signAct } from '#sealing/acts/sign-act.ts';
 import { signatureNameOf } from '#sealing/plan.ts';
@@ -11,6 +11,7 @@ import { signField } from '#signatures/pades/sign.ts';
 import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { inputOf } from '#test/sealing/support/plans.ts';
 import { spoil } from '#test/support/pdf/spoilt.ts';
+import { envelopeBody } from '#test/support/people/act-proof.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import {
@@ -26,9 +27,11 @@ import { detailsOf, staffAct, untilStuck } from '#test/workflows/support/stuck.t
 // Somebody who can write to the storage, and has the key service make signatures, changes the PDF before it is completed.
 const world = setUp(() => startWorld());
 
-const signer = () => createPdfSigner(world.keyService);
-const stranger = () =>
-  signer().once({ operationId: crypto.randomUUID(), subject: { email: 'mallory@example.mn' }, loa: 1 });
+const stranger = (): DigestSigner => async (digest, hash) => {
+  const address = { email: 'mallory@example.mn' };
+  const { act_proof: actProof } = await envelopeBody(world.deps.keys.acts, { address });
+  return createPdfSigner(world.keyService.ofWorker).once({ actProof })(digest, hash);
+};
 
 /** Cuts a PDF back to the end of one of its signatures. */
 async function upTo(pdf: Buffer, index: number): Promise<Buffer> {

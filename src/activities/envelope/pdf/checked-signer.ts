@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { DigestSigner, PdfSigner } from '#clients/pdf-signer.ts';
 import type { AuthorityStatus } from '#clients/status-source.ts';
 import type { StuckReason } from '#domain/common/stuck.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
@@ -28,17 +28,18 @@ type DocumentSigner = Omit<PdfSigner, 'sealStatement'>;
  */
 export function checkedSigner(signer: DocumentSigner): DocumentSigner {
   return {
-    seal: (operationId) => checked(signer.seal(operationId)),
+    seal: (record) => checked(signer.seal(record)),
     once: (input) => checked(signer.once(input)),
-    timestamp: outside(async (digest, hash) => {
-      const token = await signer.timestamp(digest, hash);
-      holds('timestamping_unavailable', token, () => checkTimestamp(token, () => digest));
-      return token;
-    }),
+    timestamp: (record) =>
+      outside(async (digest, hash) => {
+        const token = await signer.timestamp(record)(digest, hash);
+        holds('timestamping_unavailable', token, () => checkTimestamp(token, () => digest));
+        return token;
+      }),
   };
 }
 
-function checked(sign: PdfSigner['timestamp']): PdfSigner['timestamp'] {
+function checked(sign: DigestSigner): DigestSigner {
   return outside(async (digest, hash) => checkedSignature(await sign(digest, hash), { digest, hash }));
 }
 

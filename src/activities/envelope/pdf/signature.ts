@@ -15,11 +15,10 @@ import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { decryptSad } from '#secrets/sad.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { checkUsedProof } from '../../common/act-proof.ts';
+import { checkUsedProof, readProof } from '../../common/act-proof.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
 import { onDocument } from '../../document/faults.ts';
 import { finishRecipient } from '../acts.ts';
-import { namedBy } from '../document.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './revision.ts';
 import { fingerprintOf, noting } from './signing-certificate.ts';
 import { stepsFor } from './steps.ts';
@@ -114,32 +113,17 @@ type Made = { pdf: Buffer; signer: Signer | null; /** Of the certificate. */ fin
 async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: SignatureInput): Promise<Made> {
   const pdf = await readPdfOf(deps.documents, act.row.currentObjectId ?? '');
   if (input.loa === 3 || input.activationId !== undefined) return signActivated(deps, { act, input, pdf });
-  const { loa, provedChannel } = input;
-  const operation = operationOf(act);
   const agreed = new Date(input.at);
   const given = { ...signerInput(act, agreed), at: claimedTime(agreed, new Date()) };
   const signer = checkedSigner(deps.pdfSigner);
-  const { sign, fingerprint } = noting((digest, hash) =>
-    signer.once({
-      operationId: namedBy(operation, digest),
-      subject: subjectOf(act.recipient, provedChannel),
-      loa,
-    })(digest, hash),
-  );
+  const actProof = await readProof(deps.orm.em.fork(), input.proofId);
+  const { sign, fingerprint } = noting(signer.once({ actProof }));
   const made = await onDocument(() => signAct(pdf, act.plan, given, sign, stepsFor(deps, act.row)));
   return { pdf: made, signer: null, fingerprint: fingerprint() };
 }
 
 function operationOf({ row, recipient }: Act): string {
   return `envelope/${row.id}/recipient/${recipient.id}`;
-}
-
-/** The certificate names the one address that received the link or the code. */
-function subjectOf(
-  { email, phone }: EnvelopeRecipient,
-  provedChannel: 'email' | 'sms' | null,
-): { email: string } | { phone: string } {
-  return provedChannel === 'sms' && phone ? { phone } : { email };
 }
 
 type Activated = { act: Act; input: SignatureInput; pdf: Buffer };
@@ -149,13 +133,15 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   const activation = input.activationId ? await deps.orm.em.fork().findOne(FlowActivation, where) : null;
   const digest = act.act.preparedDigest;
   if (!activation || !digest) throw activationExpired();
-  const { id, userId, credentialId, sadSealed } = activation;
+  const { id, userId, credentialId, sadSealed, proofId } = activation;
+  const actProof = await readProof(deps.orm.em.fork(), proofId);
   const { signature } = await deps.keyService
     .signActivated({
       activationId: id,
       sad: decryptSad(deps.keys.sealedSads, sadSealed, id),
       documentHash: digest,
       operationId: operationOf(act),
+      actProof,
     })
     .catch((error: unknown) => {
       throw error instanceof Problem && error.code === 'invalid_sad' ? activationExpired() : error;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import { signerCertificate } from '#signatures/cades/check.ts';
-import type { PdfSigner } from '#clients/pdf-signer.ts';
+import type { DigestSigner } from '#clients/pdf-signer.ts';
 
 /** Gives the SHA-256 in hex of the certificate that made a CMS signature. Throws MalformedError, CheckFailed. */
 export function fingerprintOf(cms: Uint8Array): string {
@@ -10,8 +10,8 @@ export function fingerprintOf(cms: Uint8Array): string {
 }
 
 /** A signer that works as another and, once it has signed, knows the fingerprint of its certificate. */
-export function noting(sign: PdfSigner['timestamp']): {
-  sign: PdfSigner['timestamp'];
+export function noting(sign: DigestSigner): {
+  sign: DigestSigner;
   fingerprint: () => string;
 } {
   let noted: string | undefined;

@@ -1,26 +1,22 @@
-import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { createPdfSigner, type SealedRecord } from '#clients/pdf-signer.ts';
 import { statusSourceOf } from '#clients/status-source.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { sealForLongTerm } from '#signatures/pades/validation-data/long-term.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { signField } from '#signatures/pades/sign.ts';
-import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { keyServiceOf } from '../key-service-settings.ts';
 
 /**
- * Certifies a PDF of ours by the platform's seal against every change, and takes it to PAdES-B-LTA. `operation` names it
- * in the key service's log. Throws Problem service_unavailable.
+ * Certifies a PDF of ours by the platform's seal against every change, and takes it to PAdES-B-LTA. `of` is the
+ * record that it is about, by which the key service's log names it. Throws Problem service_unavailable.
  */
 export async function sealPdf(
   deps: ApiDependencies,
-  { pdf, operation, reason }: { pdf: Buffer; operation: string; reason: string },
+  { pdf, of, reason }: { pdf: Buffer; of: SealedRecord; reason: string },
 ): Promise<Buffer> {
   const signer = createPdfSigner(keyServiceOf(deps.config));
-  // The name has the digest, too: a PDF that was lost before it was stored is made again, with another time in it.
-  const seal: ByteRangeSigner = (digest, hash) =>
-    signer.seal(`${operation}/${digest.toString('hex').slice(0, 32)}`)(digest, hash);
   const options = {
     at: new Date(),
     name: 'Tamga',
@@ -28,9 +24,9 @@ export async function sealPdf(
     certification: 1,
     field: { newField: 'seal' },
   } as const;
-  const sealed = await signField(startUpdate(await readPdf(pdf)), options, seal);
+  const sealed = await signField(startUpdate(await readPdf(pdf)), options, signer.seal(of));
   const { root, ...answers } = await statusSourceOf(deps);
   const status = { ...answers, root: readCertificate(root) };
   const update = startUpdate(await readPdf(sealed));
-  return sealForLongTerm(update, { fieldName: 'archive', status, timestamp: signer.timestamp });
+  return sealForLongTerm(update, { fieldName: 'archive', status, timestamp: signer.timestamp(of.record) });
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
-import { actStatementType, type ActStatement, type ProvingMeans } from '#domain/common/act-statement.ts';
+import {
+  actStatementType,
+  type ActStatement,
+  type NamedAddress,
+  type ProvingMeans,
+} from '#domain/common/act-statement.ts';
 import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
@@ -17,12 +22,14 @@ export type Proof = {
   shownAt?: Date;
   /** Further input of the act that is stored apart. */
   content?: object | undefined;
+  /** The address that a certificate made for this act names. */
+  address?: NamedAddress | null;
 };
 
 /** Begins the proof of an act under a new id, which goes into the act's input. */
 export function provenBy(
   provedBy: readonly ProvingMeans[],
-  about: Pick<Proof, 'shown' | 'shownAt' | 'content'> = {},
+  about: Pick<Proof, 'shown' | 'shownAt' | 'content' | 'address'> = {},
 ): Proof {
   return { id: randomUUID(), provedBy, ...about };
 }
@@ -32,9 +39,16 @@ export function meansOf(channel?: 'email' | 'sms'): readonly ProvingMeans[] {
   return channel === undefined ? ['link'] : ['link', `${channel}_code`];
 }
 
-/** Begins the proof of an act on a sign request; what the request is about goes into it. */
-export function provenToRequest(provedBy: readonly ProvingMeans[], row: SignRequestSubject): Proof {
-  return provenBy(provedBy, { shown: row.documentHash, content: subjectOfAct(row) });
+/**
+ * Begins the proof of an act on a sign request; what the request is about goes into it. `address` is the one that a
+ * certificate made for the act names.
+ */
+export function provenToRequest(
+  provedBy: readonly ProvingMeans[],
+  row: SignRequestSubject,
+  address: NamedAddress | null = null,
+): Proof {
+  return provenBy(provedBy, { shown: row.documentHash, content: subjectOfAct(row), address });
 }
 
 type Act = { workflowId: string; act: string; input: unknown; attempt: string };
@@ -71,7 +85,7 @@ async function writeProof({ orm, keys }: Dependencies, { id, ...about }: Proof, 
 }
 
 function statementOf(
-  { id, provedBy, shown = null, shownAt, content }: Proof,
+  { id, provedBy, shown = null, shownAt, content, address = null }: Proof,
   { workflowId, act, input, attempt }: Act,
 ): ActStatement {
   return {
@@ -83,6 +97,7 @@ function statementOf(
     proved_by: provedBy,
     shown,
     shown_at: shownAt?.toISOString() ?? null,
+    address,
     content: content === undefined ? null : contentHash(content),
     attempt,
     made_at: new Date().toISOString(),

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { namedAddress } from '#domain/common/act-statement.ts';
 import { signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -93,7 +94,8 @@ async function signOnce(
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const means = proved.loa === 2 ? (['sms_code'] as const) : [];
-  const proof = await provenByLink(deps, session, { means, content: payload });
+  const address = namedAddress(session.recipient, proved.loa === 2 ? proved.provedChannel : undefined);
+  const proof = await provenByLink(deps, session, { means, content: payload, address });
   const act = {
     recipientId,
     generation,

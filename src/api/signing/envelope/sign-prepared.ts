@@ -6,6 +6,7 @@ import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
+import type { Proof } from '../../common/flows/act-proofs.ts';
 import { sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
@@ -24,7 +25,7 @@ type PreparedInput = Filled & {
 };
 
 type Asked = { input: PreparedInput; attempt: Attempt };
-type Prepared = { actId: string; digest: string; content: SignPayload };
+type Telling = { actId: string; activationId: string; attempt: Attempt; proof: Proof };
 
 /**
  * Accepts the prepared act by the signer's credential: the PIN is exchanged for an activation of that digest alone. Where
@@ -55,9 +56,10 @@ export async function signPrepared(
     payloadSealed: act.payloadSealed,
   });
   await assertSame(deps, session, { content, input });
-  const prepared = { actId: act.id, digest: act.preparedDigest, content };
+  const proof = await provenByLink(deps, session, { means: ['credential'], content });
   const activationId = await exchangePin(deps, {
-    subject: { id: session.recipient.id, hash: prepared.digest, profile: 'pades' },
+    proofId: proof.id,
+    subject: { id: session.recipient.id, hash: act.preparedDigest, profile: 'pades' },
     credential,
     pin: input.pin.reveal(),
   }).catch(async (error: unknown) => {
@@ -65,7 +67,7 @@ export async function signPrepared(
     throw error;
   });
   try {
-    return await tellFlow(c, session, { ...prepared, activationId, attempt });
+    return await tellFlow(c, session, { actId: act.id, activationId, attempt, proof });
   } catch (error) {
     // A refusal is final; an update that only was not confirmed may still be signed with it.
     if (error instanceof Problem && error.code !== 'service_unavailable') {
@@ -109,12 +111,11 @@ function changed(why: string): Problem {
 async function tellFlow(
   c: Context<ApiEnv>,
   session: Session,
-  { actId, content, activationId, attempt }: Prepared & { activationId: string; attempt: Attempt },
+  { actId, activationId, attempt, proof }: Telling,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const { id: envelopeId } = session.envelope;
-  const proof = await provenByLink(deps, session, { means: ['credential'], content });
   const proven = { recipientId, activationId, actor: actorOf(c), proofId: proof.id };
   if (hasExpired(session)) {
     const update = provideRecipientActivationUpdate;

@@ -9,6 +9,8 @@ type Exchange = {
   subject: { id: string; hash: string; profile: 'cades' | 'pades' };
   credential: Certificate;
   pin: string;
+  /** The proof of the act that the PIN is given with. */
+  proofId: string;
 };
 
 /**
@@ -18,7 +20,7 @@ type Exchange = {
  */
 export async function exchangePin(
   deps: ApiDependencies,
-  { subject, credential, pin }: Exchange,
+  { subject, credential, pin, proofId }: Exchange,
 ): Promise<string> {
   const { activationId, sad, expiresAt } = await deps.keyService
     .activate({
@@ -35,6 +37,7 @@ export async function exchangePin(
     userId: credential.userId,
     credentialId: credential.id,
     sadSealed: encryptSad(deps.keys.sealedSads, sad, activationId),
+    proofId,
     expiresAt,
     createdAt: new Date(),
   });

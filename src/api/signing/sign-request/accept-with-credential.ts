@@ -4,7 +4,7 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { provideActivationUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { meansOf, provenToRequest } from '../../common/flows/act-proofs.ts';
+import { meansOf, provenToRequest, type Proof } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
@@ -42,13 +42,15 @@ export async function acceptWithCredential(
   assertEligible(standing);
   const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));
   if (!input.pin) throw pinRequired(row, standing);
+  const proof = proofOf(row);
   const activationId = await exchangePin(deps, {
+    proofId: proof.id,
     subject: { id: row.id, hash: row.documentHash, profile: 'cades' },
     credential,
     pin: input.pin.reveal(),
   });
   try {
-    return await tellFlow(c, row, { activationId, attempt });
+    return await tellFlow(c, row, { activationId, attempt, proof });
   } catch (error) {
     // A refusal is final; an update that only was not confirmed may still be signed with it.
     if (error instanceof Problem && error.code !== 'service_unavailable') {
@@ -74,20 +76,27 @@ function pinRequired(row: SignRequest, { credentials }: Eligibility): Problem {
   return new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
 }
 
+/** Begins the proof of the act that the PIN is given for: to sign, or to let what was agreed to be signed. */
+function proofOf(row: SignRequest): Proof {
+  const means = hasExpired(row) ? meansOf() : meansOf(signerAddress(row).channel);
+  return provenToRequest([...means, 'credential'], row);
+}
+
+type Telling = { activationId: string; attempt: Attempt; proof: Proof };
+
 function tellFlow(
   c: Context<ApiEnv>,
   row: SignRequest,
-  { activationId, attempt }: { activationId: string; attempt: Attempt },
+  { activationId, attempt, proof }: Telling,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
   const { id: requestId } = row;
-  const { channel: provedChannel } = signerAddress(row);
+  const proven = { activationId, actor: actorOf(c), proofId: proof.id };
   if (hasExpired(row)) {
-    const proof = provenToRequest([...meansOf(), 'credential'], row);
-    const act = { activationId, actor: actorOf(c), proofId: proof.id };
-    return sendSignRequestUpdate(deps, { requestId, update: provideActivationUpdate, act, attempt, proof });
+    const update = provideActivationUpdate;
+    return sendSignRequestUpdate(deps, { requestId, update, act: proven, attempt, proof });
   }
-  const proof = provenToRequest([...meansOf(provedChannel), 'credential'], row);
-  const act = { loa: 3 as const, provedChannel, activationId, actor: actorOf(c), proofId: proof.id };
+  const { channel: provedChannel } = signerAddress(row);
+  const act = { ...proven, loa: 3 as const, provedChannel };
   return sendSignRequestUpdate(deps, { requestId, update: signUpdate, act, attempt, proof });
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { namedAddress } from '#domain/common/act-statement.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
@@ -88,7 +89,8 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt });
   if (loa === 2) await checkCode(c, codeOwner(row), body.otp);
   const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
-  const proof = provenToRequest(meansOf(code.provedChannel), row);
+  const address = namedAddress({ email: row.userEmail, phone: row.userPhone }, code.provedChannel);
+  const proof = provenToRequest(meansOf(code.provedChannel), row, address);
   const act = { loa, ...code, actor: actorOf(c), proofId: proof.id };
   return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt, proof });
 }

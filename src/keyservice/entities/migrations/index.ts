@@ -1,4 +1,10 @@
+import { Callers } from './2026-11-22-callers.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
+import { TimestampLog } from './2026-11-22-timestamp-log.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
-export const migrations = [{ name: '2026-11-22-initial-tables', class: InitialTables }];
+export const migrations = [
+  { name: '2026-11-22-initial-tables', class: InitialTables },
+  { name: '2026-11-22-callers', class: Callers },
+  { name: '2026-11-22-timestamp-log', class: TimestampLog },
+];

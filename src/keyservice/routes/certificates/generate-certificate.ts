@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import { readBody } from '../../http/body.ts';
+import { parseInput, readBody } from '../../http/body.ts';
 import { Email, Pin, text } from '../../http/fields.ts';
 import type { Route } from '../../http/route.ts';
 import { randomPin } from '../../keys/pin.ts';
@@ -29,12 +29,23 @@ const Body = z
     return z.NEVER;
   });
 
-/** POST /api/v1/certificates/generate: a key under a PIN and its certificate; a PIN that is made here is shown once. */
+/** What a certificate of level 3 must say: whose account it is, and the address that the account has proved. */
+const AccountHolder = z.object({
+  user_id: z.guid('must be the id of the account'),
+  email: z.string('must be the address of the account'),
+});
+
+/**
+ * POST /api/v1/certificates/generate: a key under a PIN and its certificate; a PIN that is made here is shown once. Only the
+ * API, which has identified the holder of an account, gets a certificate of level 3; other callers get one without a level.
+ */
 export const generate: Route = {
   method: 'POST',
   path: '/api/v1/certificates/generate',
-  async handle({ service, caller, request }) {
+  async handle({ service, by, caller, request }) {
     const body = await readBody(Body, request);
+    const level = by === 'api' ? 3 : null;
+    if (level === 3) parseInput(AccountHolder, body);
     const pin = body.pin ?? randomPin();
     const row = await generateCertificate(service, caller, {
       commonName: body.common_name,
@@ -45,6 +56,7 @@ export const generate: Route = {
       keySize: body.key_size,
       userId: body.user_id,
       label: body.label,
+      level,
       pin,
     });
     return {

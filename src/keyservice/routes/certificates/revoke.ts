@@ -11,12 +11,19 @@ const Body = z.object({
   comment: text(1000).optional(),
 });
 
-/** POST /api/v1/certificates/{id}/revoke: ends a certificate for good and destroys its key. */
+/**
+ * POST /api/v1/certificates/{id}/revoke: ends a certificate for good and destroys its key. INTERNAL_API_KEY ends those
+ * certificates that it generated, and nobody's of an account.
+ */
 export const revoke: Route = {
   method: 'POST',
   path: '/api/v1/certificates/:id/revoke',
-  async handle({ service, caller, request, params }) {
-    const row = await revokeCertificate(service, caller, pathId(params), await readBody(Body, request));
+  async handle({ service, by, caller, request, params }) {
+    const given = await readBody(Body, request);
+    const row = await revokeCertificate(service, caller, pathId(params), {
+      ...given,
+      mayRevoke: ({ level }) => by !== 'internal' || level === null,
+    });
     return {
       data: {
         certificate_id: row.id,

@@ -1,9 +1,14 @@
 import { Activation } from '../../entities/activation.ts';
+import type { EntityManager } from '../../entities/orm.ts';
+import type { SigningOperation } from '../../entities/signing-operation.ts';
 import { appendToLog } from '../../log/append.ts';
 import type { Caller } from '../../log/append.ts';
 import { recordingFailure } from '../../service.ts';
 import type { KeyService } from '../../service.ts';
+import type { DocumentHash } from '../document-hash.ts';
 import { signOnce } from '../operation.ts';
+import { sadHash as hashOf } from './activation-sad.ts';
+import { checkRepeat } from './check-repeat.ts';
 import { useActivation } from './use-activation.ts';
 import type { ActivatedSignatures, ActivationUse } from './use-activation.ts';
 
@@ -12,7 +17,8 @@ const operation = 'activated_signature_made';
 /**
  * Signs with an activation; each signature and its log entry are committed together before it is released. With an operation
  * id, which goes with one hash, a repeat gets the signature that was made and uses nothing up, even when the activation has
- * ended since. Throws the errors of useActivation, and Problem idempotency_conflict.
+ * ended since; it needs the SAD as well. Throws the errors of useActivation, and Problem idempotency_conflict. The SAD is
+ * zeroed.
  */
 export async function signActivated(
   service: KeyService,
@@ -23,26 +29,47 @@ export async function signActivated(
   const [document] = use.hashes;
   const row = await service.orm.em.fork().findOne(Activation, { id: use.activationId });
   const certificateId = row?.certificateId;
-  if (operationId !== undefined && document) {
-    const input = { document_hash: document.text };
-    const kind = 'activated_signature' as const;
-    const once = {
-      kind,
-      logged: operation,
-      operationId,
-      input,
-      documentHash: document.text,
-      certificateId,
-    } as const;
-    const { signature, ...made } = await signOnce(service, caller, once, async (em) => {
-      const { signatures, ...signed } = await useActivation(service, em, activated);
-      const [only] = signatures;
-      if (!only) throw new Error('one hash gives one signature');
-      return { ...signed, signature: only };
-    });
-    return { ...made, signatures: [signature] };
+  try {
+    return operationId !== undefined && document
+      ? await signNamed(service, caller, { use: activated, operationId, document, certificateId })
+      : await signSeveral(service, caller, activated, certificateId);
+  } finally {
+    use.sad.fill(0);
   }
-  return signSeveral(service, caller, activated, certificateId);
+}
+
+type Named = {
+  use: ActivationUse;
+  operationId: string;
+  document: DocumentHash;
+  certificateId: string | undefined;
+};
+
+async function signNamed(
+  service: KeyService,
+  caller: Caller,
+  { use, operationId, document, certificateId }: Named,
+): Promise<ActivatedSignatures> {
+  const sadHash = hashOf(use.sad);
+  const { activationId } = use;
+  const once = {
+    kind: 'activated_signature' as const,
+    logged: operation,
+    operationId,
+    input: { document_hash: document.text },
+    documentHash: document.text,
+    certificateId,
+    sadHash,
+    checkRepeat: (em: EntityManager, made: SigningOperation) =>
+      checkRepeat(em, made, { activationId, sadHash, document }),
+  } as const;
+  const { signature, ...made } = await signOnce(service, caller, once, async (em) => {
+    const { signatures, ...signed } = await useActivation(service, em, use);
+    const [only] = signatures;
+    if (!only) throw new Error('one hash gives one signature');
+    return { ...signed, signature: only };
+  });
+  return { ...made, signatures: [signature] };
 }
 
 async function signSeveral(

@@ -110,7 +110,7 @@ describe('who may decode', () => {
       {},
       { 'x-api-key': '' },
       { 'x-api-key': `ts_${'A'.repeat(43)}` },
-      { 'x-api-key': world.config.INTERNAL_API_KEY },
+      { 'x-api-key': world.config.KEY_SERVICE_API_CREDENTIAL },
       { cookie: 'tamga_staff=unknown', origin: uiOrigin },
       { authorization: `Bearer ${token}` },
       { authorization: `Bearer ${reader.apiKey}` },

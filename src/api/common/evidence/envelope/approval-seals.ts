@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { approvalOperation } from '#domain/envelope/approval.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { ApprovalSeal } from '#evidence/completion/facts.ts';
@@ -23,7 +24,9 @@ export async function approvalSealOf(
   if (role !== 'approver' || !approvalSeal || !act) return null;
   const der = Buffer.from(approvalSeal);
   try {
-    return { operationId: approvalOperation(envelopeId, id), ...statementSealFacts(der, act.jws), der };
+    const digest = createHash('sha256').update(act.jws).digest('hex');
+    const operationId = approvalOperation(envelopeId, id, digest);
+    return { operationId, ...statementSealFacts(der, act.jws), der };
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : '';
     const why = 'the seal of an approval does not hold';

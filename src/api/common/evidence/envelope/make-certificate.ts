@@ -29,7 +29,7 @@ async function make(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const facts = await gatherFacts(deps, envelope, `${deps.config.BASE_URL}/check/${token}`);
   const pdf = await sealPdf(deps, {
     pdf: await drawPdf(deps, { owner: envelope.organizationId, name: 'completion', facts }),
-    operation: `completion/${id}`,
+    of: { purpose: 'completion', record: `envelope/${id}` },
     reason: `Certificate of completion of envelope ${id}`,
   });
   const made = {

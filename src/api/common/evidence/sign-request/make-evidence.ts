@@ -26,7 +26,7 @@ async function make(c: Context<ApiEnv>, row: SignRequest): Promise<void> {
   const facts = await gatherFacts(c, row);
   const pdf = await sealPdf(deps, {
     pdf: await drawPdf(deps, { owner: row.organizationId, name: 'evidence', facts }),
-    operation: `evidence/${row.id}`,
+    of: { purpose: 'evidence', record: `sign-request/${row.id}` },
     reason: `Evidence of sign request ${row.id}`,
   });
   const sha256 = createHash('sha256').update(pdf).digest('hex');

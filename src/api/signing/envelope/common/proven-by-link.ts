@@ -1,10 +1,15 @@
-import type { ProvingMeans } from '#domain/common/act-statement.ts';
+import type { NamedAddress, ProvingMeans } from '#domain/common/act-statement.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { provenBy, type Proof } from '../../../common/flows/act-proofs.ts';
 import type { Session } from './find-session.ts';
 import { findSent } from './sent-document.ts';
 
-type About = { means?: readonly ProvingMeans[]; content?: object };
+type About = {
+  means?: readonly ProvingMeans[];
+  content?: object;
+  /** The address that a certificate made for the act names. */
+  address?: NamedAddress | null;
+};
 
 /**
  * Begins the proof of a recipient's act: by their link, by the access code where one is asked for, and by further `means`;
@@ -13,10 +18,10 @@ type About = { means?: readonly ProvingMeans[]; content?: object };
 export async function provenByLink(
   deps: Pick<ApiDependencies, 'orm'>,
   session: Session,
-  { means = [], content }: About = {},
+  { means = [], content, address = null }: About = {},
 ): Promise<Proof> {
   const sent = await findSent(deps, session);
   const access = session.recipient.accessCodeHash === null ? [] : (['access_code'] as const);
   const shown = sent && { shown: sent.hash, shownAt: sent.sentAt };
-  return provenBy(['link', ...access, ...means], { ...shown, content });
+  return provenBy(['link', ...access, ...means], { ...shown, content, address });
 }
