@@ -9,7 +9,7 @@ export type SealedRecord =
   | { purpose: 'evidence'; record: `sign-request/${string}` };
 
 /** The approval of a recipient, whose statement is sealed. */
-export type SealedStatement = { purpose: 'approval'; record: `envelope/${string}/recipient/${string}` };
+type SealedStatement = { purpose: 'approval'; record: `envelope/${string}/recipient/${string}` };
 
 /** A record with a sealed PDF. */
 type ArchivedRecord = `envelope/${string}` | `sign-request/${string}`;
