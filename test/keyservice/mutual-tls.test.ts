@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeyService, type KeyServiceSettings } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
@@ -101,13 +101,15 @@ test('beyond this machine a caller needs a certificate of ours, and its credenti
   expect(await reach({ ca })).toEqual([false, false, false, false]);
   expect(await reach({ cert: ours.cert, key: ours.key })).toEqual([false, false, false, false]);
   expect(await reach(undefined)).toEqual([false, false, false, false]);
-  const approval = { envelopeId: randomUUID(), recipientId: randomUUID(), hash: 'a'.repeat(64) };
+  const record = approvalRecord(randomUUID(), randomUUID());
   const tls = { ca, cert: ours.cert, key: ours.key };
-  const sealed = createKeyService({ url, apiKey: keys.worker, tls }).sealApproval(approval);
-  expect(await sealed).toMatch(/^MII/);
-  await expect(createKeyService({ url, apiKey: keys.api, tls }).sealApproval(approval)).rejects.toThrow(
-    '403',
-  );
+  const sealBy = (apiKey: string) =>
+    createPdfSigner({ url, apiKey, tls }).sealStatement({ purpose: 'approval', record })(
+      randomBytes(32),
+      'sha256',
+    );
+  expect((await sealBy(keys.worker)).subarray(0, 2).toString('hex')).toBe('3082');
+  await expect(sealBy(keys.api)).rejects.toThrow('403');
   const unknown = 'credential-of-nobody-at-all-in-the-tests';
   expect(await reach({ ca, cert: ours.cert, key: ours.key }, unknown)).toEqual([false, false, false, true]);
   program.child.kill('SIGKILL');

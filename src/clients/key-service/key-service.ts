@@ -25,11 +25,6 @@ export type KeyService = KeyServiceActivations & {
   isHealthy(): Promise<boolean>;
   /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same act gets the same one. */
   signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
-  /**
-   * A CAdES-T signature by the platform's seal over the SHA-256 of a recipient's approval (64 hex digits): base64 DER. The same
-   * approval gets the same one.
-   */
-  sealApproval(approval: { envelopeId: string; recipientId: string; hash: string }): Promise<string>;
   /** Certificates of the root and the issuing authority in PEM. */
   authorities(): Promise<{ root: string; issuing: string }>;
   /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
@@ -73,11 +68,6 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       const body = { act_proof: actProof, document_hash: documentHash, profile: 'cades' };
       const data = await call('POST', '/api/v1/one-time-signatures', body);
       return { signature: textMember(data, 'signature'), certificate: textMember(data, 'certificate') };
-    },
-    sealApproval: async ({ envelopeId, recipientId, hash }) => {
-      const record = `envelope/${envelopeId}/recipient/${recipientId}`;
-      const body = { purpose: 'approval', record, document_hash: hash, profile: 'cades' };
-      return textMember(await call('POST', '/api/v1/seals', body), 'signature');
     },
     authorities: async () => {
       const data = await call('GET', '/api/v1/ca');
