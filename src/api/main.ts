@@ -1,4 +1,5 @@
 import { parseApiConfig } from '#config/api.ts';
+import { exposure, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { createLogger } from '#log/log.ts';
 import { createApp } from './app.ts';
@@ -21,8 +22,11 @@ async function main(): Promise<void> {
     console.error(`api: ${taken}`);
     process.exit(1);
   });
-  server.listen(config.PORT, config.HOST || undefined, () =>
-    log.info({ port: config.PORT }, 'api listening'),
+  const exposed = exposure(config);
+  if (exposed !== undefined) log.warn(exposed);
+  const host = listeningHost(config);
+  server.listen(config.PORT, host, () =>
+    log.info({ port: config.PORT, host: host ?? 'every address' }, 'api listening'),
   );
   const stop = () => {
     log.info('draining');

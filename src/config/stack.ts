@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { databaseUrl, environment, httpUrl, key32, port } from './fields.ts';
+import { databaseUrl, environment, httpUrl, port } from './fields.ts';
+import { listeningHost } from './listening.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
@@ -10,6 +12,8 @@ const StackConfig = z.object({
   /** File with addresses and demo credentials; .tamga/demo.json in the project when not set. */
   TAMGA_DEMO_FILE: z.string().optional(),
   PORT: port(3000),
+  /** The address that the API listens on. */
+  HOST: z.string().optional(),
   SERVER_PORT: port(8080),
   POSTGRES_PORT: port(5433),
   TEMPORAL_PORT: port(7233),
@@ -58,7 +62,11 @@ export function neededPorts(config: StackConfig): NeededPort[] {
   ]);
   return portNames
     .filter((name) => !notOurs.has(name))
-    .map((name) => ({ name, port: config[name], host: name === 'PORT' ? undefined : '127.0.0.1' }));
+    .map((name) => ({
+      name,
+      port: config[name],
+      host: name === 'PORT' ? listeningHost(config) : '127.0.0.1',
+    }));
 }
 
 /** The embedded stack's settings; throws ConfigError, also when two of its ports are the same. */

@@ -23,6 +23,11 @@ export interface Stack {
   keyServiceUrl: string;
 }
 
+/** The address of the outbox, which answers on this machine alone, whatever BASE_URL is. */
+export function outboxUrl({ config, env }: Stack): string {
+  return `${env['TLS_CERT'] ? 'https' : 'http'}://localhost:${config.PORT}/dev/outbox`;
+}
+
 const messaging = [
   'SMTP_URL',
   'MAIL_FROM',

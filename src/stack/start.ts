@@ -1,8 +1,10 @@
 // `npm start`: the whole stack on this machine, until Ctrl-C.
 import { relative } from 'node:path';
+import { exposure } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseStackConfig } from '#config/stack.ts';
 import { say } from './say.ts';
+import { outboxUrl } from './services.ts';
 import { startStack } from './stack.ts';
 import type { RunningStack, StackControl } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -20,7 +22,7 @@ function announce({ stack, demo }: RunningStack): void {
   const addresses = [
     ['API', config.BASE_URL],
     ['API reference', `${config.BASE_URL}/docs`],
-    ['Outbox (links, codes)', `${config.BASE_URL}/dev/outbox`],
+    ['Outbox (links, codes)', outboxUrl(stack)],
     ['Temporal UI', stack.temporalUiUrl],
     ['Key service', stack.keyServiceUrl],
     ['Logs', shortest(home.logs)],
@@ -51,6 +53,8 @@ function announce({ stack, demo }: RunningStack): void {
     'npm run demo -- --envelope  sends a PDF round, to be signed and approved.',
   ];
   for (const line of demo ? next : []) console.log(`  ${line}`);
+  const exposed = exposure(config);
+  if (exposed !== undefined) say(`\n  WARNING: ${exposed}\n`);
   console.log('  Ctrl-C stops everything.\n');
 }
 

@@ -5,7 +5,7 @@ import type { KeyServiceAccess } from './key-service-calls.ts';
 import { writePrivateJson } from '../system/private-file.ts';
 import type { DemoSecrets } from '../secrets.ts';
 import type { Seeded } from './seed.ts';
-import type { Stack } from '../services.ts';
+import { outboxUrl, type Stack } from '../services.ts';
 
 /** The content of demo.json: every address and credential that a demonstration needs. */
 export interface DemoFile {
@@ -43,7 +43,7 @@ export async function writeDemoFile(
     client_secret: secrets.client_secret,
     api_key: secrets.api_key,
     user: { ...seeded.user, password: secrets.password, pin: secrets.pin },
-    outbox_url: `${config.BASE_URL}/dev/outbox.json`,
+    outbox_url: `${outboxUrl(stack)}.json`,
     ca_pem: home.rootCertificate,
   };
   for (const file of demoFilesToWrite(config)) await writePrivateJson(file, demo);

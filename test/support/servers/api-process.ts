@@ -29,7 +29,6 @@ export async function startApiProcess(
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     PORT: String(port),
-    HOST: '127.0.0.1',
     BASE_URL: config.BASE_URL,
     DATABASE_URL: config.DATABASE_URL,
     TEMPORAL_ADDRESS: inject('temporalAddress'),

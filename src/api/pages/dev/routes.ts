@@ -4,10 +4,12 @@ import { pageLanguage } from '../../http/language.ts';
 import { outboxPage } from '#web/pages/common/outbox-page.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { readOutbox } from './outbox.ts';
+import { thisMachineAlone } from './this-machine-alone.ts';
 
-/** The development outbox as a page and as JSON; not mounted in production. */
+/** The development outbox as a page and as JSON, for this machine alone; not mounted in production. */
 export function outboxRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
+  app.use('/dev/*', thisMachineAlone);
   app.use('/dev/outbox', pageHeaders({ baseUrl: deps.config.BASE_URL }));
   app.get('/dev/outbox', async (c) =>
     c.html(outboxPage({ messages: await readOutbox(deps), language: pageLanguage(c) })),

@@ -1,0 +1,20 @@
+import { isIP } from 'node:net';
+
+type Listening = { ENV: 'development' | 'production'; HOST?: string | undefined };
+
+/** Tells whether an address or name is this machine's own alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** Gives the address to listen on: HOST; without it 127.0.0.1 in development, every address (undefined) in production. */
+export function listeningHost({ ENV, HOST }: Listening): string | undefined {
+  return HOST ?? (ENV === 'development' ? '127.0.0.1' : undefined);
+}
+
+/** Gives the warning, for people, of a development that other machines reach; undefined where none does. */
+export function exposure(config: Listening): string | undefined {
+  const host = listeningHost(config);
+  if (config.ENV !== 'development' || (host !== undefined && isLoopback(host))) return undefined;
+  return `HOST is "${host}": other machines reach this development installation, which hardly limits requests and is open to trial credentials. Unset HOST, unless you trust everybody who reaches this address.`;
+}
