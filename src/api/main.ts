@@ -1,6 +1,7 @@
 import { parseApiConfig } from '#config/api.ts';
 import { exposure, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
+import { plainWarnings } from '#config/plain-ways.ts';
 import { createLogger } from '#log/log.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
@@ -22,8 +23,7 @@ async function main(): Promise<void> {
     console.error(`api: ${taken}`);
     process.exit(1);
   });
-  const exposed = exposure(config);
-  if (exposed !== undefined) log.warn(exposed);
+  for (const warning of [exposure(config), ...plainWarnings(config)]) if (warning) log.warn(warning);
   const host = listeningHost(config);
   server.listen(config.PORT, host, () =>
     log.info({ port: config.PORT, host: host ?? 'every address' }, 'api listening'),

@@ -23,6 +23,7 @@ import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { quotas } from './quotas.ts';
+import { plainWays, requireTls } from './plain-ways.ts';
 import { rateLimits } from './rate-limits.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
@@ -74,6 +75,7 @@ const ApiConfig = z.object({
   ...sealedLinks,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
+  ...plainWays,
 });
 
 export type ApiConfig = z.output<typeof ApiConfig> & {
@@ -81,7 +83,7 @@ export type ApiConfig = z.output<typeof ApiConfig> & {
   keyServiceTls: KeyServiceTls;
 };
 
-/** The API's settings; throws ConfigError. Production refuses an http BASE_URL and needs a way for messages to leave. */
+/** The API's settings; throws ConfigError. Production refuses an http BASE_URL and needs a way for messages to leave, and TLS. */
 export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
   const parsed = requireMessaging(parseEnvironment(ApiConfig, env));
   const config = {
@@ -97,5 +99,5 @@ export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     wrong.push('TLS_CERT and TLS_KEY: only one is set; expected the paths of both PEM files, or neither');
   }
   if (wrong.length > 0) throw new ConfigError(wrong);
-  return config;
+  return requireTls(config);
 }

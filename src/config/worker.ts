@@ -20,6 +20,7 @@ import {
 import { messaging, requireMessaging } from './messaging.ts';
 import { parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
+import { plainWays, requireTls } from './plain-ways.ts';
 import { quotas } from './quotas.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
@@ -51,6 +52,7 @@ const WorkerConfig = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
   ...quotas,
+  ...plainWays,
 });
 
 export type WorkerConfig = z.output<typeof WorkerConfig> & {
@@ -58,8 +60,9 @@ export type WorkerConfig = z.output<typeof WorkerConfig> & {
   keyServiceTls: KeyServiceTls;
 };
 
-/** The worker's settings; throws ConfigError. Production needs a way for messages to leave. */
+/** The worker's settings; throws ConfigError. Production needs a way for messages to leave, and TLS. */
 export function parseWorkerConfig(env: NodeJS.ProcessEnv): WorkerConfig {
   const config = requireMessaging(parseEnvironment(WorkerConfig, env));
-  return { ...config, temporal: readTemporalSettings(env), keyServiceTls: readKeyServiceTls(config) };
+  const temporal = readTemporalSettings(env);
+  return requireTls({ ...config, temporal, keyServiceTls: readKeyServiceTls(config) });
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { key32 } from '#config/fields.ts';
 import { printActPublicKey } from '#secrets/act-keys.ts';
+import { plainWays } from '#config/plain-ways.ts';
 import type { StackConfig } from '#config/stack.ts';
 import { pickTemporalVariables } from '#config/temporal.ts';
 import type { DatabaseUrls } from './postgres/databases.ts';
@@ -32,6 +33,7 @@ const messaging = [
   'SMTP_URL',
   'MAIL_FROM',
   'SMS_URL',
+  ...Object.keys(plainWays),
   'WEBHOOK_ALLOW_PRIVATE',
   'WEBHOOK_DNS_SERVERS',
   'QUOTA_FREE',

@@ -5,11 +5,13 @@ import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
+import { receiverSettings } from '#clients/receiver/receiver-settings.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { createClient } from '#codec/create-client.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import { configOrExit } from '#config/parse.ts';
+import { plainWarnings } from '#config/plain-ways.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { findProgram } from '#documents/sandbox/find-program.ts';
 import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
@@ -43,10 +45,7 @@ Runtime.install({
 
 async function connectDependencies(config: WorkerConfig, temporal: Client) {
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
-  const receiver = createWebhookReceiver({
-    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
-    dnsServers: config.WEBHOOK_DNS_SERVERS,
-  });
+  const receiver = createWebhookReceiver(receiverSettings(config));
   const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
   const storage = createStorage(config.STORAGE_URL);
   const threads = createSealingThreads(config.PDF_THREADS);
@@ -96,6 +95,7 @@ async function warnOfUnconfined(): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  for (const warning of plainWarnings(config)) log.warn(warning);
   await warnOfUnconfined();
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createMailer } from '#clients/messages/mail.ts';
+import { createMessenger, type MessengerSettings } from '#clients/messages/messenger.ts';
 import { NotSent } from '#clients/messages/message.ts';
+import { createOrm } from '#entities/orm.ts';
 import { startMailServer, textOf } from '#test/support/servers/mail-server.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
@@ -25,6 +27,22 @@ test('a message reaches the mail server with sender, recipient, subject and text
   expect(mail).toMatchObject({ from: 'seal@tamga.example', to: ['bat@example.mn'] });
   expect(mail?.source).toMatch(/^Subject: =\?UTF-8\?/m);
   expect(mail && textOf(mail)).toContain('Холбоос: https://tamga.example/sign/x');
+});
+
+test('in production nothing is sent to a server without STARTTLS, unless that was allowed by name', async () => {
+  // No message goes to the outbox, so its database is never asked.
+  const orm = await createOrm({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
+  const way = (more: Partial<MessengerSettings>) =>
+    createMessenger({ ENV: 'production', ...server.settings, ...more }, orm);
+  const to = 'bat@example.mn';
+  const failure = await failureOf(way({}).send({ ...message, to }));
+  expect(failure.refused).toBe(false);
+  expect((failure.cause as Error).message).toMatch(/STARTTLS/);
+  expect(server.mails).toEqual([]);
+  await way({ SMTP_ALLOW_PLAIN: true }).send({ ...message, to });
+  await way({ ENV: 'development' }).send({ ...message, to });
+  expect(server.mails).toHaveLength(2);
+  await orm.close();
 });
 
 test('a recipient that the server refuses is a failure for good that quotes no address', async () => {

@@ -41,6 +41,43 @@ test('posts body and headers as they are and reads the answer', async () => {
   expect(got).toEqual([{ method: 'POST', type: 'application/json', text: body }]);
 });
 
+/** Receivers as production has them, but for the address that this machine has. */
+const encrypted = setUp(
+  () => Promise.resolve(createWebhookReceiver({ allowPrivate: true, allowPlain: false })),
+  (one) => one.close(),
+);
+
+test.each(['http://hook.example/', 'http://hook.example:443/', 'http://127.0.0.1:8443/'])(
+  'in production %s is neither taken nor called',
+  async (url) => {
+    await expect(encrypted.assertAllowed(new URL(url))).rejects.toMatchObject({
+      name: 'ForbiddenReceiverError',
+      expected: expect.stringContaining('expected an https address'),
+    });
+    expect((await post(url, encrypted)).error).toMatch(/is not spoken to by https/);
+  },
+);
+
+test('a plain receiver gets nothing in production', async () => {
+  let calls = 0;
+  const url = await serveWith((_, response) => {
+    calls += 1;
+    response.end();
+  });
+  expect(await post(url, encrypted)).toMatchObject({ delivered: false });
+  expect(calls).toBe(0);
+});
+
+test.each([1, 22, 25, 80, 442, 444, 1023])('in production no port %i', async (port) => {
+  const url = `https://127.0.0.1:${port}/`;
+  await expect(encrypted.assertAllowed(new URL(url))).rejects.toThrow(/belongs to another service/);
+  expect((await post(url, encrypted)).error).toMatch(/belongs to another service/);
+});
+
+test.each(['', ':443', ':1024', ':8443', ':65535'])('in production https with port %s', async (port) => {
+  await encrypted.assertAllowed(new URL(`https://127.0.0.1${port}/`));
+});
+
 test.each([199 + 1, 201, 204, 299])('%i is a success', async (status) => {
   const url = await serveWith((_, response) => response.writeHead(status).end());
   expect(await post(url)).toMatchObject({ delivered: true, responseCode: status, responseBody: '' });

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeyService, type KeyServiceSettings } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
+import { approvalRecord } from '#domain/envelope/approval.ts';
 import { timestampRequest } from '#signatures/timestamp/request.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createDatabase } from '#test/support/servers/database.ts';

@@ -2,6 +2,7 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { openLocations } from '#clients/locations.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
+import { receiverSettings } from '#clients/receiver/receiver-settings.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { createClient } from '#codec/create-client.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
@@ -43,10 +44,7 @@ export async function connectDependencies(
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
   const temporal = connectTemporal(config.temporal.connection);
   const { connection } = temporal;
-  const receiver = createWebhookReceiver({
-    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE ?? config.ENV === 'development',
-    dnsServers: config.WEBHOOK_DNS_SERVERS,
-  });
+  const receiver = createWebhookReceiver(receiverSettings(config));
   const limits = createLimits(config, log);
   const { DOCUMENT_ENCRYPTION_KEY: documentKey, DOCUMENT_ENCRYPTION_OLD_KEYS: oldDocumentKeys } = config;
   const storage = createStorage(config.STORAGE_URL);

@@ -5,12 +5,12 @@ import { NotSent, type Send } from './message.ts';
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 8_000, socketTimeout: 15_000 };
 
 /**
- * Sends by SMTP (`smtp://` or `smtps://user:password@host:port`). Throws NotSent when the server does not take the
- * message: refused when it answers 5xx to the recipient or to the message, for now in any other case.
+ * Sends by SMTP (`smtp://` or `smtps://user:password@host:port`); with `requireTls` never before STARTTLS succeeded (RFC
+ * 3207), which the address itself can overrule. Throws NotSent when the server does not take the message: refused when it answers 5xx to the recipient or to the message, for now in any other case.
  */
-export function createMailer(settings: { smtpUrl: string; from: string }): Send {
+export function createMailer(settings: { smtpUrl: string; from: string; requireTls?: boolean }): Send {
   const transport = createTransport(
-    { url: settings.smtpUrl, ...timeouts },
+    { url: settings.smtpUrl, requireTLS: settings.requireTls ?? false, ...timeouts },
     { from: settings.from, disableFileAccess: true, disableUrlAccess: true },
   );
   const domain = settings.from.slice(settings.from.lastIndexOf('@') + 1).replace(/>.*$/, '');

@@ -7,6 +7,9 @@ import type { Orm } from '#entities/orm.ts';
 export type Messenger = { send: Send };
 
 export type MessengerSettings = {
+  /** In production mail leaves only by TLS, unless SMTP_ALLOW_PLAIN says otherwise. */
+  ENV?: 'development' | 'production';
+  SMTP_ALLOW_PLAIN?: boolean | undefined;
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
   SMS_URL?: string | undefined;
@@ -17,7 +20,11 @@ export function createMessenger(settings: MessengerSettings, orm: Orm): Messenge
   const outbox = createOutbox(orm);
   const ways: Record<Message['channel'], Send> = {
     email: settings.SMTP_URL
-      ? createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
+      ? createMailer({
+          smtpUrl: settings.SMTP_URL,
+          from: settings.MAIL_FROM ?? '',
+          requireTls: settings.ENV === 'production' && settings.SMTP_ALLOW_PLAIN !== true,
+        })
       : outbox,
     sms: settings.SMS_URL ? createSmsGateway(settings.SMS_URL) : outbox,
   };

@@ -13,11 +13,37 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
+/** An address that may be no receiver; `expected` tells people one that may. */
 export class ForbiddenReceiverError extends Error {
-  constructor(host: string) {
-    super(`the receiver ${host} is at an address that is not public`);
+  readonly expected: string;
+
+  constructor(host: string, fault: string, expected: string) {
+    super(`the receiver ${host} ${fault}`);
     this.name = 'ForbiddenReceiverError';
+    this.expected = expected;
   }
+}
+
+function notPublic(host: string): ForbiddenReceiverError {
+  return new ForbiddenReceiverError(
+    host,
+    'is at an address that is not public',
+    'expected an address on the public internet, not a loopback, private or link-local one',
+  );
+}
+
+/** Throws ForbiddenReceiverError unless a receiver is spoken to by https, at port 443 or one from 1024 on. */
+export function assertEncrypted({ protocol, host, port }: URL): void {
+  const expected = 'expected an https address, with port 443 or one from 1024 on';
+  if (protocol !== 'https:') throw new ForbiddenReceiverError(host, 'is not spoken to by https', expected);
+  // The port of a URL is empty when it is the scheme's own.
+  if (port !== '' && Number(port) < 1_024)
+    throw new ForbiddenReceiverError(host, 'is at a port that belongs to another service', expected);
+}
+
+/** Throws ForbiddenReceiverError for an IP address that is not public. */
+export function assertPublicAddress(address: string): void {
+  if (!isPublicAddress(address)) throw notPublic(address);
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
@@ -53,9 +79,9 @@ export function createResolver(servers: readonly string[] = []): Resolve {
 const loopbackName = /(?:^|\.)localhost\.?$/i;
 
 async function resolvePublic(resolve: Resolve, hostname: string): Promise<LookupAddress[]> {
-  if (loopbackName.test(hostname)) throw new ForbiddenReceiverError(hostname);
+  if (loopbackName.test(hostname)) throw notPublic(hostname);
   const addresses = await resolve(hostname);
-  if (addresses.some(({ address }) => !isPublicAddress(address))) throw new ForbiddenReceiverError(hostname);
+  if (addresses.some(({ address }) => !isPublicAddress(address))) throw notPublic(hostname);
   return addresses;
 }
 
@@ -99,7 +125,7 @@ const resolveMs = 3_000;
 export async function assertPublicReceiver(resolve: Resolve, url: URL): Promise<void> {
   const literal = literalAddress(url);
   if (literal !== undefined) {
-    if (!isPublicAddress(literal)) throw new ForbiddenReceiverError(url.hostname);
+    assertPublicAddress(literal);
     return;
   }
   const slow = Object.assign(new Error(`${url.hostname} was not resolved in time`), { code: 'ETIMEOUT' });

@@ -1,11 +1,11 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import { webhookAnswerLimit, webhookTimeout } from '#domain/webhook/webhook.ts';
 import {
+  assertEncrypted,
+  assertPublicAddress,
   assertPublicReceiver,
   createResolver,
-  ForbiddenReceiverError,
   guardedLookup,
-  isPublicAddress,
   literalAddress,
   socketLookup,
 } from './receiver-guard.ts';
@@ -36,6 +36,8 @@ export type WebhookReceiver = {
 
 export type ReceiverSettings = {
   allowPrivate: boolean;
+  /** Also http, and every port; without it https to port 443, or from 1024 on. */
+  allowPlain?: boolean;
   /** DNS servers (`address` or `address:port`) that receivers' names are asked for; those of the system by default. */
   dnsServers?: readonly string[] | undefined;
 };
@@ -44,8 +46,20 @@ export type ReceiverSettings = {
 export const slotsPerHost = 20;
 export const slotsPerOwner = 60;
 
-/** Speaks to webhook receivers; without `allowPrivate` none on a loopback, private or link-local address is reached. */
-export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: ReceiverSettings): WebhookReceiver {
+/**
+ * Speaks to webhook receivers; without `allowPrivate` none on a loopback, private or link-local address is reached, without
+ * `allowPlain` none but by https.
+ */
+export function createWebhookReceiver({
+  allowPrivate,
+  allowPlain = true,
+  dnsServers = [],
+}: ReceiverSettings): WebhookReceiver {
+  const assertOpen = (url: URL) => {
+    if (!allowPlain) assertEncrypted(url);
+    const literal = literalAddress(url);
+    if (!allowPrivate && literal !== undefined) assertPublicAddress(literal);
+  };
   const resolve = createResolver(dnsServers);
   const agent = new Agent({
     connect: {
@@ -60,13 +74,14 @@ export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: Receive
   });
   const places = createReceiverSlots();
   return {
-    post: (input) => post(agent, allowPrivate, input),
+    post: (input) => post(agent, assertOpen, input),
     takePlace: ({ url, ownerId }) =>
       places.take([
         { name: `host ${new URL(url).host}`, limit: slotsPerHost },
         { name: `owner ${ownerId}`, limit: slotsPerOwner },
       ]),
     assertAllowed: async (url) => {
+      assertOpen(url);
       if (!allowPrivate) await assertPublicReceiver(resolve, url);
     },
     close: () => agent.close(),
@@ -75,15 +90,13 @@ export function createWebhookReceiver({ allowPrivate, dnsServers = [] }: Receive
 
 async function post(
   agent: Agent,
-  allowPrivate: boolean,
+  assertOpen: (url: URL) => void,
   { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
 ): Promise<AttemptResult> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
-    const literal = literalAddress(new URL(url));
-    if (!allowPrivate && literal !== undefined && !isPublicAddress(literal))
-      throw new ForbiddenReceiverError(literal);
+    assertOpen(new URL(url));
     const signal = AbortSignal.timeout(webhookTimeout);
     const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
     const responseBody = await readSome(response.body);

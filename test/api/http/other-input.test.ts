@@ -109,6 +109,26 @@ describe('registering a webhook', () => {
     await Promise.all([strict.close(), receiver.close()]);
   });
 
+  test('in production a receiver is spoken to by https, at port 443 or one from 1024 on', async () => {
+    const receiver = createWebhookReceiver({ allowPrivate: true, allowPlain: false });
+    const strict = await serveAnother(world, { receiver });
+    for (const url of ['http://hook.example/', 'https://hook.example:25/']) {
+      expectFieldError(
+        await call(strict, '/partner/webhooks', { token: webhook, body: { ...hook, url } }),
+        'url',
+      );
+      const fields = { user_email: 'bat@example.mn', document_hash: 'a'.repeat(64), callback_url: url };
+      const created = await call(strict, '/partner/sign-request', { token: sign, body: fields });
+      expectFieldError(created, 'callback_url');
+      expect(created.body).toMatchObject({
+        error: {
+          message: 'callback_url: expected an https address, with port 443 or one from 1024 on',
+        },
+      });
+    }
+    await Promise.all([strict.close(), receiver.close()]);
+  });
+
   test('the callback key is made once, the same for all who ask at once', async () => {
     const partner = await world.otherPartner();
     const token = await partner.token('webhook');

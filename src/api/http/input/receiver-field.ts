@@ -18,9 +18,7 @@ export async function assertReceiver(deps: ApiDependencies, field: string, url: 
       throw new Problem('service_unavailable', message, undefined, { cause: error });
     }
     const why =
-      error instanceof ForbiddenReceiverError
-        ? 'expected an address on the public internet, not a loopback, private or link-local one'
-        : 'expected a host name that DNS can resolve';
+      error instanceof ForbiddenReceiverError ? error.expected : 'expected a host name that DNS can resolve';
     throw new Problem('invalid_request', `${field}: ${why}`, { issues: [{ path: field, message: why }] });
   }
 }
