@@ -2,6 +2,7 @@ import { parseApiConfig } from '#config/api.ts';
 import { exposure, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
+import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { createLogger } from '#log/log.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
@@ -14,6 +15,12 @@ const config = configOrExit(() => parseApiConfig(process.env));
 const log = createLogger('api', config.LOG_LEVEL);
 
 async function main(): Promise<void> {
+  const readers = await unconfinedReaders(config);
+  if (readers?.mayStart) log.warn(readers.text);
+  else if (readers) {
+    console.error(`configuration: ${readers.text}`);
+    process.exit(78);
+  }
   const deps = await connectDependencies(config, log);
   const stopPurging = purgeRegularly(deps);
   const server = createHttpServer(deps, createApp(deps));

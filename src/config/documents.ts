@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { key32, keyList } from './fields.ts';
+import { flag, key32, keyList } from './fields.ts';
 
 const storageMessage = 'expected file:///path or s3://bucket/prefix?region=…&endpoint=…';
 
@@ -12,6 +12,8 @@ export const documentSettings = {
   DOCUMENT_ENCRYPTION_KEY: key32,
   /** The keys before it, which only decrypt what they encrypted. */
   DOCUMENT_ENCRYPTION_OLD_KEYS: keyList,
+  /** Set to let programs read uploaded files where they cannot be shut in; in development they may. */
+  SANDBOX_UNCONFINED: flag,
   STORAGE_URL: z
     .url({ protocol: /^(?:file|s3)$/, error: storageMessage })
     .refine((url) => url.startsWith('s3://') || /^file:\/\/\/./.test(url), storageMessage)

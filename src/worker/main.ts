@@ -14,7 +14,8 @@ import { configOrExit } from '#config/parse.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { findProgram } from '#documents/sandbox/find-program.ts';
-import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
+import { canConfine } from '#documents/sandbox/confinement.ts';
+import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { quotaSettings } from '#domain/account/quota.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
@@ -86,16 +87,21 @@ async function connectDependencies(config: WorkerConfig, temporal: Client) {
 }
 
 async function warnOfUnconfined(): Promise<void> {
-  if (config.CONVERTER_URL !== undefined || !(await findProgram('soffice')) || (await canLeaveNetwork()))
-    return;
+  if (config.CONVERTER_URL !== undefined || !(await findProgram('soffice')) || (await canConfine())) return;
   log.warn(
     { converts: config.CONVERTER_UNCONFINED ?? config.ENV === 'development' },
-    'LibreOffice cannot be kept from the network here (user namespaces): set CONVERTER_URL, or CONVERTER_UNCONFINED',
+    'LibreOffice cannot be shut in with its work folder here (user namespaces): set CONVERTER_URL, or CONVERTER_UNCONFINED',
   );
 }
 
 async function main(): Promise<void> {
   for (const warning of plainWarnings(config)) log.warn(warning);
+  const readers = await unconfinedReaders(config);
+  if (readers?.mayStart) log.warn(readers.text);
+  else if (readers) {
+    console.error(`configuration: ${readers.text}`);
+    process.exit(78);
+  }
   await warnOfUnconfined();
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;

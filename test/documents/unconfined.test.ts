@@ -2,14 +2,15 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { parseWorkerConfig } from '#config/worker.ts';
-import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
+import { canConfine } from '#documents/sandbox/confinement.ts';
+import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { conversionFaults } from '#documents/office/converter.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { useEnvironment } from '#test/support/world/environment.ts';
 import { startFolder } from '#test/support/world/folder.ts';
 
-/** A PATH on which there is a converter, and nothing that keeps it from the network. */
+/** A PATH on which there is a converter, and nothing that shuts it in. */
 const folder = setUp(startFolder);
 beforeAll(async () => {
   await mkdir(join(folder.path, 'bin'));
@@ -32,12 +33,21 @@ const convert = (mayBeUnconfined: boolean) =>
     pdf: join(folder.path, 'a.pdf'),
   });
 
-test('what cannot be kept from the network converts only where that was allowed', async () => {
-  expect(await canLeaveNetwork()).toBe(false);
+test('what cannot be shut in converts only where that was allowed', async () => {
+  expect(await canConfine()).toBe(false);
   expect(await convert(false)).toBe(conversionFaults.none);
   expect(await began()).toBe(false);
   expect(await convert(true)).toBe(conversionFaults.failed);
   expect(await began()).toBe(true);
+});
+
+test('production does not start where uploaded files are read without confinement, unless that was allowed', async () => {
+  const found = async (given: Parameters<typeof unconfinedReaders>[0]) =>
+    (await unconfinedReaders(given))?.mayStart;
+  expect(await found({ ENV: 'production' })).toBe(false);
+  expect(await found({ ENV: 'production', SANDBOX_UNCONFINED: true })).toBe(true);
+  expect(await found({ ENV: 'development' })).toBe(true);
+  expect((await unconfinedReaders({ ENV: 'production' }))?.text).toContain('SANDBOX_UNCONFINED=true');
 });
 
 test('CONVERTER_UNCONFINED is true or false', () => {

@@ -4,7 +4,7 @@ import { convertBySoffice } from './libreoffice/soffice.ts';
 
 /**
  * The Gotenberg server at CONVERTER_URL, else the LibreOffice on the PATH, which is looked for at each conversion; unless it
- * `mayBeUnconfined`, only where it can be kept from the network.
+ * `mayBeUnconfined`, only where it can be shut in with its work folder.
  */
 export function createConverter(
   url: string | undefined,

@@ -15,11 +15,6 @@ export async function networkless(): Promise<string[]> {
   return known;
 }
 
-/** Tells whether the system lets a program be started without any network. */
-export async function canLeaveNetwork(): Promise<boolean> {
-  return (await networkless()).length > 0;
-}
-
 async function findNetworkless(): Promise<string[]> {
   const unshare = await findProgram('unshare');
   if (!unshare) return [];

@@ -24,12 +24,15 @@ export type Ended = { said: Buffer } | { fault: 'time' | 'memory' };
 
 /**
  * Runs a program of ours in a process that has bounded time and memory and may only compute: it reads our packages and its
- * input, writes no other file, starts no program, and has no network if the system allows that. It waits for a slot. Throws
+ * input, writes no other file, starts no program, and sees nothing else if the system allows that. It waits for a slot. Throws
  * NoSlot, the errors of the input, and an error when it is ended from outside.
  */
 export function runInSandbox(apart: Apart): Promise<Ended> {
   return inPlace(apart.owner, () => run(apart));
 }
+
+/** The exit code of a shell whose command was ended by SIGKILL. */
+const killed = 128 + 9;
 
 /** So many files of one organization wait here; more wait where they come from. */
 const inPlace = createSlots({ places: sandboxLimits.places, waiting: 16 });
@@ -50,6 +53,8 @@ async function run(apart: Apart): Promise<Ended> {
     const [said] = await Promise.all([buffer(output), fed]);
     const { code, signal } = await ended;
     if (code === 0) return { said };
+    // A confined process ends by a signal as a shell tells it.
+    if (code === killed) return { fault: late ? 'time' : 'memory' };
     // The cause is a mistake of ours, or a shutdown of all processes: nothing that the file did.
     if (code !== null || signal === 'SIGTERM' || signal === 'SIGINT')
       throw new Error(`looking at a file broke off (${code ?? signal})`);

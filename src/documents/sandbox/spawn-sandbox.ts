@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { networkless } from './leave-network.ts';
+import { confinement, type Sight } from './confinement.ts';
 import type { Loading } from './load-program.ts';
 
 /** Files that a program may read besides our packages, and write. */
-export type SandboxFiles = { reads?: string[]; writes?: string[] };
+export type SandboxFiles = Sight;
 
 type Start = SandboxFiles & {
   /** The script that the process begins with, and its facts. */
@@ -28,11 +29,12 @@ export type SandboxProcess = {
 type End = { code: number | null; signal: string | null };
 
 /**
- * Starts a process of ours that may only compute: it reads our packages and its input, writes no other file, starts no
- * program, and has no network if the system allows that.
+ * Starts a process of ours that may only compute: it reads our packages and its input, writes no other file and starts no
+ * program. Node's permissions hold that, and, if the system allows it, so does a confinement in which there is nothing else,
+ * no network, and no other process.
  */
 export async function spawnSandbox({ files, ...start }: Start): Promise<SandboxProcess> {
-  const [command = '', ...args] = [...(await networkless()), ...commandOf(start)];
+  const [command = '', ...args] = [...(await confinement(sightOf(start))), ...commandOf(start)];
   const writesInto = files.indexOf('pipe') + 3;
   const told = files.includes('pipe') ? 'ignore' : 'pipe';
   const child = spawn(command, args, {
@@ -52,6 +54,14 @@ export async function spawnSandbox({ files, ...start }: Start): Promise<SandboxP
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The paths for typefaces and WebAssembly. Packages may be elsewhere, behind a link. */
 const packages = [`${root}package.json`, `${root}node_modules`, realpathSync(`${root}node_modules`)];
+
+/** What the process sees: our packages, the runtime itself, and the folders of its files, as not all of them exist yet. */
+function sightOf({ reads = [], writes = [] }: SandboxFiles): Sight {
+  return {
+    reads: [...packages, process.execPath, ...reads.map((path) => dirname(path))],
+    writes: writes.map((path) => dirname(path)),
+  };
+}
 
 function commandOf({ loader, loading, args = [], reads = [], writes = [] }: Omit<Start, 'files'>): string[] {
   return [

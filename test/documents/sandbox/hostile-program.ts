@@ -8,6 +8,7 @@ const tries: Record<string, (about: string) => unknown> = {
   writes: (path) => writeFileSync(path, 'taken'),
   // The script that all processes of a program are given.
   changes: (handle) => writeSync(Number(handle), 'taken'),
+  signals: (id) => process.kill(Number(id), 0),
   starts: (program) => spawnSync(program).error?.message,
 };
 

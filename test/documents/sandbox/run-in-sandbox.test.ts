@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { canLeaveNetwork } from '#documents/sandbox/leave-network.ts';
+import { canConfine } from '#documents/sandbox/confinement.ts';
 import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 
@@ -44,11 +44,20 @@ describe('a program in the sandbox can do nothing but compute', () => {
     expect(await told(['starts', 'true'])).toBe('refused: ERR_ACCESS_DENIED');
   });
 
+  test('it reads no environment of ours and no passwords', async () => {
+    for (const path of [`/proc/${process.pid}/environ`, '/etc/shadow'])
+      expect(await told(['reads', path])).toBe('refused: ERR_ACCESS_DENIED');
+  });
+
+  test('it signals no other process where the system lets it be alone', async () => {
+    expect((await told(['signals', String(process.pid)])).startsWith('refused')).toBe(await canConfine());
+  });
+
   test('it calls nobody where the system lets it be without a network', async () => {
     const server = createServer((socket) => socket.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    expect((await told(['calls', String(port)])).startsWith('refused')).toBe(await canLeaveNetwork());
+    expect((await told(['calls', String(port)])).startsWith('refused')).toBe(await canConfine());
     server.close();
   });
 });

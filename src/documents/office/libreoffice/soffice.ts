@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { rename, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { findProgram } from '../../sandbox/find-program.ts';
-import { canLeaveNetwork } from '../../sandbox/leave-network.ts';
-import { confinement } from './confine.ts';
+import { canConfine } from '../../sandbox/confinement.ts';
+import { officeConfinement } from './confine.ts';
 import { conversionFaults, type Conversion, type OfficeType } from '../converter.ts';
 import { officeLimits } from '../examine/limits.ts';
 import { makeProfile } from './soffice-profile.ts';
@@ -19,7 +19,7 @@ const options = ['--headless', '--norestore', '--nologo', '--nodefault', '--nolo
 /**
  * Converts by the LibreOffice on the PATH, in a process and a profile of its own, which end with the conversion: macros are
  * off, links are not followed, and time, memory and output are bounded. Gives the reason when there is no PDF. Throws when
- * it is ended from outside. If it cannot be kept from the network, it converts only if it `mayBeUnconfined`.
+ * it is ended from outside. If it cannot be shut in with its work folder, it converts only if it `mayBeUnconfined`.
  */
 export async function convertBySoffice(
   { type, folder, source, pdf }: Conversion,
@@ -29,10 +29,10 @@ export async function convertBySoffice(
   }: { milliseconds?: number; mayBeUnconfined?: boolean } = {},
 ): Promise<string | undefined> {
   const soffice = await findProgram('soffice');
-  if (!soffice || !(mayBeUnconfined || (await canLeaveNetwork()))) return conversionFaults.none;
+  if (!soffice || !(mayBeUnconfined || (await canConfine()))) return conversionFaults.none;
   const out = join(folder, 'out');
   const [program, ...args] = [
-    ...(await confinement()),
+    ...(await officeConfinement({ folder, soffice })),
     soffice,
     `-env:UserInstallation=${await makeProfile(folder)}`,
     ...options,
