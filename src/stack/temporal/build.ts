@@ -1,7 +1,9 @@
 import { buildWithGo } from './go-install.ts';
 
-// Later versions carry a replace directive, which `go install` refuses.
-const source = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+/** The version of Temporal's development server; later ones carry a replace directive, which `go install` refuses. */
+export const temporalCliVersion = '1.5.1';
+
+const source = `github.com/temporalio/cli/cmd/temporal@v${temporalCliVersion}`;
 
 /**
  * Builds the Temporal development server with Go into the file `target`. About four minutes on two cores.

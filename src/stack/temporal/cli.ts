@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { buildTemporal } from './build.ts';
-import { downloadTemporal } from './download.ts';
+import { downloadTemporal, OtherArchive } from './download.ts';
 
 const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
@@ -38,20 +38,22 @@ export async function findTemporal(env: NodeJS.ProcessEnv): Promise<string | und
 }
 
 /**
- * Gives the path of a `temporal` program: one that is here already, else the SDK's download, else built by Go from the Go
- * module proxy; the last two are kept in the cache. Reports its steps. When none of them works, throws an error that says
- * what to do.
+ * Gives the path of a `temporal` program: one that is here already, else, where TEMPORAL_CLI_SHA256 says which one is
+ * right, the release's download, else built by Go from the Go module proxy; the last two are kept in the cache. Reports its
+ * steps. Throws OtherArchive for a download with another digest, and when none of them works an error that says what to do.
  */
 export async function provisionTemporal(env: NodeJS.ProcessEnv): Promise<string> {
   const found = await findTemporal(env);
   if (found) return found;
   const target = cachedTemporal(env);
   const failures: string[] = [];
-  for (const provide of [downloadTemporal, buildTemporal]) {
+  const ways = env['TEMPORAL_CLI_SHA256'] ? [downloadTemporal, buildTemporal] : [buildTemporal];
+  for (const provide of ways) {
     try {
       await provide({ target, env });
       return target;
     } catch (error) {
+      if (error instanceof OtherArchive) throw error;
       failures.push(error instanceof Error ? error.message : String(error));
     }
   }
@@ -59,7 +61,7 @@ export async function provisionTemporal(env: NodeJS.ProcessEnv): Promise<string>
     [
       'The Temporal server is not on this machine and could not be had:',
       ...failures.map((failure) => `- ${failure}`),
-      'Install the temporal program (https://docs.temporal.io/cli) and put it on PATH or name it in TEMPORAL_CLI_PATH; or install Go and run this again; or name a running server in TEMPORAL_ADDRESS.',
+      'Install the temporal program (https://docs.temporal.io/cli) and put it on PATH or name it in TEMPORAL_CLI_PATH; or install Go and run this again; or give the SHA-256 of the release’s archive in TEMPORAL_CLI_SHA256 to have it downloaded; or name a running server in TEMPORAL_ADDRESS.',
     ].join('\n'),
   );
 }

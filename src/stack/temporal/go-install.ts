@@ -12,9 +12,27 @@ interface Build {
   onLine: (line: string) => void;
 }
 
+/** No module has this name. */
+const none = 'none.invalid';
+
+/**
+ * Has Go check every module against the checksum database, whatever this environment, or Go's own file of settings, exempts.
+ * Another database, or a mirror of it, may be named in GOSUMDB.
+ */
+function checked({ GOSUMDB }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    GOSUMDB: GOSUMDB && GOSUMDB !== 'off' ? GOSUMDB : 'sum.golang.org',
+    GONOSUMDB: none,
+    GOPRIVATE: none,
+    GOINSECURE: none,
+    GONOSUMCHECK: undefined,
+    GOFLAGS: '-buildvcs=false',
+  };
+}
+
 async function goInstall({ source, folder, env, onLine }: Build): Promise<void> {
   const child = spawn('go', ['install', '-v', source], {
-    env: { ...env, GOBIN: folder, CGO_ENABLED: '0', GOOS: undefined, GOARCH: undefined },
+    env: { ...env, ...checked(env), GOBIN: folder, CGO_ENABLED: '0', GOOS: undefined, GOARCH: undefined },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const stop = () => {
