@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { databaseUrl, environment, httpUrl, key32, port } from './fields.ts';
-import { databaseUrl, environment, httpUrl, port } from './fields.ts';
 import { listeningHost } from './listening.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
