@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'rules/{plugin,print-rooms}.ts',
     'src/*/main.ts',
     'src/api/process/print-act-key.ts',
+    'src/stack/postgres/print-rights.ts',
     'src/stack/start.ts',
     'src/web/browser/*.ts',
     // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.

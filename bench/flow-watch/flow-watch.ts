@@ -29,7 +29,7 @@ export async function benchFlowWatch(): Promise<void> {
   const partner = await startPartner(processes);
   const connection = await Connection.connect({ address: processes.temporalAddress });
   const temporal = createClient(processes.payloadKeys, { connection, namespace: 'default' });
-  const orm = await createOrm({ databaseUrl: processes.urls.app });
+  const orm = await createOrm({ databaseUrl: processes.urls.owner });
   const watch = createFlowWatchActivities({
     orm,
     executions: createExecutions(temporal),

@@ -28,8 +28,12 @@ const settings = z.object({
     .regex(/^[A-Z]{2}$/, 'expected two upper-case letters (ISO 3166-1)')
     .default('MN'),
   ENV: environment,
-  /** The database role of the API, which may read signed answers and revocation lists. */
-  STATUS_READER_ROLE: z.string().max(63).default('tamga_app'),
+  /** The database roles of API and worker, separated by commas: they may read signed answers and revocation lists. */
+  STATUS_READER_ROLE: z
+    .string()
+    .max(255)
+    .default('tamga_api,tamga_worker')
+    .transform((names) => names.split(',').map((name) => name.trim())),
   PKI_URL: httpUrl.default('http://localhost:3000'),
   TSA_URL: httpUrl.optional(),
   OPERATIONS_LOG: z.string().optional(),

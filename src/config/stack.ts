@@ -20,8 +20,11 @@ const StackConfig = z.object({
   WORKER_METRICS_PORT: port(9464),
   BASE_URL: httpUrl.optional(),
   PKI_URL: httpUrl.optional(),
-  /** A PostgreSQL of one's own instead of the embedded one. */
+  /** A PostgreSQL of one's own instead of the embedded one, by the role that owns the tables; and by those of the programs. */
   DATABASE_URL: databaseUrl.optional(),
+  API_DATABASE_URL: databaseUrl.optional(),
+  WORKER_DATABASE_URL: databaseUrl.optional(),
+  PURGE_DATABASE_URL: databaseUrl.optional(),
   KEYSERVICE_DATABASE_URL: databaseUrl.optional(),
   TEMPORAL_UI_URL: httpUrl.optional(),
   /** The API's, whose public key the stack gives to worker and key service. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appDatabaseUrl } from './postgres/databases.ts';
+import { embeddedDatabaseUrls } from './postgres/databases.ts';
 import { openHome } from './home.ts';
 import { lockOwner } from './system/lock.ts';
 import { runningPostmaster } from './postgres/postmaster.ts';
@@ -8,7 +8,7 @@ import { openSecrets } from './secrets.ts';
 
 /**
  * Finds the embedded stack that runs in TAMGA_HOME (the project's .tamga without): where its API is and the database's
- * address for the API's role. Undefined when its PostgreSQL does not run.
+ * address for the role that owns the tables. Undefined when its PostgreSQL does not run.
  */
 export async function findStack(
   env: NodeJS.ProcessEnv,
@@ -19,7 +19,7 @@ export async function findStack(
   const lines = readFileSync(join(home.postgresData, 'postmaster.pid'), 'utf8').split('\n');
   const secrets = await openSecrets(home);
   return {
-    databaseUrl: appDatabaseUrl(Number(lines[3]), secrets),
+    databaseUrl: embeddedDatabaseUrls(Number(lines[3]), secrets).owner,
     baseUrl: lockOwner(home.lockFile)?.base_url,
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Home } from './home.ts';
 import { writePrivateJson } from './system/private-file.ts';
@@ -12,7 +13,10 @@ const text = z.string().min(1);
 
 const Secrets = z.object({
   postgres_password: text,
-  app_password: text,
+  owner_password: text,
+  api_password: text,
+  worker_password: text,
+  purge_password: text,
   keyservice_password: text,
   keys: z.object({
     INTERNAL_API_KEY: text,
@@ -36,7 +40,7 @@ export type DemoSecrets = Secrets['demo'];
 function makeSecrets(): Secrets {
   return {
     postgres_password: password(),
-    app_password: password(),
+    ...laterPasswords(),
     keyservice_password: password(),
     keys: {
       INTERNAL_API_KEY: password(),
@@ -57,7 +61,7 @@ function makeSecrets(): Secrets {
   };
 }
 
-/** Makes the keys that came after the first stacks: nothing was signed or encrypted under them before. */
+/** The keys that came after the first stacks: nothing was signed or encrypted under them before. */
 function laterKeys() {
   return {
     ACT_SIGNING_KEY: key(),
@@ -67,15 +71,20 @@ function laterKeys() {
   };
 }
 
-/** Adds those keys to a file that was made before them. */
-function withLaterKeys(kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null || !('keys' in kept)) return kept;
-  return { ...kept, keys: { ...laterKeys(), ...Object(kept.keys) } };
+/** The passwords of database roles that came after some files were made: each start sets them. */
+function laterPasswords() {
+  return {
+    owner_password: password(),
+    api_password: password(),
+    worker_password: password(),
+    purge_password: password(),
+  };
 }
 
-function lacksLaterKeys(kept: unknown): boolean {
-  const keys: object = Object(Object(kept).keys);
-  return Object.keys(laterKeys()).some((name) => !(name in keys));
+/** Adds what came after the file was made. */
+function withLaterSecrets(kept: unknown): unknown {
+  if (typeof kept !== 'object' || kept === null || !('keys' in kept)) return kept;
+  return { ...laterPasswords(), ...kept, keys: { ...laterKeys(), ...Object(kept.keys) } };
 }
 
 /**
@@ -85,9 +94,9 @@ function lacksLaterKeys(kept: unknown): boolean {
 export async function openSecrets(home: Home): Promise<Secrets> {
   if (existsSync(home.secretsFile)) {
     const kept: unknown = JSON.parse(await readFile(home.secretsFile, 'utf8'));
-    const parsed = Secrets.safeParse(withLaterKeys(kept));
+    const parsed = Secrets.safeParse(withLaterSecrets(kept));
     if (parsed.success) {
-      if (lacksLaterKeys(kept)) await writePrivateJson(home.secretsFile, parsed.data);
+      if (!isDeepStrictEqual(kept, parsed.data)) await writePrivateJson(home.secretsFile, parsed.data);
       return parsed.data;
     }
     throw new Error(

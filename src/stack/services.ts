@@ -177,7 +177,7 @@ export function workerService(stack: Stack, urls: DatabaseUrls): Service {
     logFile: logOf(stack.home.logs, 'worker'),
     env: {
       ...pick(settings(stack), workerNames),
-      DATABASE_URL: urls.app,
+      DATABASE_URL: urls.worker,
       ...temporalOf(stack),
       KEY_SERVICE_URL: stack.keyServiceUrl,
       BASE_URL: stack.config.BASE_URL,
@@ -208,7 +208,7 @@ export function apiService(stack: Stack, urls: DatabaseUrls): Service {
       ...pick(settings(stack), [...apiNames, ...rateLimits]),
       PORT: String(stack.config.PORT),
       BASE_URL: stack.config.BASE_URL,
-      DATABASE_URL: urls.app,
+      DATABASE_URL: urls.api,
       ...temporalOf(stack),
       TEMPORAL_UI_URL: stack.temporalUiUrl,
       KEY_SERVICE_URL: stack.keyServiceUrl,

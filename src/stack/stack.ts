@@ -1,4 +1,5 @@
 import { neededPorts, type StackConfig } from '#config/stack.ts';
+import type { RoleNames } from '#entities/rights/grant-rights.ts';
 import { prepareDatabases, type DatabaseUrls } from './postgres/databases.ts';
 import { writeDemoFile, type DemoFile } from './seed/demo-file.ts';
 import { openHome, type Home } from './home.ts';
@@ -66,10 +67,28 @@ async function claim(config: StackConfig, home: Home): Promise<Lock> {
 
 type Launch = (service: Service) => Promise<void>;
 
+/** A server of the person's own: a program without an address of its own has the owner's, and may do all. */
+function ownDatabaseUrls(config: StackConfig, owner: string): DatabaseUrls {
+  const { API_DATABASE_URL: api, WORKER_DATABASE_URL: worker, PURGE_DATABASE_URL: purge } = config;
+  const urls = { owner, api: api ?? owner, worker: worker ?? owner, purge: purge ?? owner };
+  if (urls.api === owner || urls.worker === owner)
+    say(
+      'API or worker have the role that owns the tables, and may change the audit trail: set API_DATABASE_URL and WORKER_DATABASE_URL.',
+    );
+  return { ...urls, keyservice: config.KEYSERVICE_DATABASE_URL ?? owner };
+}
+
+function roleIn(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}
+
+function rolesIn({ api, worker, purge }: DatabaseUrls): RoleNames {
+  return { api: roleIn(api), worker: roleIn(worker), purge: roleIn(purge) };
+}
+
 async function startDatabases(stack: Stack, launch: Launch): Promise<DatabaseUrls> {
   const { config, secrets } = stack;
-  if (config.DATABASE_URL)
-    return { app: config.DATABASE_URL, keyservice: config.KEYSERVICE_DATABASE_URL ?? config.DATABASE_URL };
+  if (config.DATABASE_URL) return ownDatabaseUrls(config, config.DATABASE_URL);
   await launch(postgresService(stack));
   const password = encodeURIComponent(secrets.postgres_password);
   return prepareDatabases(
@@ -96,13 +115,13 @@ async function prepareDemo(stack: Stack, urls: DatabaseUrls): Promise<RunningSta
   const given = (name: 'KEY_SERVICE_API_CREDENTIAL' | 'INTERNAL_API_KEY') =>
     stack.env[name] || stack.secrets.keys[name];
   const keyService = { url: stack.keyServiceUrl, apiKey: given('KEY_SERVICE_API_CREDENTIAL') };
-  const seeded = await seed({ databaseUrl: urls.app, keyService, secrets: stack.secrets.demo });
+  const seeded = await seed({ databaseUrl: urls.owner, keyService, secrets: stack.secrets.demo });
   return writeDemoFile(stack, { keyService, internalKey: given('INTERNAL_API_KEY') }, seeded);
 }
 
 async function startPrograms(stack: Stack, urls: DatabaseUrls, launch: Launch): Promise<RunningStack> {
   const demo = await withProgress('Preparing the tables and starting the key service', async () => {
-    await Promise.all([migrateDatabase(urls.app), launch(keyService(stack, urls))]);
+    await Promise.all([migrateDatabase(urls.owner, rolesIn(urls)), launch(keyService(stack, urls))]);
     return prepareDemo(stack, urls);
   });
   await withProgress('Starting the worker and the API', async () =>

@@ -128,7 +128,7 @@ async function signWithCredential(): Promise<NewRequest> {
  * Runs an activity that fails once, and a delivery whose workflow fails for good: both leave failures in their histories.
  */
 async function runFailures(): Promise<void> {
-  const { em } = world.deps.orm;
+  const { em } = world.owner;
   const hook = await startReceiver([{ status: 500 }]);
   await call(world, '/partner/callback-key', { token: await world.partner.token('webhook') });
   await em.fork().execute('alter table outbox_message rename to outbox_message_away');

@@ -30,7 +30,7 @@ const world = setUp(startWorld);
 const user = setUp(() => registerUser(world));
 
 const documents = () => world.deps.documents;
-const em = () => world.deps.orm.em.fork();
+const em = () => world.owner.em.fork();
 
 async function write(): Promise<string> {
   const { id } = await writeObject(documents(), {
@@ -99,7 +99,7 @@ test('an upload whose process is killed before the document is on record leaves 
   const { sourceId } = await em().findOneOrFail(Document, { id: whole });
   const before = await allObjects();
   const doomed = await startApiProcess(world);
-  const letGo = await lockTables(world.config.DATABASE_URL, 'document');
+  const letGo = await lockTables(world.database.url, 'document');
   try {
     const answer = fetch(`${doomed.baseUrl}/api/v1/documents`, {
       method: 'POST',

@@ -98,7 +98,7 @@ test('the Temporal UI shows payloads to whoever is signed in as a payload reader
   await withCodec(context);
   const page = await context.newPage();
   const signIn = async (...roles: StaffRole[]) => {
-    const staff = await makeStaff({ deps: world.deps, baseUrl: api.baseUrl }, ...roles);
+    const staff = await makeStaff({ owner: world.owner, baseUrl: api.baseUrl }, ...roles);
     await page.goto(staff.link);
     await page.getByRole('button', { name: words.open }).click();
     await page.getByRole('heading', { name: words.signedIn }).waitFor();
@@ -128,7 +128,7 @@ test('the Temporal UI shows payloads to whoever is signed in as a payload reader
 });
 
 test.each(['en', 'mn'] as const)('the pages of staff are accessible in %s', async (language) => {
-  const staff = await makeStaff({ deps: world.deps, baseUrl: api.baseUrl }, 'support', 'payload_reader');
+  const staff = await makeStaff({ owner: world.owner, baseUrl: api.baseUrl }, 'support', 'payload_reader');
   const { page, context, complaints } = await look(browser, staff.link, language);
   onTestFinished(() => context.close());
   const { open, signedIn, spent, nobody } = wordsIn(language).staff;

@@ -192,7 +192,7 @@ async function judgeDeliveries({ processes, receivers }: Evidence, rows: Row[]):
 }
 
 async function judgeChains({ processes }: Evidence): Promise<Check[]> {
-  const orm = await createOrm({ databaseUrl: processes.urls.app });
+  const orm = await createOrm({ databaseUrl: processes.urls.owner });
   const keyServiceOrm = await createKeyServiceOrm(processes.urls.keyservice);
   try {
     const events = await orm.em

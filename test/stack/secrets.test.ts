@@ -43,6 +43,16 @@ describe('the secrets of the stack', () => {
     expect(await openSecrets(home)).toEqual(opened);
   });
 
+  test('a home from before the roles of the database gets their passwords', async () => {
+    const home = openHome({ tamgaHome: await scratchFolder() });
+    const { owner_password: _, api_password: __, worker_password: ___, ...before } = await openSecrets(home);
+    await writeFile(home.secretsFile, JSON.stringify({ ...before, app_password: 'earlier' }));
+    const opened = await openSecrets(home);
+    expect(opened).toMatchObject(before);
+    expect(opened.api_password).toMatch(/^[\w-]{32}$/);
+    expect(await openSecrets(home)).toEqual(opened);
+  });
+
   test('a file that lost a key says which', async () => {
     const home = openHome({ tamgaHome: await scratchFolder() });
     const secrets = await openSecrets(home);

@@ -52,7 +52,10 @@ async function status(): Promise<number> {
   );
 }
 
-async function refusedTo(role: 'app' | 'keyservice', statement: string): Promise<string> {
+async function refusedTo(
+  role: 'api' | 'worker' | 'purge' | 'keyservice',
+  statement: string,
+): Promise<string> {
   const secrets = JSON.parse(readFileSync(join(stack.home, 'secrets.json'), 'utf8'));
   const password = secrets[`${role}_password`];
   const client = new Client({
@@ -108,7 +111,7 @@ describe('the whole stack', () => {
 
   test('the credential belongs to the owner and its PIN opens it', async () => {
     const client = new Client({
-      connectionString: `postgres://tamga_app:${JSON.parse(readFileSync(join(stack.home, 'secrets.json'), 'utf8')).app_password}@127.0.0.1:${stack.env['POSTGRES_PORT']}/tamga`,
+      connectionString: `postgres://tamga_owner:${JSON.parse(readFileSync(join(stack.home, 'secrets.json'), 'utf8')).owner_password}@127.0.0.1:${stack.env['POSTGRES_PORT']}/tamga`,
     });
     await client.connect();
     const { rows } = await client.query('select hsm_key_id from tamga.certificate where id = $1', [
@@ -127,10 +130,14 @@ describe('the whole stack', () => {
     expect(response.status).toBe(200);
   });
 
-  test('neither role reads what is the other’s', async () => {
-    expect(await refusedTo('app', 'select * from keyservice.certificate')).toContain('permission denied');
+  test('no role reads or changes what is not its own', async () => {
     expect(await refusedTo('keyservice', 'select * from tamga.user_account')).toContain('permission denied');
-    expect(await refusedTo('app', 'create table public.mine (id int)')).toContain('permission denied');
+    for (const role of ['api', 'worker', 'purge'] as const) {
+      expect(await refusedTo(role, 'select * from keyservice.certificate')).toContain('permission denied');
+      expect(await refusedTo(role, 'delete from tamga.audit_event')).toContain('permission denied');
+      expect(await refusedTo(role, 'create table public.mine (id int)')).toContain('permission denied');
+      expect(await refusedTo(role, 'create schema mine')).toContain('permission denied');
+    }
   });
 
   test('the key that proves acts is in the API alone; worker and key service have its public part', () => {

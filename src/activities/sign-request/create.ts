@@ -1,6 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
@@ -45,7 +44,8 @@ async function writeRow(deps: SignRequestDependencies, input: CreateInput): Prom
         required_loa: facts.requiredLoa,
         request_id: facts.xRequestId,
       },
-      dedupeKey: createKey(facts.requestId),
+      // A later request under the same id has another proof, and an event of its own.
+      dedupeKey: `sign_request.created:${facts.requestId}:${input.proofId}`,
     });
     if (Date.now() > Date.parse(writeBy)) throw new Error('the row could not be written in time');
   });
@@ -70,8 +70,6 @@ export async function deleteRow(deps: SignRequestDependencies, requestId: string
       throw ApplicationFailure.nonRetryable('The request has gone on: it is not removed.', 'invalid_state');
     const { organizationId } = row;
     await em.remove(row).flush();
-    // A later request under the same id writes an event of its own.
-    await em.nativeUpdate(AuditEvent, { dedupeKey: createKey(requestId) }, { dedupeKey: null });
     await recordAuditEvent(em, {
       organizationId,
       action: 'sign_request.discarded',
@@ -84,10 +82,6 @@ export async function deleteRow(deps: SignRequestDependencies, requestId: string
 /** Writing and taking back one request's row happen one after another; held until the transaction ends. */
 async function waitForTurn(em: EntityManager, requestId: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sign-request:${requestId}`]);
-}
-
-function createKey(requestId: string): string {
-  return `sign_request.created:${requestId}`;
 }
 
 function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {

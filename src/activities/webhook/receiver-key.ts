@@ -27,12 +27,17 @@ export async function receiverKeys(
     return keysOf(keys, { ...holder(webhook), sealed: webhook.signingKeySealed });
   }
   const { clientId } = delivery;
-  const client = clientId ? await em.findOne(PartnerClient, { id: clientId }) : null;
+  const client = clientId ? await em.findOne(PartnerClient, { id: clientId }, callbackKeys) : null;
   if (!client?.callbackKeySealed) return undefined;
   return keysOf(keys, { ...holder(client), sealed: client.callbackKeySealed });
 }
 
-function holder({ id, previousKeysSealed, previousKeysUntil }: Webhook | PartnerClient) {
+/** The worker's role reads no other members of a client; its secret's hash least of all. */
+const callbackKeys = { fields: ['callbackKeySealed', 'previousKeysSealed', 'previousKeysUntil'] } as const;
+
+type PreviousKeys = Pick<Webhook | PartnerClient, 'id' | 'previousKeysSealed' | 'previousKeysUntil'>;
+
+function holder({ id, previousKeysSealed, previousKeysUntil }: PreviousKeys) {
   return { id, previousKeysSealed, previousKeysUntil };
 }
 

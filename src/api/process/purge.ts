@@ -39,8 +39,6 @@ const spent = [
        where r.id = access_code_tries.recipient_id
          and (e.status in ('sent', 'in_progress') or (r.accepted_at is not null and r.signed_at is null)))`,
   ],
-  // An act that its workflow accepted is put on record as soon as a worker runs.
-  ['act_proof', 'id', "used_for = '{}' and created_at < now() - interval '90 days'"],
   ['quota_taking', 'id', "taken_at < now() - interval '2 days'"],
   ['quota_use', 'ctid', 'day < current_date - 40'],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
@@ -48,6 +46,10 @@ const spent = [
   ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;
+
+/** An act that its workflow accepted is put on record as soon as a worker runs. The API may not lock a proof. */
+const unusedProofs = `delete from act_proof where used_for = '{}' and id in
+  (select id from act_proof where used_for = '{}' and created_at < now() - interval '90 days' limit ${atMost})`;
 
 /** Deletes rows that are of no more use, a bounded number at a time; any number of API processes may do it at once. */
 export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
@@ -57,6 +59,7 @@ export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
       `delete from ${table} where ${key} in (select ${key} from ${table} where ${condition} limit ${atMost} for update skip locked)`,
     );
   }
+  await em.execute(unusedProofs);
 }
 
 /** Purges every ten minutes until the function it gives is called; a failure is logged and tried again next time. */

@@ -11,6 +11,7 @@ import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
 import { SealedLinks } from './2026-11-22-sealed-links.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
+import { ProofPolicies } from './2026-11-22-proof-policies.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '2026-11-22-sealed-links', class: SealedLinks },
   { name: '2026-11-22-approval-seals', class: ApprovalSeals },
   { name: '2026-11-22-activation-proofs', class: ActivationProofs },
+  { name: '2026-11-22-proof-policies', class: ProofPolicies },
 ];

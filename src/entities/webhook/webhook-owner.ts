@@ -27,5 +27,6 @@ export function ownerId(row: OwnerColumns): string {
 export async function organizationOf(em: EntityManager, row: OwnerColumns): Promise<string> {
   const owner = ownerOf(row);
   if ('organizationId' in owner) return owner.organizationId;
-  return (await em.findOneOrFail(PartnerClient, { id: owner.clientId })).organizationId;
+  const one = { fields: ['organizationId'] } as const;
+  return (await em.findOneOrFail(PartnerClient, { id: owner.clientId }, one)).organizationId;
 }

@@ -91,7 +91,7 @@ test.each([
   ['has sent its link', { linkSentAt: new Date() }],
 ] as const)('a request that %s is not removed as if nobody had heard of it', async (_, members) => {
   const { id } = await startFlow(world);
-  await world.deps.orm.em.fork().nativeUpdate(SignRequest, { id }, members);
+  await world.owner.em.fork().nativeUpdate(SignRequest, { id }, members);
   const { discardCreated } = activitiesOf(world.deps);
   await expect(discardCreated({ requestId: id })).rejects.toMatchObject(refused);
   expect(await rowOf(world, id)).not.toBeNull();
@@ -117,7 +117,7 @@ test('nobody who has declined approves after all', async () => {
   const going = await sendEnvelope(world, [{ role: 'approver' }]);
   await untilInvited(world, going);
   const { id: recipientId } = personAt(going, 0);
-  await world.deps.orm.em.fork().nativeUpdate(EnvelopeRecipient, { id: recipientId }, { status: 'declined' });
+  await world.owner.em.fork().nativeUpdate(EnvelopeRecipient, { id: recipientId }, { status: 'declined' });
   const { workflowId } = going.handle;
   const proofId = await prove(world.deps, {
     workflowId,

@@ -17,7 +17,7 @@ const all = { prefix: '', walk: false };
 const running = 'WorkflowType = "signRequest" AND ExecutionStatus = "Running"';
 
 function dependencies() {
-  const { orm, keys, temporal } = world.deps;
+  const { workerOrm: orm, keys, temporal } = world.deps;
   return { orm, actKeys: keys.actProofs, executions: createExecutions(temporal) };
 }
 
@@ -40,7 +40,7 @@ test('rows and workflows that agree cost one question; what has no counterpart i
     suspects: [ended.id],
     strays: [],
   });
-  await world.deps.orm.em.fork().nativeDelete(SignRequest, { id: { $in: [stray.id, ended.id] } });
+  await world.owner.em.fork().nativeDelete(SignRequest, { id: { $in: [stray.id, ended.id] } });
   expect(await compare(dependencies(), 'sign_request', all, soon())).toMatchObject({
     suspects: [],
     strays: [stray.id],
@@ -50,7 +50,7 @@ test('rows and workflows that agree cost one question; what has no counterpart i
 });
 
 test('a place with more rows than are compared by id is split by the next digit', async () => {
-  const { orm } = world.deps;
+  const { owner: orm } = world;
   const { id } = await startFlow(world);
   await orm.em.fork().execute(
     `insert into sign_request

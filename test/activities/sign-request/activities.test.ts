@@ -75,7 +75,7 @@ test('seal: twice and at once, one signature, one event, the same deliveries', a
     'sign_request.accepted',
     'sign_request.signed',
   ]);
-  expect(await signaturesFor(ground, requestId)).toBe(1);
+  expect(await signaturesFor({ owner: ground.orm }, requestId)).toBe(1);
 });
 
 test('recordEnd: twice, one event, the same deliveries; another end later changes nothing', async () => {

@@ -36,24 +36,27 @@ export type Ground = Awaited<ReturnType<typeof startGround>>;
 /** Starts the fixture of activities, without Temporal: a database of this file's own, the real key service, one partner. */
 export async function startGround() {
   const database = await createMigratedDatabase();
-  const orm = await createOrm({ databaseUrl: database.url });
+  const [orm, workerOrm] = await Promise.all([
+    createOrm({ databaseUrl: database.url }),
+    createOrm({ databaseUrl: database.urls.worker }),
+  ]);
   const receiver = createWebhookReceiver({ allowPrivate: true });
   const given = { LINK_KEY: randomBytes(32), DATA_ENCRYPTION_KEY: randomBytes(32) };
   const acts = actSigningKey(randomBytes(32));
   const ACT_PUBLIC_KEYS = `hex:${acts.publicKey.toString('hex')}`;
-  const keyService = await startGatedKeyService(database.url, { ACT_PUBLIC_KEYS });
+  const keyService = await startGatedKeyService(database.urls.keyservice, { ACT_PUBLIC_KEYS });
   const keys = { ...deriveKeys(given, workerKeys), acts };
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const activities = createActivities({
-    orm,
+    orm: workerOrm,
     receiver,
     keyService: createKeyService(keyService.ofWorker),
     pdfSigner: createPdfSigner(keyService.ofWorker),
-    messenger: createMessenger({}, orm),
+    messenger: createMessenger({}, workerOrm),
     keys,
     actKeys: actPublicKeys([acts.publicKey]),
     documents: {
-      orm,
+      orm: workerOrm,
       storage: createFolderStorage(documents),
       documentKeys: documentKeysOf(randomBytes(32)),
     },
@@ -85,6 +88,7 @@ export async function startGround() {
     createdAt: now,
   });
   return {
+    /** May do all in the database; the activities have the worker's role. */
     orm,
     activities,
     organizationId,
@@ -100,7 +104,7 @@ export async function startGround() {
       return id;
     },
     stop: async () => {
-      await Promise.all([receiver.close(), orm.close(), keyService.kill()]);
+      await Promise.all([receiver.close(), orm.close(), workerOrm.close(), keyService.kill()]);
       await database.drop();
       await rm(documents, { recursive: true, force: true });
     },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const sql = (statement: string, ...values: string[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 type Post = { path: string; key: string; body: object };
 

@@ -8,7 +8,7 @@ import { startWorld } from '#test/support/world/world.ts';
 const world = setUp(startWorld);
 
 const sql = (statement: string, ...values: unknown[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 const act = (request: NewRequest, name: string, key: string, body: object = {}) =>
   call(world, `/sign/${request.token}/${name}`, { body, headers: { 'idempotency-key': key } });

@@ -18,7 +18,7 @@ const world = setUp(startWorld);
 type Sent = { key: string; body: Record<string, unknown>; partner?: TestPartner; api?: Api };
 
 const sql = (statement: string, ...values: string[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 async function post(
   path: string,

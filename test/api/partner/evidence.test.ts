@@ -111,7 +111,7 @@ test('of a declined and of a withdrawn request: no signature, but the same trail
 test('of a request whose proof does not hold there is none', async () => {
   const request = await createRequest(world, { required_loa: 1 });
   expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   const workflowId = signRequestWorkflowId(request.request_id);
   const { id, jws } = await em.findOneOrFail(ActProof, { workflowId, usedFor: { $contains: ['sign'] } });
   const evidence = async () => {
@@ -148,7 +148,7 @@ test.each([
 ])('over a broken trail there is none: %s', async (_what, { actionOf: action, set }) => {
   const request = await createRequest(world, { required_loa: 1 });
   expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   const event = await em.findOneOrFail(AuditEvent, { resourceId: request.request_id, action });
   const { id, ipAddress = null, previousHash, hash } = event;
   // The event fits its own hash again, as by somebody who can write to the table.
@@ -188,5 +188,5 @@ test('while the key service is down: 503, and the evidence once it is back', asy
 
 async function auditOf(requestId: string): Promise<AuditEvent[]> {
   const about = { resourceType: 'sign_request', resourceId: requestId };
-  return world.deps.orm.em.fork().find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
+  return world.owner.em.fork().find(AuditEvent, about, { orderBy: { sequence: 'asc' } });
 }

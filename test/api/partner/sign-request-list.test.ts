@@ -24,7 +24,7 @@ const list = async (query: string): Promise<Answer<Page>> =>
 /** 44 rows more like the one given, three of each at the same moment. */
 async function multiply(id: string): Promise<void> {
   const columns = `client_id, organization_id, partner_name, user_email, document_hash, required_loa, language, notify, expires_at, x_request_id`;
-  await world.deps.orm.em.fork().execute(
+  await world.owner.em.fork().execute(
     `insert into sign_request (id, link_hash, status, external_ref, created_at, ${columns})
      select gen_random_uuid(), md5(n::text), case when n % 4 = 0 then 'rejected' else 'pending' end,
        case when n % 5 = 0 then 'every fifth' end, created_at - (n / 3) * interval '1 millisecond', ${columns}

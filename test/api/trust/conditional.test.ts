@@ -12,7 +12,7 @@ beforeAll(async () => {
     await on.world.deps.keyService.publishList(issuer, 3600);
   }
   // Lists of a minute ago, before anybody asked for them: a young one has no date yet.
-  await on.world.deps.orm.em
+  await on.world.owner.em
     .fork()
     .execute(`update status.revocation_list set this_update = this_update - interval '1 minute'`);
 });

@@ -115,7 +115,7 @@ async function listNumber(base: string): Promise<number> {
 describe('a revocation list that nobody renewed', () => {
   test.each([13, 25])('for %i hours is followed by a newer one when somebody asks', async (hours) => {
     const before = await listNumber(on.base);
-    await on.world.deps.orm.em.fork().execute(
+    await on.world.owner.em.fork().execute(
       `update status.revocation_list set this_update = now() - ? * interval '1 hour',
          next_update = now() + (24 - ?) * interval '1 hour' where issuer = 'issuing'`,
       [hours, hours],

@@ -26,7 +26,7 @@ const signAct = { loa: 1, actor } as const;
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
 async function rename(from: string, to: string): Promise<void> {
-  await world.deps.orm.em.fork().execute(`alter table ${from} rename to ${to}`);
+  await world.owner.em.fork().execute(`alter table ${from} rename to ${to}`);
 }
 
 async function stuckSeal(patience = impatient): Promise<Flow> {

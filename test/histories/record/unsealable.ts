@@ -112,7 +112,7 @@ test('not prepared for a credential, retried, and cancelled', async () => {
 });
 
 test('failed as nobody foresaw while it was sealed, voided', async () => {
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   const going = await beforeTheLast();
   await em.execute('alter table envelope_field rename to envelope_field_away');
   await approveAs(going, personAt(going, 1));

@@ -53,7 +53,7 @@ test('deleted', async () => {
 });
 
 async function rename(from: string, to: string): Promise<void> {
-  await world.deps.orm.em.fork().execute(`alter table ${from} rename to ${to}`);
+  await world.owner.em.fork().execute(`alter table ${from} rename to ${to}`);
 }
 
 test('a delivery that our own side could not make', async () => {

@@ -6,12 +6,12 @@ export type TestStaff = { id: string; email: string; apiKey: string; link: strin
 
 /** A member of staff of the world, as the operator's command makes one. */
 export async function makeStaff(
-  world: Pick<World, 'deps' | 'baseUrl'>,
+  world: Pick<World, 'owner' | 'baseUrl'>,
   ...roles: StaffRole[]
 ): Promise<TestStaff> {
   const email = `staff.${crypto.randomUUID()}@example.mn`;
-  const { baseUrl, deps } = world;
-  const made = await addStaff(deps.orm.em.fork(), { email, roles, baseUrl, operator: 'test' });
+  const { baseUrl, owner } = world;
+  const made = await addStaff(owner.em.fork(), { email, roles, baseUrl, operator: 'test' });
   return { email, ...made };
 }
 

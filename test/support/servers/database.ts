@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { createOrm, migrate } from '#entities/orm.ts';
+import { defaultRoleNames, grantRights } from '#entities/rights/grant-rights.ts';
 import { createOrm as createKeyOrm, migrate as migrateKeys } from '#keyservice/entities/orm.ts';
+import { allRoles, roles, type DatabaseUrls } from '#stack/postgres/databases.ts';
+
+const rolePassword = 'of-tests';
 
 export interface TestDatabase {
+  /** The superuser's address. */
   url: string;
+  /** The address for each role of the product. */
+  urls: DatabaseUrls;
   /** Drops it, ending sessions that are still open. */
   drop(): Promise<void>;
 }
@@ -22,10 +29,19 @@ async function asSuperuser<T>(act: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-function urlOf(name: string): string {
+function urlOf(name: string, role?: keyof typeof roles): string {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
+  if (role) {
+    url.username = roles[role];
+    url.password = rolePassword;
+  }
   return url.href;
+}
+
+function urlsOf(name: string): DatabaseUrls {
+  const urls = allRoles.map((role) => [role, urlOf(name, role)]);
+  return Object.fromEntries(urls) as DatabaseUrls;
 }
 
 async function createFrom(template: string): Promise<TestDatabase> {
@@ -35,6 +51,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   );
   return {
     url: urlOf(name),
+    urls: urlsOf(name),
     async drop() {
       await asSuperuser((client) => client.query(`drop database if exists ${name} with (force)`));
     },
@@ -50,13 +67,22 @@ const migrated = 'test_migrated';
 /** No program of ours takes the advisory lock of this number. */
 const templateLock = 7_399_001;
 
-async function migrateAll(databaseUrl: string): Promise<void> {
-  const [orm, keyOrm] = await Promise.all([createOrm({ databaseUrl }), createKeyOrm(databaseUrl)]);
+async function migrateAll({ owner, keyservice }: DatabaseUrls): Promise<void> {
+  const [orm, keyOrm] = await Promise.all([createOrm({ databaseUrl: owner }), createKeyOrm(keyservice)]);
   try {
     await Promise.all([migrate(orm), migrateKeys(keyOrm)]);
+    await grantRights(orm, defaultRoleNames);
   } finally {
     // The pools are closed as well: nobody may be connected to a database that others are copied from.
     await Promise.all([orm.close(true), keyOrm.close(true)]);
+  }
+}
+
+/** The roles are the server's: one set for all databases of a run. */
+async function makeRoles(client: Client): Promise<void> {
+  for (const role of Object.values(roles)) {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+    if (!rowCount) await client.query(`create role ${role} login password '${rolePassword}'`);
   }
 }
 
@@ -69,8 +95,11 @@ async function makeTemplate(): Promise<void> {
     ]);
     if (found.rowCount) return;
     await client.query(`drop database if exists ${migrated} with (force)`);
+    await makeRoles(client);
     await client.query(`create database ${migrated} template ${empty}`);
-    await migrateAll(urlOf(migrated));
+    for (const role of [roles.owner, roles.keyservice])
+      await client.query(`grant create on database ${migrated} to ${role}`);
+    await migrateAll(urlsOf(migrated));
     await client.query(`alter database ${migrated} with allow_connections false`);
   });
 }

@@ -170,9 +170,9 @@ export async function startProcesses(
       ['API', apiService(stack, urls)],
     ] as const)
       starts.set(name, service.start);
-    await Promise.all([startOnce('Temporal'), migrateDatabase(urls.app), startOnce('key service')]);
+    await Promise.all([startOnce('Temporal'), migrateDatabase(urls.owner), startOnce('key service')]);
     const access = { url: stack.keyServiceUrl, apiKey: stack.secrets.keys.KEY_SERVICE_API_CREDENTIAL };
-    const seeded = await seed({ databaseUrl: urls.app, keyService: access, secrets: stack.secrets.demo });
+    const seeded = await seed({ databaseUrl: urls.owner, keyService: access, secrets: stack.secrets.demo });
     const { demo } = await writeDemoFile(
       stack,
       { keyService: access, internalKey: stack.secrets.keys.INTERNAL_API_KEY },

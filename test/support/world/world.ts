@@ -12,6 +12,7 @@ import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
+import { createMessenger } from '#clients/messages/messenger.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { parseApiConfig } from '#config/api.ts';
@@ -20,6 +21,7 @@ import { key32 } from '#config/fields.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import { defined } from '#domain/common/defined.ts';
 import { printActPublicKey } from '#secrets/act-keys.ts';
+import { createOrm, type Orm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
 import { createWorkers, type WorkersOptions } from '#worker/workers.ts';
@@ -116,17 +118,23 @@ export async function startWorld(
     createNamespace(),
     freePort(),
   ]);
-  const databaseUrl = databaseBy(database.url);
+  const { api, worker, keyservice } = database.urls;
+  const databaseUrl = databaseBy(api);
   const startReachable = gatedKeyService ? startGatedKeyService : startSharedKeyService;
   const start = ownKeyService ? startKeyService : startReachable;
   const PKI_URL = `http://127.0.0.1:${port}`;
   const outside = timestampingBy ? { TSA_URL: timestampingBy(`${PKI_URL}/tsa`) } : {};
   const { actKey, ACT_PUBLIC_KEYS } = actKeysOf(settings);
-  const keyService = await start(databaseUrl, { PKI_URL, ACT_PUBLIC_KEYS, ...outside, ...keys });
+  const keyService = await start(databaseBy(keyservice), { PKI_URL, ACT_PUBLIC_KEYS, ...outside, ...keys });
   waysOfWorkers.set(keyService.apiKey, keyService.ofWorker);
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const config = configFor({ port, databaseUrl, namespace, keyService, documents, actKey, settings });
-  const deps = await connectDependencies(config, createLogger('test', config.LOG_LEVEL));
+  const [connected, workerOrm, owner] = await Promise.all([
+    connectDependencies(config, createLogger('test', config.LOG_LEVEL)),
+    createOrm({ databaseUrl: databaseBy(worker), maxConnections: 20 }),
+    createOrm({ databaseUrl: database.url }),
+  ]);
+  const deps = { ...connected, workerOrm };
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, otherPlaces, around });
   return {
@@ -135,6 +143,8 @@ export async function startWorld(
     deps,
     keyService,
     database,
+    /** May do all in the database: for what no program of ours does. */
+    owner,
     partner: await makePartner(deps, 'Test Partner LLC'),
     workers,
     /** A further partner in an organization of its own. */
@@ -142,7 +152,7 @@ export async function startWorld(
     stop: async () => {
       await workers.stop();
       await close(server);
-      await deps.close();
+      await Promise.all([deps.close(), workerOrm.close(), owner.close()]);
       await keyService.stop();
       await database.drop();
       await rm(documents, { recursive: true, force: true });
@@ -150,7 +160,8 @@ export async function startWorld(
   };
 }
 
-type Dependencies = Awaited<ReturnType<typeof connectDependencies>>;
+/** The API's dependencies, with the database as the worker's role has it. */
+type Dependencies = Awaited<ReturnType<typeof connectDependencies>> & { workerOrm: Orm };
 
 /** The worker's way to the key service of each world, by the API's credential for it. */
 const waysOfWorkers = new Map<string, { url: string; apiKey: string }>();
@@ -159,15 +170,16 @@ const waysOfWorkers = new Map<string, { url: string; apiKey: string }>();
 export function activitiesOf(deps: Dependencies): Activities {
   const ofWorker = waysOfWorkers.get(deps.config.KEY_SERVICE_API_CREDENTIAL);
   if (!ofWorker) throw new Error('these are not the dependencies of a world');
+  const orm = deps.workerOrm;
   return createActivities({
-    orm: deps.orm,
+    orm,
     receiver: deps.receiver,
     keyService: createKeyService(ofWorker),
     pdfSigner: createPdfSigner(ofWorker),
-    messenger: deps.messenger,
+    messenger: createMessenger(deps.config, orm),
     keys: deps.keys,
     actKeys: deps.keys.actProofs,
-    documents: deps.documents,
+    documents: { ...deps.documents, orm },
     baseUrl: deps.config.BASE_URL,
     quotas: quotaSettings(deps.config),
     sealedLinkDays: deps.config.SEALED_LINK_DAYS,

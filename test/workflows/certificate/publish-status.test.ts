@@ -7,7 +7,7 @@ import { startWorld } from '#test/support/world/world.ts';
 const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
 const lists = () =>
-  world.deps.orm.em
+  world.owner.em
     .fork()
     .execute<{ issuer: string; number: string }[]>(
       'select issuer, number from status.revocation_list order by issuer',
@@ -83,7 +83,7 @@ test('runs of hours in which no server was there can be made up, and do once wha
 
 test('a list of twelve hours is followed by a newer one', async () => {
   const { temporal } = world.deps;
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   await em.execute(`update status.revocation_list set this_update = now() - interval '12 hours'`);
   const [issuing, root] = await lists();
   await temporal.workflow.execute('publishStatus', { taskQueue: 'flows', workflowId: 'later' });

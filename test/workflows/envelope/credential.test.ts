@@ -185,7 +185,7 @@ const othersSign = { type: 'service_unavailable', details: { retry_after: 5, oth
 
 /** The statements of the product that wait for a lock, each by its session and its beginning. */
 async function waitingForLocks(): Promise<string[]> {
-  const rows = await world.deps.orm.em
+  const rows = await world.owner.em
     .fork()
     .execute<{ statement: string }[]>(
       `select pid || ' ' || query_start as statement from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

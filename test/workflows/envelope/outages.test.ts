@@ -67,7 +67,7 @@ async function expectCompleted(going: Going, signatures: number): Promise<void> 
 
 /** Counts the signatures that the key service gave out in a recipient's name. */
 async function signaturesOf(recipientId: string): Promise<number> {
-  const [row] = await world.deps.orm.em.fork().execute<{ count: number }[]>(
+  const [row] = await world.owner.em.fork().execute<{ count: number }[]>(
     `select count(*)::int as count from keyservice.log_entry
      where operation = 'one_time_signature_made' and outcome = 'ok' and operation_id like ?`,
     [`envelope/%/recipient/${recipientId}/%`],

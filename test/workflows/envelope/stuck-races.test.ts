@@ -27,7 +27,7 @@ const act: { args: [typeof staffAct] } = { args: [staffAct] };
 /** Waits until somebody waits for a lock on a table. */
 async function untilWaitedFor(table: string): Promise<void> {
   const waiting = 'select 1 from pg_locks where not granted and relation = ?::regclass';
-  await untilTrue(async () => (await world.deps.orm.em.fork().execute(waiting, [table])).length > 0);
+  await untilTrue(async () => (await world.owner.em.fork().execute(waiting, [table])).length > 0);
 }
 
 test('a seal that runs against staff who cancel: whichever is in the row first stands', async () => {

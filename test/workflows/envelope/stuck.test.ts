@@ -81,13 +81,13 @@ test('staff cancel what is stuck: voided, what was agreed to is dropped, and a r
   expect((await recipientRow(world, personAt(going, 0).id)).status).toBe('cancelled');
   await world.keyService.start();
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
-  expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
+  expect(await world.owner.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
   expect(await envelopeRow(world, going.id)).toMatchObject({ revision: 1, stuckSince: null });
   expect(await trailOf(world, going.id)).toContain('support.cancelled');
 }, 60_000);
 
 test('the outbox away: messages are stuck and nothing else; both lanes stuck at once are told of', async () => {
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   const going = await sendEnvelope(world, [{ order: 1 }, { order: 2 }], {}, { patience: impatient });
   const [first, second] = [personAt(going, 0), personAt(going, 1)];
   await untilRecipient(world, first.id, 'sent');
@@ -114,7 +114,7 @@ test('the outbox away: messages are stuck and nothing else; both lanes stuck at 
 test('the database away while somebody opens and signs: what was accepted is written when it is back', async () => {
   const going = await sendEnvelope(world, [{}], parallel, { patience: helpless });
   await untilInvited(world, going);
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   await em.execute('alter table envelope_recipient rename to envelope_recipient_away');
   const signing = signAs(world, going, personAt(going, 0));
   await new Promise((resolve) => setTimeout(resolve, 2_500));

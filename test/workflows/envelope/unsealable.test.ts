@@ -90,7 +90,7 @@ test('a signature that cannot go in when everybody has agreed: voided, it is dro
   await voidIt(going);
   expect(await going.handle.result()).toMatchObject({ status: 'voided' });
   for (const { id } of going.people) expect((await recipientRow(world, id)).status).toBe('cancelled');
-  expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
+  expect(await world.owner.em.fork().count(EnvelopeAct, { envelopeId: going.id })).toBe(0);
   expect(await noticesTo(world, going.sender.email)).toHaveLength(2);
   expect((await trailOf(world, going.id)).filter((one) => one === 'envelope.sealing_failed')).toHaveLength(1);
 }, 60_000);
@@ -144,7 +144,7 @@ test('a seal that fails for what it is while the key service is well: void is re
 test('a seal that fails as nobody foresaw may be voided, too', async () => {
   const [going] = await beforeApproval(world, 1, world.partner.organizationId);
   if (!going) throw new Error('no envelope');
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   await em.execute('alter table envelope_field rename to envelope_field_away');
   try {
     await approveAs(going, personAt(going, 1));

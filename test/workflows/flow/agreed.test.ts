@@ -62,7 +62,7 @@ test('a signature that was agreed to is made after its workflow was lost: by the
 test('one whose proof is gone is looked at by staff, and signed by nobody', async () => {
   const { id } = await lostWhileSealing();
   const sql = 'update act_proof set jws = ? where workflow_id = ?';
-  await world.deps.orm.em.fork().execute(sql, ['e30.e30.e30', `sign-request/${id}`]);
+  await world.owner.em.fork().execute(sql, ['e30.e30.e30', `sign-request/${id}`]);
   expect(await untilWatched(world)).toEqual({ restarted: 0, raised: 1 });
   expect(await rowOf(world, id)).toMatchObject({
     status: 'pending',
@@ -123,7 +123,7 @@ test('of an envelope one whose proof is gone has staff look at it', async () => 
   const going = await lostWithTwo();
   const [first] = going.people;
   const sql = 'update envelope_recipient set accepted_proof_id = null where id = ?';
-  await world.deps.orm.em.fork().execute(sql, [first?.id]);
+  await world.owner.em.fork().execute(sql, [first?.id]);
   expect(await untilWatched(world)).toEqual({ restarted: 0, raised: 1 });
   expect(await envelopeRow(world, going.id)).toMatchObject({ status: 'sent', stuckReason: 'flow_ended' });
 });

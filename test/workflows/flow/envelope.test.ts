@@ -70,7 +70,7 @@ test('one that was never put on record is: event and audit trail have its sendin
   const going = await sendEnvelope(world, [{}]);
   await untilInvited(world, going);
   await terminate(going);
-  const { orm } = world.deps;
+  const { owner: orm } = world;
   await orm.em.fork().execute('update envelope set event_sequence = 0 where id = ?', [going.id]);
   await orm.em
     .fork()
@@ -87,7 +87,7 @@ test('one that is past its end expires; its end counts and not that of the first
   const going = await sendEnvelope(world, [{}]);
   await untilInvited(world, going);
   await terminate(going);
-  const { orm } = world.deps;
+  const { owner: orm } = world;
   const due = new Date(Date.now() - 60_000);
   await orm.em.fork().execute('update envelope set expires_at = ? where id = ?', [due, going.id]);
   await untilWatched(world);

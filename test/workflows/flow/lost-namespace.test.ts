@@ -50,7 +50,7 @@ test('in an empty namespace the schedule brings every open row back, and all of 
   for (const { id } of flows) await untilTrue(async () => Boolean((await rowOf(world, id))?.linkSentAt));
   await world.workers.pause();
   // Rows of a few seconds are on their way; these are older.
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   await em.execute(`update sign_request set created_at = created_at - interval '10 minutes'`);
   await em.execute(`update envelope set sent_at = sent_at - interval '10 minutes'`);
 

@@ -58,7 +58,7 @@ test('a terminated request goes on from its row: no second link, and its signer 
 test('one whose link never went out sends it; its end is as it was', async () => {
   const flow = await startFlow(world);
   await terminate(flow);
-  const { orm } = world.deps;
+  const { owner: orm } = world;
   await orm.em.fork().execute('update sign_request set notify = true where id = ?', [flow.id]);
   await untilWatched(world);
   await untilTrue(async () => (await linksTo(world, flow.email)).length === 1);
@@ -85,7 +85,7 @@ test('a delivery goes on with the attempt that was due, and makes none twice', a
   await flow.handle.executeUpdate(declineUpdate, { args: [{ actor }] });
   const { id } = await untilDelivery(world, flow.id, ({ attempts }) => attempts === 1);
   await deliveryHandle(world, id).terminate('somebody at the port');
-  const { orm } = world.deps;
+  const { owner: orm } = world;
   await orm.em.fork().execute('update webhook_delivery set next_attempt_at = now() where id = ?', [id]);
   expect(await untilWatched(world)).toEqual({ restarted: 1, raised: 0 });
   const delivery = await untilDelivery(world, flow.id, ({ status }) => status === 'delivered');
@@ -104,7 +104,7 @@ test('a delivery that was sent again goes on likewise', async () => {
   await deliveryHandle(world, id).terminate('somebody at the port');
   const again =
     'update webhook_delivery set redeliveries = 1, attempts = 0, next_attempt_at = now() where id = ?';
-  await world.deps.orm.em.fork().execute(again, [id]);
+  await world.owner.em.fork().execute(again, [id]);
   await untilWatched(world);
   await untilDelivery(world, flow.id, ({ status }) => status === 'delivered');
   expect((await deliveryOf(world, flow.id)).attempts).toBe(1);
@@ -119,7 +119,7 @@ test('counts that agree by chance hide an ended one until its part is walked thr
   const flow = await startFlow(world, inPart());
   const without = await startFlow(world, inPart());
   await terminate(flow);
-  await world.deps.orm.em.fork().execute('delete from sign_request where id = ?', [without.id]);
+  await world.owner.em.fork().execute('delete from sign_request where id = ?', [without.id]);
   await untilSearchKnows(world, `WorkflowId = "sign-request/${flow.id}" AND ExecutionStatus = "Running"`, 0);
   expect(await watch(world)).toEqual({ restarted: 0, raised: 0 });
   expect(await watch(world, { walked: '7b' })).toEqual({ restarted: 1, raised: 0 });

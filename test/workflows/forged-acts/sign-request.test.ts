@@ -24,14 +24,14 @@ import { impatient, staffAct, untilStuck } from '#test/workflows/support/stuck.t
 vi.setConfig({ testTimeout: 90_000 });
 const world = setUp(startWorld);
 
-const proofs = () => world.deps.orm.em.fork();
+const proofs = () => world.owner.em.fork();
 const activities = () => activitiesOf(world.deps);
 
 test('a signature that nobody gave is not made; staff end the request', async () => {
   const { id, handle } = await startFlow(world, {}, { patience: impatient });
   await handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor, proofId: randomUUID() }] });
   expect(await untilStuck(handle)).toBe('act_refused');
-  expect(await signaturesFor(world.deps, id)).toBe(0);
+  expect(await signaturesFor(world, id)).toBe(0);
   expect(await rowOf(world, id)).toMatchObject({ status: 'pending', sealing: false, signature: null });
   await handle.executeUpdate(operatorCancelUpdate, { args: [staffAct] });
   await untilRow(world, id, 'expired');
@@ -66,7 +66,7 @@ test('a proof of one act proves no other: another act, level, reason, person or 
     const input = { requestId: id, loa: 1, signedAt: at, provedChannel: null, actor, proofId } as const;
     await expect(seal(input), JSON.stringify(forgery)).rejects.toMatchObject({ type: 'act_refused' });
   }
-  expect(await signaturesFor(world.deps, id)).toBe(0);
+  expect(await signaturesFor(world, id)).toBe(0);
   expect(await rowOf(world, id)).toMatchObject({ status: 'pending', sealing: false });
   await handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   await untilRow(world, id, 'signed');
@@ -81,7 +81,7 @@ test('what a person agreed to by one proof is not signed by another', async () =
   const at = new Date().toISOString();
   const input = { requestId: id, loa: 1, signedAt: at, provedChannel: null, actor, proofId } as const;
   await expect(activities().seal(input)).rejects.toMatchObject({ type: 'act_refused' });
-  expect(await signaturesFor(world.deps, id)).toBe(0);
+  expect(await signaturesFor(world, id)).toBe(0);
 });
 
 test('an accepted act is signed at its own level, and by the address that it proved', async () => {
@@ -98,7 +98,7 @@ test('an accepted act is signed at its own level, and by the address that it pro
     { loa: 1, provedChannel: 'sms' } as const,
   ])
     await expect(activities().seal({ ...input, ...forged })).rejects.toMatchObject({ type: 'act_refused' });
-  expect(await signaturesFor(world.deps, id)).toBe(0);
+  expect(await signaturesFor(world, id)).toBe(0);
   await activities().seal({ ...input, loa: 1, provedChannel: 'email' });
   await untilRow(world, id, 'signed');
 });
@@ -115,7 +115,7 @@ test('a row that is written anew for somebody else, or over another document, is
     await expect(activities().seal(sealing)).rejects.toMatchObject({ type: 'act_refused' });
     await proofs().nativeUpdate(SignRequest, { id }, genuine);
   }
-  expect(await signaturesFor(world.deps, id)).toBe(0);
+  expect(await signaturesFor(world, id)).toBe(0);
   await activities().seal(sealing);
   await untilRow(world, id, 'signed');
 });

@@ -36,7 +36,7 @@ async function restartWorkers(): Promise<void> {
 
 /** Counts the one-time certificates at the key service. */
 async function oneTimeCertificates(): Promise<number> {
-  const [row] = await world.deps.orm.em
+  const [row] = await world.owner.em
     .fork()
     .execute<{ count: number }[]>(
       `select count(*)::int as count from keyservice.certificate where kind = 'one_time'`,
@@ -91,7 +91,7 @@ test('the key service down and the worker restarted while sealing: signed once, 
   expect(row.signedAt?.toISOString()).toBe(signedAt);
   expect(signedAt < expiresAt).toBe(true);
   expect(row.sealing).toBe(false);
-  expect(await signaturesFor(world.deps, flow.id)).toBe(1);
+  expect(await signaturesFor(world, flow.id)).toBe(1);
   expect(await oneTimeCertificates()).toBe(before + 1);
   expect(await auditActions(world, flow.id)).toEqual([
     'sign_request.created',

@@ -82,7 +82,7 @@ test('a stuck signature is cancelled: one event, and the signature that comes to
   await flow.handle.executeUpdate(operatorCancelUpdate, cancelAct);
   expect(await rowOf(world, flow.id)).toMatchObject({ status: 'expired', expiryReason: 'cancelled' });
   await keyServiceLock.end();
-  await untilTrue(async () => (await signaturesFor(world.deps, flow.id)) === 1);
+  await untilTrue(async () => (await signaturesFor(world, flow.id)) === 1);
   await hook.until(1);
   await world.workers.pause();
   await world.workers.start();

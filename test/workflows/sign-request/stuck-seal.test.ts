@@ -126,7 +126,7 @@ test('a flow that is not stuck refuses a retry', async () => {
 
 test('the row missing its table: the search attributes say it alone, and it heals when the table is back', async () => {
   const flow = await startFlow(world, {}, { patience: helpless });
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   await em.execute('alter table sign_request rename to sign_request_away');
   try {
     await flow.handle.executeUpdate(signUpdate, { args: [signAct] });

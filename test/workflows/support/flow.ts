@@ -119,8 +119,8 @@ export function tokenOf(world: World, requestId: string): string {
 }
 
 /** Counts the signatures that the key service has made for a request. */
-export async function signaturesFor({ orm }: Pick<World['deps'], 'orm'>, requestId: string): Promise<number> {
-  const [row] = await orm.em
+export async function signaturesFor({ owner }: Pick<World, 'owner'>, requestId: string): Promise<number> {
+  const [row] = await owner.em
     .fork()
     .execute<{ count: number }[]>(
       'select count(*)::int as count from keyservice.signing_operation where operation_id = ?',

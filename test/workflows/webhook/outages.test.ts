@@ -14,7 +14,7 @@ const world = setUp(startWorld);
 const signAct = { loa: 1, actor } as const;
 
 async function rename(from: string, to: string): Promise<void> {
-  await world.deps.orm.em.fork().execute(`alter table ${from} rename to ${to}`);
+  await world.owner.em.fork().execute(`alter table ${from} rename to ${to}`);
 }
 
 test('the database failing between the post and its record: made again under the same number, recorded once', async () => {

@@ -20,7 +20,7 @@ import {
 const world = setUp(startWorld);
 
 async function rename(from: string, to: string): Promise<void> {
-  await world.deps.orm.em.fork().execute(`alter table ${from} rename to ${to}`);
+  await world.owner.em.fork().execute(`alter table ${from} rename to ${to}`);
 }
 
 test('a delivery that our own side cannot make is stuck, not failed; staff move it under the same number', async () => {

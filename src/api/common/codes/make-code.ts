@@ -37,7 +37,7 @@ export async function makeCode(
 ): Promise<MadeCode> {
   const { codes, subject: column } = codeTable(subject);
   // Requests for codes of one subject wait for each other here, so that their number holds.
-  await em.execute(`select 1 from ${subject.kind} where id = ? for update`, [subject.id]);
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`codes:${subject.id}`]);
   const now = Date.now();
   await assertFewer(em, subject, { id, now });
   const takeBack = await countSentCode(deps, route);

@@ -50,7 +50,7 @@ test(
     expect(state.body).toMatchObject({ status: 'pending', sealing: false });
     expect((await repeated(() => sign(request, key))).status).toBe(200);
     await untilStatus(world, request.request_id, 'signed');
-    expect(await signaturesFor(world.deps, request.request_id)).toBe(1);
+    expect(await signaturesFor(world, request.request_id)).toBe(1);
   },
 );
 
@@ -68,7 +68,7 @@ test(
     await unlock();
     const status = await untilStatus(world, request.request_id, 'signed');
     expect(status.body['signed_at']).toBe(accepted.body['signed_at']);
-    expect(await signaturesFor(world.deps, request.request_id)).toBe(1);
+    expect(await signaturesFor(world, request.request_id)).toBe(1);
   },
 );
 

@@ -10,7 +10,7 @@ import { startWorld, type TestPartner, type World } from '#test/support/world/wo
 const world = setUp(startWorld);
 
 const sql = (statement: string, ...values: unknown[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 async function partnerOn(planId: string, requestsPerHour: number | null = null): Promise<TestPartner> {
   const partner = await world.otherPartner();

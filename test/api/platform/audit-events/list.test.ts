@@ -94,7 +94,7 @@ test('pages neither skip nor repeat while events are added, several within one m
   const start = await listAll(world, user);
   for (let n = 0; n < 9; n += 1) await act(world, user);
   const at = new Date();
-  await world.deps.orm.em
+  await world.owner.em
     .fork()
     .execute('update audit_event set "timestamp" = ? where organization_id = ?', [
       at,
@@ -157,7 +157,7 @@ describe('filters', () => {
     (await list(world, user, query)).data.map(({ sequence }) => sequence);
   const actions = async (query: string) => (await list(world, user, query)).data.map(({ action }) => action);
   const age = (sequence: number, time: string) =>
-    world.deps.orm.em
+    world.owner.em
       .fork()
       .execute('update audit_event set "timestamp" = ? where organization_id = ? and sequence = ?', [
         new Date(time),

@@ -8,14 +8,14 @@ import { expectPlatformError, platform, registerUser, type TestUser } from '#tes
 import { addMember } from '#test/support/people/members.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { ensureSchedules } from '#worker/schedules.ts';
 import { act, list, listAll, verify } from './support.ts';
 
 const world = setUp(startWorld);
 
-const sql = (statement: string, values: unknown[] = []) =>
-  world.deps.orm.em.fork().execute(statement, values);
+const sql = (statement: string, values: unknown[] = []) => tamper(world, statement, values);
 
 /** Makes a user whose organization has at least so many events. */
 async function withEvents(count: number): Promise<TestUser> {
@@ -26,7 +26,7 @@ async function withEvents(count: number): Promise<TestUser> {
 
 /** Adds so many events to a chain at once. */
 async function extend(organizationId: string, count: number): Promise<void> {
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   let before = (await chainHead(world.deps.orm, organizationId)) ?? chainStart;
   const rows = Array.from({ length: count }, () => {
     const row = {
@@ -60,7 +60,7 @@ async function timestampHeads(): Promise<void> {
 }
 
 const stampsOf = ({ user }: TestUser) =>
-  world.deps.orm.em
+  world.owner.em
     .fork()
     .find(AuditHeadTimestamp, { organizationId: user.organization_id }, { orderBy: { sequence: 'asc' } });
 

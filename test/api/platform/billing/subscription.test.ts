@@ -60,7 +60,7 @@ describe('a subscription', () => {
   test('of an organization that had none begins with the organization', async () => {
     const fresh = await registerUser(world);
     const { organization_id: organizationId } = fresh.user;
-    await world.deps.orm.em.fork().nativeDelete(Subscription, { organizationId });
+    await world.owner.em.fork().nativeDelete(Subscription, { organizationId });
     expect(await mine(fresh)).toMatchObject({ status: 'active', requests_per_hour: null });
     expect(await mine(fresh)).toMatchObject({ organization_id: organizationId });
   });
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect((await putOnPlan(id, { plan_id: 'paid', reason: 'contract ended' })).status).toBe(200);
     const paid = await platform(world, '/plans', { token: fresh.access_token });
     expect(paid.headers.get('x-ratelimit-limit')).toBe('1000');
-    const em = world.deps.orm.em.fork();
+    const em = world.owner.em.fork();
     const action = 'organization.plan_changed';
     const [event] = await em.find(AuditEvent, { resourceId: id, action }, { orderBy: { sequence: 'asc' } });
     expect(event).toMatchObject({

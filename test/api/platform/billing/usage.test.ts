@@ -33,7 +33,7 @@ async function use(
 ) {
   const dedupeKey = randomUUID();
   const { type = 'envelope', quantity = 1 } = fields;
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   await em.transactional((em) => recordUsage(em, { organizationId, type, quantity, dedupeKey }));
   await em.nativeUpdate(UsageRecord, { dedupeKey }, { createdAt: new Date(at) });
 }
@@ -118,7 +118,7 @@ describe('usage', () => {
   test('is recorded once for a dedupe key, also when two record it at once', async () => {
     const { organization_id: organizationId } = (await registerUser(world)).user;
     const record = { organizationId, type: 'certificate', dedupeKey: randomUUID() } as const;
-    const em = world.deps.orm.em;
+    const em = world.owner.em;
     await Promise.all([1, 2, 3].map(() => em.fork().transactional((inner) => recordUsage(inner, record))));
     expect(await em.fork().count(UsageRecord, { organizationId })).toBe(1);
   });
@@ -131,7 +131,7 @@ describe('usage', () => {
     await untilRow(world, signed.request_id, 'signed');
     await untilRow(world, declined.request_id, 'rejected');
     const { organizationId } = world.partner;
-    const records = await world.deps.orm.em.fork().find(UsageRecord, { organizationId });
+    const records = await world.owner.em.fork().find(UsageRecord, { organizationId });
     expect(records).toMatchObject([
       { type: 'signature', quantity: 1, dedupeKey: `sign_request:${signed.request_id}` },
     ]);

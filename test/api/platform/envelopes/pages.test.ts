@@ -101,7 +101,7 @@ describe('a page far back is read as cheaply as the first:', () => {
   let reader: TestUser;
   beforeAll(async () => {
     reader = await proved(world);
-    const em = world.deps.orm.em.fork();
+    const em = world.owner.em.fork();
     await em.execute('set statement_timeout = 0');
     await em.execute(
       `insert into envelope (id, organization_id, user_id, document_id, name, status, routing_type, expires_in_days, reminder_days, language, x_request_id, created_at, updated_at)
@@ -148,7 +148,7 @@ describe('a page far back is read as cheaply as the first:', () => {
 type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] };
 
 async function planOf(sql: string, values: unknown[]): Promise<Plan> {
-  const em = world.deps.orm.em.fork();
+  const em = world.owner.em.fork();
   const statement = `explain (analyze, format json) ${sql}`;
   const [answer] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(statement, values);
   const plan = answer?.['QUERY PLAN'][0]?.Plan;

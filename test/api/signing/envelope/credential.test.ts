@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const sql = (statement: string, ...values: unknown[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 const place = { page: 1, x: 72, y: 72, width: 120, height: 24, required: true };
 const typed = { type: 'typed', text: 'Saran Bold' };
 

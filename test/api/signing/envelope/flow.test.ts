@@ -31,7 +31,7 @@ type Wishes = { recipients: Record<string, unknown>[]; [more: string]: unknown }
 const send = (wishes: Wishes) => sentEnvelope(world, sender, { document_id: documentId, ...wishes });
 const state = (path: string, headers = {}) => call<OpenSession>(world, `${path}/state`, { headers });
 const sql = (statement: string, ...values: unknown[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 const place = { page: 1, x: 72, y: 72, width: 120, height: 24, required: true };
 const actionsOf = async (envelopeId: string) =>
   (await sql('select action from audit_event where resource_id = ? order by sequence', envelopeId)).map(

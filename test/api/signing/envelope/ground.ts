@@ -156,7 +156,7 @@ export function callsOf(world: World) {
   const ask = (token: string, path: string, options: Call = {}): Promise<Answer> =>
     call(world, `/envelope/${token}/${path}`, options);
   const sql = <T = Record<string, unknown>>(statement: string, ...values: unknown[]) =>
-    world.deps.orm.em.fork().execute<T[]>(statement, values);
+    world.owner.em.fork().execute<T[]>(statement, values);
   return {
     ask,
     sql,

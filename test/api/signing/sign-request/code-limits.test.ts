@@ -18,7 +18,7 @@ const world: World = setUp(async () => {
 });
 
 const sql = (statement: string, ...values: unknown[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 const newPartner = () => makePartner(world.deps, 'Another organization');
 const ask = (to: string, partner: TestPartner) =>

@@ -15,7 +15,7 @@ const signWith = ({ token }: NewRequest, otp: string): Promise<Answer> =>
   call(world, `/sign/${token}/sign`, { body: { otp, consent: true } });
 const askForCode = ({ token }: NewRequest) => call(world, `/sign/${token}/otp`, { method: 'POST' });
 const sql = (statement: string, ...values: string[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 /** A code that is not the one given. */
 function otherThan(code: string, step = 1): string {

@@ -24,7 +24,7 @@ const sign = (request: NewRequest, body: object, headers?: Record<string, string
 const state = async (request: NewRequest, headers?: Record<string, string>) =>
   (await call(world, `/sign/${request.token}/state`, headers ? { headers } : {})).body;
 const sql = (statement: string, ...values: unknown[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 test('comes before the PIN: without it, and with a wrong one, no PIN is compared', async () => {
   const signer = await makeHolder(world);

@@ -26,7 +26,7 @@ const act = (request: NewRequest, name: string, body: object) =>
   call(world, `/sign/${request.token}/${name}`, { body });
 const state = async (request: NewRequest) => (await call(world, `/sign/${request.token}/state`)).body;
 const sql = (statement: string, ...values: unknown[]) =>
-  world.deps.orm.em.fork().execute<Record<string, unknown>[]>(statement, values);
+  world.owner.em.fork().execute<Record<string, unknown>[]>(statement, values);
 
 /**
  * Makes a request that was accepted, but whose workflow cannot use the activation that the PIN had allowed: `meanwhile`

@@ -21,7 +21,7 @@ function ask(url: string, init: RequestInit = {}): Promise<Response> {
 }
 const fromUs = () => ({ origin: world.baseUrl });
 const withSession = (cookie: string) => ({ headers: { cookie, ...fromUs() }, body });
-const em = () => world.deps.orm.em.fork();
+const em = () => world.owner.em.fork();
 
 describe('a one-time link', () => {
   test('is not used up by opening it, as mail scanners do; its button opens a session, once', async () => {

@@ -1,0 +1,62 @@
+/** The roles that the programs sign in with; the tables are another role's, the owner's, which runs the migrations. */
+export const databaseRoles = ['api', 'worker', 'purge'] as const;
+export type DatabaseRole = (typeof databaseRoles)[number];
+
+/** What a role may do with a table, as GRANT takes it; nothing where it is absent. */
+export type TableRights = Readonly<Partial<Record<DatabaseRole, string>>>;
+
+const everything = 'select, insert, update, delete';
+const added = 'select, insert';
+
+/**
+ * The rights of each role on each table of the schema `tamga`: all that its program does, and nothing else. A column that is
+ * not there (yet) is left out. A table without a line here is nobody's but the owner's, and a test fails.
+ */
+export const tableRights: Readonly<Record<string, TableRights>> = {
+  access_code_tries: { api: everything },
+  access_token: { api: everything },
+  account_link: { api: everything },
+  // Policies of the table allow only unused proofs to be added and deleted.
+  act_proof: { api: 'select, insert, delete', worker: 'select, update (used_for)' },
+  api_key: { api: everything },
+  attempt_counter: { api: everything },
+  audit_event: { api: added, worker: added, purge: 'select, update (personal)' },
+  audit_head_timestamp: { api: 'select', worker: added },
+  certificate: { api: 'select, insert, update', worker: 'select, update (usage_count, last_used_at)' },
+  completion_certificate: { api: added },
+  document: { api: everything, worker: 'select, update' },
+  envelope: { api: everything, worker: 'select, update' },
+  envelope_act: { api: everything, worker: 'select, update, delete' },
+  envelope_field: { api: everything, worker: 'select, update' },
+  envelope_recipient: { api: everything, worker: 'select, update' },
+  evidence: { api: added },
+  flow_activation: { api: everything, worker: 'select, delete' },
+  idempotency_record: { api: everything },
+  invitation: { api: everything },
+  oauth_record: { api: everything },
+  organization: { api: 'select, insert, update', worker: 'select (id, name)' },
+  outbox_message: { api: everything, worker: added },
+  partner_client: {
+    api: 'select, insert, update',
+    worker: 'select (id, organization_id, callback_key_sealed, previous_keys_sealed, previous_keys_until)',
+  },
+  phone_code: { api: everything },
+  rate_limit_counter: { api: everything },
+  recipient_code: { api: everything, worker: 'select (recipient_id), delete' },
+  refresh_token: { api: everything },
+  sign_request: { api: 'select', worker: everything },
+  signing_code: { api: everything },
+  staff_link: { api: 'select, update, delete' },
+  staff_member: { api: 'select, update (last_used_at)' },
+  staff_session: { api: everything },
+  stored_object: { api: everything, worker: everything },
+  subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
+  usage_record: { api: 'select', worker: added },
+  user_account: { api: everything, worker: 'select (id, email, first_name, last_name, language)' },
+  user_session: { api: everything },
+  webhook: { api: everything, worker: 'select, update (status)' },
+  webhook_delivery: {
+    api: 'select, insert, update',
+    worker: 'select, insert, update',
+  },
+};

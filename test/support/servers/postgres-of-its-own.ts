@@ -1,0 +1,24 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startPostgres } from '#stack/postgres/postgres.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { makeDataFolder } from './data-folder.ts';
+
+/** Starts a PostgreSQL apart from the run's, for what belongs to a server as a whole; `url` is the superuser's. */
+export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await makeDataFolder();
+  const { url, stop } = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'of-tests',
+    logFile: join(folder, 'postgres.log'),
+    settings: { fsync: 'off' },
+  });
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
