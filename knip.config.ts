@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'src/*/main.ts',
     'src/api/process/print-act-key.ts',
     'src/stack/postgres/print-rights.ts',
+    'src/worker/check-audit.ts',
     'src/stack/start.ts',
     'src/web/browser/*.ts',
     // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.

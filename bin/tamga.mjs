@@ -16,6 +16,7 @@ const extentOf = {
   'src/staff/main.ts': 'production',
   'src/api/process/print-act-key.ts': 'production',
   'src/stack/postgres/migrate.ts': 'production',
+  'src/worker/check-audit.ts': 'production',
 };
 
 function start(program, rest) {

@@ -9,6 +9,7 @@ import { ActProof } from './common/act-proof.ts';
 import { ApiKey } from './account/api-key.ts';
 import { AttemptCounter } from './common/attempt-counter.ts';
 import { AuditEvent } from './audit/audit-event.ts';
+import { AuditHeadSeal } from './audit/audit-head-seal.ts';
 import { AuditHeadTimestamp } from './audit/audit-head-timestamp.ts';
 import { Certificate } from './certificate/certificate.ts';
 import { EnvelopeAct } from './envelope/envelope-act.ts';
@@ -61,6 +62,7 @@ const entities = [
   ApiKey,
   AttemptCounter,
   AuditEvent,
+  AuditHeadSeal,
   AuditHeadTimestamp,
   Certificate,
   CompletionCertificate,

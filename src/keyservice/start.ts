@@ -74,7 +74,7 @@ export async function startKeyService(
   const orm = await createOrm(config.DATABASE_URL);
   try {
     await migrateWhenReachable(orm, logger);
-    await grantReading(orm, config.STATUS_READER_ROLE);
+    for (const role of config.STATUS_READER_ROLE) await grantReading(orm, role);
     const keyStore = createSoftwareKeyStore(kek, pinCost);
     const authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
     checkKeyEncryptionKey(authority, kek);

@@ -4,6 +4,7 @@ import { taskQueues, type ScheduleId } from '#domain/common/workflow-ids.ts';
 import type { lookAfterDocuments } from '#workflows/document/look-after.ts';
 import type { publishStatus, refreshStatus } from '#workflows/certificate/publish-status.ts';
 import type { watchFlows } from '#workflows/flow/watch.ts';
+import type { sealAuditHeads } from '#workflows/audit/seal-heads.ts';
 import type { timestampAuditHeads } from '#workflows/audit/timestamp-heads.ts';
 
 type Plan = { scheduleId: ScheduleId; workflowType: string; every: `${number} minutes`; note: string };
@@ -32,6 +33,12 @@ const plans: Plan[] = [
     workflowType: 'timestampAuditHeads' satisfies (typeof timestampAuditHeads)['name'],
     every: '1440 minutes',
     note: 'A timestamp over the head of each audit chain that has moved',
+  },
+  {
+    scheduleId: 'seal-audit-heads',
+    workflowType: 'sealAuditHeads' satisfies (typeof sealAuditHeads)['name'],
+    every: '60 minutes',
+    note: 'The heads of audit chains that have moved, into the key service’s log',
   },
   {
     scheduleId: 'watch-flows',

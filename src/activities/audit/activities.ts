@@ -1,15 +1,20 @@
+import { AuditHeadSeal } from '#entities/audit/audit-head-seal.ts';
 import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
+import { movedHeads, type MovedHead } from '#entities/audit/moved-heads.ts';
 import type { Orm } from '#entities/orm.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import type { KeyService } from '#clients/key-service/key-service.ts';
 
-export type AuditHeadDependencies = { orm: Orm; keyService: Pick<KeyService, 'timestampHead'> };
+export type AuditHeadDependencies = {
+  orm: Orm;
+  keyService: Pick<KeyService, 'timestampHead' | 'sealAuditHeads'>;
+};
 
-type Head = { organization_id: string; sequence: number; hash: string };
+/** The heads that one run of an activity takes. */
+const timestamps = 50;
+const seals = 500;
 
-const pageSize = 50;
-
-/** The side effects of the schedule that timestamps the heads of audit chains. */
+/** The side effects of the schedules that timestamp and seal the heads of audit chains. */
 export function createAuditHeadActivities(deps: AuditHeadDependencies) {
   return {
     /**
@@ -22,33 +27,44 @@ export function createAuditHeadActivities(deps: AuditHeadDependencies) {
     }: {
       after: string | null;
     }): Promise<{ made: number; next: string | null }> => {
-      const heads = await movedHeads(deps.orm, after);
+      const heads = await movedHeads(deps.orm, 'audit_head_timestamp', { after, limit: timestamps });
       for (const head of heads) await timestampHead(deps, head);
-      const next = heads.length < pageSize ? null : (heads.at(-1)?.organization_id ?? null);
-      return { made: heads.length, next };
+      return doneWith(heads, timestamps);
+    },
+    /**
+     * Seals the heads of up to 500 organizations whose chain has moved since it was last sealed, by one entry of the key
+     * service's log; else as timestampMovedHeads. A repeat may seal them once more.
+     */
+    sealMovedHeads: async ({
+      after,
+    }: {
+      after: string | null;
+    }): Promise<{ made: number; next: string | null }> => {
+      const heads = await movedHeads(deps.orm, 'audit_head_seal', { after, limit: seals });
+      if (heads.length > 0) await sealAll(deps, heads);
+      return doneWith(heads, seals);
     },
   };
 }
 
 export type AuditHeadActivities = ReturnType<typeof createAuditHeadActivities>;
 
-function movedHeads(orm: Orm, after: string | null): Promise<Head[]> {
-  return orm.em.fork().execute<Head[]>(
-    `select o.id as organization_id, e.sequence, e.hash
-     from organization o
-     cross join lateral (
-       select sequence, hash from audit_event where organization_id = o.id order by sequence desc limit 1
-     ) e
-     where (?::uuid is null or o.id > ?::uuid)
-       and not exists (
-         select from audit_head_timestamp t where t.organization_id = o.id and t.sequence >= e.sequence
-       )
-     order by o.id limit ${pageSize}`,
-    [after, after],
+async function sealAll({ orm, keyService }: AuditHeadDependencies, heads: MovedHead[]): Promise<void> {
+  const list = heads.map(({ organization_id: organizationId, ...head }) => ({ organizationId, ...head }));
+  const seal = await keyService.sealAuditHeads(list);
+  const sealedAt = new Date();
+  await orm.em.fork().insertMany(
+    AuditHeadSeal,
+    list.map((head) => ({ ...head, seal, sealedAt })),
   );
 }
 
-async function timestampHead({ orm, keyService }: AuditHeadDependencies, head: Head): Promise<void> {
+/** Gives what a page of heads leaves to be done. */
+function doneWith(heads: MovedHead[], limit: number): { made: number; next: string | null } {
+  return { made: heads.length, next: heads.length < limit ? null : (heads.at(-1)?.organization_id ?? null) };
+}
+
+async function timestampHead({ orm, keyService }: AuditHeadDependencies, head: MovedHead): Promise<void> {
   const digest = Buffer.from(head.hash, 'hex');
   const { organization_id: organizationId, sequence } = head;
   const token = await keyService.timestampHead({ organizationId, sequence, digest });

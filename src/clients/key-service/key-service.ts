@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { frameAll, unframeAll } from '#domain/common/framed-bytes.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { activationsOf, type KeyServiceActivations } from './activations.ts';
+import { auditHeadsOf, type KeyServiceAuditHeads } from './audit-heads.ts';
 import { callsInBytes } from './bytes.ts';
 import { connectionOf } from './connection.ts';
 import { call as callKeyService, textMember, type KeyServiceSettings } from './call.ts';
@@ -20,28 +21,29 @@ const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), r
 const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
 /** The calls that the API and the worker make to the key service; every call ends within 20 s. */
-export type KeyService = KeyServiceActivations & {
-  /** True when it answers as healthy within 2 s. */
-  isHealthy(): Promise<boolean>;
-  /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same act gets the same one. */
-  signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
-  /** Certificates of the root and the issuing authority in PEM. */
-  authorities(): Promise<{ root: string; issuing: string }>;
-  /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
-  answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
-  /** OCSPResponses in DER, each made for its OCSPRequest in DER alone; at most 64 at once. */
-  answerOcspLive(requests: readonly Uint8Array[]): Promise<Buffer[]>;
-  /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
-  publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
-  /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
-  renewCertificates(): Promise<string[]>;
-  /** Signs OCSP answers ahead; gives the number signed, and the number dropped because nobody asked for them. */
-  refreshAnswers(): Promise<{ signed: number; removed: number }>;
-  /** A TimeStampToken in DER over the SHA-256 hash at the head of an organization's audit chain. */
-  timestampHead(head: { organizationId: string; sequence: number; digest: Buffer }): Promise<Buffer>;
-  /** A TimeStampResp in DER to a TimeStampReq in DER. */
-  answerTimestampQuery(request: Uint8Array): Promise<Buffer>;
-};
+export type KeyService = KeyServiceActivations &
+  KeyServiceAuditHeads & {
+    /** True when it answers as healthy within 2 s. */
+    isHealthy(): Promise<boolean>;
+    /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same act gets the same one. */
+    signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
+    /** Certificates of the root and the issuing authority in PEM. */
+    authorities(): Promise<{ root: string; issuing: string }>;
+    /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
+    answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
+    /** OCSPResponses in DER, each made for its OCSPRequest in DER alone; at most 64 at once. */
+    answerOcspLive(requests: readonly Uint8Array[]): Promise<Buffer[]>;
+    /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
+    publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
+    /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
+    renewCertificates(): Promise<string[]>;
+    /** Signs OCSP answers ahead; gives the number signed, and the number dropped because nobody asked for them. */
+    refreshAnswers(): Promise<{ signed: number; removed: number }>;
+    /** A TimeStampToken in DER over the SHA-256 hash at the head of an organization's audit chain. */
+    timestampHead(head: { organizationId: string; sequence: number; digest: Buffer }): Promise<Buffer>;
+    /** A TimeStampResp in DER to a TimeStampReq in DER. */
+    answerTimestampQuery(request: Uint8Array): Promise<Buffer>;
+  };
 
 async function isHealthy(settings: KeyServiceSettings): Promise<boolean> {
   try {
@@ -63,6 +65,7 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
   const callInBytes = callsInBytes(settings);
   return {
     ...activationsOf(settings),
+    ...auditHeadsOf(settings),
     isHealthy: () => isHealthy(settings),
     signOnce: async ({ actProof, documentHash }) => {
       const body = { act_proof: actProof, document_hash: documentHash, profile: 'cades' };

@@ -24,6 +24,7 @@ const scheduleIds = [
   'refresh-status',
   'look-after-documents',
   'timestamp-audit-heads',
+  'seal-audit-heads',
   'watch-flows',
 ] as const;
 export type ScheduleId = (typeof scheduleIds)[number];

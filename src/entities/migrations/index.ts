@@ -4,6 +4,7 @@ import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { ApprovalSeals } from './2026-11-22-approval-seals.ts';
 import { DeclinedBy } from './2026-11-22-declined-by.ts';
+import { AuditHeadSeals } from './2026-11-22-audit-head-seals.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { UserDevices } from './2026-11-22-user-devices.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '2026-11-22-approval-seals', class: ApprovalSeals },
   { name: '2026-11-22-activation-proofs', class: ActivationProofs },
   { name: '2026-11-22-proof-policies', class: ProofPolicies },
+  { name: '2026-11-22-audit-head-seals', class: AuditHeadSeals },
 ];

@@ -14,6 +14,7 @@ const added = 'select, insert';
  */
 export const tableRights: Readonly<Record<string, TableRights>> = {
   access_code_tries: { api: everything },
+  abuse_report: { api: everything, worker: 'select' },
   access_token: { api: everything },
   account_link: { api: everything },
   // Policies of the table allow only unused proofs to be added and deleted.
@@ -21,6 +22,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   api_key: { api: everything },
   attempt_counter: { api: everything },
   audit_event: { api: added, worker: added, purge: 'select, update (personal)' },
+  audit_head_seal: { api: 'select', worker: added },
   audit_head_timestamp: { api: 'select', worker: added },
   certificate: { api: 'select, insert, update', worker: 'select, update (usage_count, last_used_at)' },
   completion_certificate: { api: added },
@@ -34,16 +36,21 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   idempotency_record: { api: everything },
   invitation: { api: everything },
   oauth_record: { api: everything },
-  organization: { api: 'select, insert, update', worker: 'select (id, name)' },
+  organization: { api: 'select, insert, update', worker: 'select (id, name, plan_id, sending_suspended_at)' },
   outbox_message: { api: everything, worker: added },
   partner_client: {
     api: 'select, insert, update',
-    worker: 'select (id, organization_id, callback_key_sealed, previous_keys_sealed, previous_keys_until)',
+    worker:
+      'select (id, organization_id, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
   },
   phone_code: { api: everything },
+  quota_taking: { api: everything, worker: everything },
+  quota_use: { api: everything, worker: everything },
   rate_limit_counter: { api: everything },
   recipient_code: { api: everything, worker: 'select (recipient_id), delete' },
   refresh_token: { api: everything },
+  sealed_link: { api: everything, worker: everything },
+  sent_document: { api: everything, worker: 'select' },
   sign_request: { api: 'select', worker: everything },
   signing_code: { api: everything },
   staff_link: { api: 'select, update, delete' },
@@ -53,6 +60,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
   usage_record: { api: 'select', worker: added },
   user_account: { api: everything, worker: 'select (id, email, first_name, last_name, language)' },
+  user_device: { api: everything },
   user_session: { api: everything },
   webhook: { api: everything, worker: 'select, update (status)' },
   webhook_delivery: {

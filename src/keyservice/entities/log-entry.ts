@@ -13,6 +13,7 @@ const loggedOperations = [
   'timestamp_made',
   'timestamps_rooted',
   'signature_verified',
+  'audit_heads_sealed',
 ] as const;
 export type LoggedOperation = (typeof loggedOperations)[number];
 

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { databaseDriver } from '#database/driver.ts';
 import { OcspAnswer } from './ocsp-answer.ts';
 import { RevocationList } from './revocation-list.ts';
+import { AuditHead } from './audit-head.ts';
 import { Activation } from './activation.ts';
 import { Certificate } from './certificate.ts';
 import { LogEntry } from './log-entry.ts';
@@ -24,6 +25,7 @@ export const locks = {
   log: 7_310_002,
   revocationLists: 7_310_004,
   timestampRoots: 7_310_005,
+  auditHeads: 7_310_006,
 } as const;
 
 /**
@@ -35,6 +37,7 @@ export function createOrm(databaseUrl: string): Promise<Orm> {
     clientUrl: databaseUrl,
     entities: [
       Activation,
+      AuditHead,
       Certificate,
       LogEntry,
       OcspAnswer,

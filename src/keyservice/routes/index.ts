@@ -6,6 +6,7 @@ import { generate } from './certificates/generate-certificate.ts';
 import { getAuthority } from './status/get-authority.ts';
 import { getCertificate } from './certificates/get-certificate.ts';
 import { listCertificates } from './certificates/list-certificates.ts';
+import { listAuditHeads, sealAuditHeads, verifyAuditHeads } from './log/audit-heads.ts';
 import { makeActivation } from './make-activation.ts';
 import { makeOneTimeSignature } from './make-one-time-signature.ts';
 import { makeSeal } from './make-seal.ts';
@@ -41,4 +42,7 @@ export const routes: Route[] = [
   publishRootCrl,
   renewCertificates,
   verifyLog,
+  sealAuditHeads,
+  verifyAuditHeads,
+  listAuditHeads,
 ];

@@ -28,6 +28,7 @@ const withoutArgument = [
   'refreshStatus',
   'lookAfterDocuments',
   'timestampAuditHeads',
+  'sealAuditHeads',
   'watchFlows',
 ];
 

@@ -12,7 +12,8 @@ import { setUp } from '#test/support/world/set-up.ts';
 const open = (databaseUrl: string) => createOrm({ databaseUrl, maxConnections: 1 });
 
 const database = setUp(async () => {
-  const { urls, drop } = await createMigratedDatabase();
+  const made = await createMigratedDatabase();
+  const { urls } = made;
   const [api, worker, purge, owner] = await Promise.all([
     open(urls.api),
     open(urls.worker),
@@ -22,7 +23,7 @@ const database = setUp(async () => {
   const all = { api, worker, purge, owner };
   const stop = async () => {
     await Promise.all(Object.values(all).map((orm) => orm.close()));
-    await drop();
+    await made.drop();
   };
   return { ...all, stop };
 });
@@ -51,6 +52,7 @@ describe('what a role may not do', () => {
     ['api', `update sign_request set status = 'signed'`],
     ['api', 'delete from sign_request'],
     ['api', 'insert into audit_head_timestamp select * from audit_head_timestamp'],
+    ['api', 'delete from audit_head_seal'],
     ['api', 'insert into staff_member select * from staff_member'],
     ['api', `update staff_member set roles = '{support}'`],
     ['api', 'update evidence set made_at = now()'],
@@ -78,6 +80,7 @@ describe('what a role may not do', () => {
     ['worker', `update audit_event set action = 'x'`],
     ['worker', 'delete from audit_event'],
     ['worker', 'delete from audit_head_timestamp'],
+    ['worker', 'update audit_head_seal set sequence = 1'],
     ['worker', 'insert into envelope select * from envelope'],
     ['worker', 'select * from keyservice.stored_key'],
     ['purge', 'insert into audit_event select * from audit_event'],

@@ -7,7 +7,7 @@ import { makeDataFolder } from './data-folder.ts';
 /** Starts a PostgreSQL apart from the run's, for what belongs to a server as a whole; `url` is the superuser's. */
 export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await makeDataFolder();
-  const { url, stop } = await startPostgres({
+  const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
     port: await freePort(),
     password: 'of-tests',
@@ -15,9 +15,9 @@ export async function startTestServer(): Promise<{ url: string; stop: () => Prom
     settings: { fsync: 'off' },
   });
   return {
-    url,
+    url: postgres.url,
     stop: async () => {
-      await stop();
+      await postgres.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -7,10 +7,12 @@ import {
   type ChainCheck,
   type ChainPosition,
 } from '#entities/audit/audit-chain.ts';
+import type { ApiDependencies } from '../../http/deps.ts';
 import { readCursor, writeCursor } from '../../http/input/cursor.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { checkHeadTimestamp, HeadTimestamp, type HeadCheck } from './head-timestamp.ts';
+import { checkSealedHeads, SealedHead, type SealCheck } from './sealed-heads.ts';
 
 /** The time for which one call follows the chain, in milliseconds. */
 const patienceMs = 8_000;
@@ -21,6 +23,8 @@ const reasons = [
   'tail_cut',
   'chain_rewritten',
   'timestamp_invalid',
+  'seal_tail_cut',
+  'seal_chain_rewritten',
 ] as const;
 
 const Verified = z
@@ -31,6 +35,9 @@ const Verified = z
     reason: z.enum(reasons).nullable().meta({ description: 'Why it is not valid' }),
     head_hash: z.string().nullable().meta({ description: 'Of the newest event; null when there is none' }),
     head_timestamp: HeadTimestamp.nullable().meta({ description: 'The latest of the daily timestamps' }),
+    sealed_head: SealedHead.nullable().meta({
+      description: 'The latest of the hourly heads that the key service keeps in its own log',
+    }),
     next_cursor: z
       .string()
       .nullable()
@@ -40,14 +47,14 @@ const Verified = z
 
 const Query = z.object({ cursor: z.string().max(512, 'expected at most 512 characters').optional() });
 
-/** GET /api/v1/audit-events/verify: follows the organization's hash chain and compares it with its latest timestamp. */
+/** GET /api/v1/audit-events/verify: follows the organization's hash chain and compares it with its timestamps and sealed heads. */
 export const verifyAuditEvents = platformOperation({
   method: 'get',
   path: '/api/v1/audit-events/verify',
   operationId: 'verifyAuditEvents',
   summary: 'Verify the audit events',
   description:
-    'Follows the hash chain from its first event, or from `cursor`, for at most 8 s, and compares it with the latest timestamp over its head.',
+    'Follows the hash chain from its first event, or from `cursor`, for at most 8 s, and compares it with the timestamps over its head, and with the heads that the key service keeps.',
   tag: 'Audit',
   roles: ['owner', 'admin'],
   query: Query,
@@ -56,8 +63,8 @@ export const verifyAuditEvents = platformOperation({
     const { deps, user } = c.var;
     const { organizationId } = user;
     const cursors = { key: deps.keys.fingerprints, list: `audit-verify/${organizationId}` };
-    // The timestamp first: an event that it is over was there before it.
-    const stamped = await checkHeadTimestamp(deps, organizationId);
+    // These first: an event that they are over was there before them.
+    const { fault, ...kept } = await checkKeptHeads(deps, organizationId);
     const head = await chainHead(deps.orm, organizationId);
     const after = query.cursor === undefined ? chainStart : placeOf(cursors, query.cursor);
     const upTo = head?.sequence ?? 0;
@@ -65,20 +72,29 @@ export const verifyAuditEvents = platformOperation({
     const check = await checkChain(deps.orm, { organizationId, after, upTo, deadline });
     const ended = check.broken !== undefined || check.last.sequence >= upTo;
     return {
-      ...verdictOf(check, stamped, ended),
+      ...verdictOf(check, fault, ended),
       checked: check.checked,
       head_hash: head?.hash ?? null,
-      head_timestamp: stamped?.view ?? null,
+      ...kept,
       next_cursor: ended ? null : cursorOf(cursors, check.last),
     };
   },
 });
 
+/** What is kept of the chain's heads, and the first fault that it finds. */
+async function checkKeptHeads(deps: ApiDependencies, organizationId: string) {
+  const stamped = await checkHeadTimestamp(deps, organizationId);
+  const sealed = await checkSealedHeads(deps, organizationId);
+  const views = { head_timestamp: stamped?.view ?? null, sealed_head: sealed?.view ?? null };
+  return { ...views, fault: stamped?.fault ?? sealed?.fault };
+}
+
 type Verdict = Pick<z.input<typeof Verified>, 'valid' | 'first_broken_id' | 'reason'>;
 
-function verdictOf({ broken }: ChainCheck, stamped: HeadCheck | undefined, ended: boolean): Verdict {
+type HeadFault = HeadCheck['fault'] | SealCheck['fault'];
+
+function verdictOf({ broken }: ChainCheck, fault: HeadFault, ended: boolean): Verdict {
   if (broken) return { valid: false, first_broken_id: broken.id, reason: broken.fault };
-  const fault = stamped?.fault;
   if (fault) return { valid: false, first_broken_id: fault.eventId, reason: fault.reason };
   return { valid: ended ? true : null, first_broken_id: null, reason: null };
 }

@@ -1,4 +1,5 @@
 import { Callers } from './2026-11-22-callers.ts';
+import { AuditHeads } from './2026-11-22-audit-heads.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { TimestampLog } from './2026-11-22-timestamp-log.ts';
 
@@ -7,4 +8,5 @@ export const migrations = [
   { name: '2026-11-22-initial-tables', class: InitialTables },
   { name: '2026-11-22-callers', class: Callers },
   { name: '2026-11-22-timestamp-log', class: TimestampLog },
+  { name: '2026-11-22-audit-heads', class: AuditHeads },
 ];

@@ -33,6 +33,7 @@ export type Verdict = {
   reason: string | null;
   head_hash: string | null;
   head_timestamp: { sequence: number; hash: string; time: string; token: string; trusted: boolean } | null;
+  sealed_head: { sequence: number; hash: string; time: string } | null;
   next_cursor: string | null;
 };
 

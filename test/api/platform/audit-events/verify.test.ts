@@ -74,6 +74,7 @@ test('a whole chain is valid up to its head, over several pages', async () => {
     reason: null,
     head_hash: events.at(-1)?.hash,
     head_timestamp: null,
+    sealed_head: null,
     next_cursor: null,
   });
 });

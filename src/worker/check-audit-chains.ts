@@ -1,0 +1,61 @@
+import { compareSealedHeads } from '#clients/key-service/compare-sealed-heads.ts';
+import type { KeyServiceAuditHeads } from '#clients/key-service/audit-heads.ts';
+import { operatorAuditId } from '#domain/account/staff.ts';
+import { chainHead, chainStart, checkChain } from '#entities/audit/audit-chain.ts';
+import type { Orm } from '#entities/orm.ts';
+
+export type AuditCheckDependencies = { orm: Orm; keyService: KeyServiceAuditHeads };
+
+/** A chain that does not hold: `reason` says in what, `eventId` where; null where no event stands there. */
+export type BrokenChain = { organizationId: string; reason: string; eventId: string | null };
+
+const page = 500;
+
+/**
+ * Follows every organization's audit chain, the operator's own among them, from its first event, and compares it with the heads
+ * that the key service sealed; gives those that do not hold. Throws when the sealed heads are not what the key service's log says.
+ */
+export async function checkAuditChains(
+  deps: AuditCheckDependencies,
+): Promise<{ checked: number; broken: BrokenChain[] }> {
+  const seals = await deps.keyService.verifyAuditHeads();
+  if (!seals.valid)
+    throw new Error(
+      `Seal ${seals.first_broken} of audit heads is not what the key service's log of operations says: look at the tables of the key service first.`,
+    );
+  const found: { checked: number; broken: BrokenChain[] } = { checked: 0, broken: [] };
+  for await (const organizationId of organizations(deps.orm)) {
+    found.checked += 1;
+    const broken = await faultOf(deps, organizationId);
+    if (broken) found.broken.push({ organizationId, ...broken });
+  }
+  return found;
+}
+
+async function* organizations({ em }: Orm): AsyncGenerator<string> {
+  yield operatorAuditId;
+  for (let after = operatorAuditId; ;) {
+    const rows = await em
+      .fork()
+      .execute<{ id: string }[]>(`select id from organization where id > ? order by id limit ${page}`, [
+        after,
+      ]);
+    for (const { id } of rows) yield id;
+    if (rows.length < page) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function faultOf(
+  deps: AuditCheckDependencies,
+  organizationId: string,
+): Promise<Omit<BrokenChain, 'organizationId'> | undefined> {
+  const sealed = await compareSealedHeads(deps, organizationId);
+  const upTo = (await chainHead(deps.orm, organizationId))?.sequence ?? 0;
+  const deadline = Number.POSITIVE_INFINITY;
+  const { broken } = await checkChain(deps.orm, { organizationId, after: chainStart, upTo, deadline });
+  if (broken) return { reason: broken.fault, eventId: broken.id };
+  if (!sealed?.contradicted) return undefined;
+  const { eventId } = sealed.contradicted;
+  return { reason: eventId ? 'seal_chain_rewritten' : 'seal_tail_cut', eventId };
+}

@@ -1,0 +1,23 @@
+// `npm run audit-check`: the operator's check of all audit chains, with the worker's settings; ends with 1 when one does not hold.
+import { createKeyService } from '#clients/key-service/key-service.ts';
+import { configOrExit } from '#config/parse.ts';
+import { parseWorkerConfig } from '#config/worker.ts';
+import { createOrm } from '#entities/orm.ts';
+import { checkAuditChains } from './check-audit-chains.ts';
+
+const config = configOrExit(() => parseWorkerConfig(process.env));
+const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 2 });
+const keyService = createKeyService({
+  url: config.KEY_SERVICE_URL,
+  apiKey: config.KEY_SERVICE_WORKER_CREDENTIAL,
+  tls: config.keyServiceTls,
+});
+try {
+  const { checked, broken } = await checkAuditChains({ orm, keyService });
+  for (const { organizationId, reason, eventId } of broken)
+    console.error(`${organizationId}: ${reason}${eventId ? ` at event ${eventId}` : ''}`);
+  console.log(`${checked} audit chains were checked; ${broken.length} do not hold.`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+} finally {
+  await orm.close();
+}
