@@ -79,6 +79,36 @@ test('every process starts from it, and a document and an envelope are signed', 
   }
 }, 240_000);
 
+/** Every program of an installation; each reads its settings when all its modules are loaded. */
+const entries = [
+  'src/api/main.ts',
+  'src/worker/main.ts',
+  'src/keyservice/main.ts',
+  'src/staff/main.ts',
+  'src/stack/postgres/migrate.ts',
+  'src/api/process/print-act-key.ts',
+];
+
+test.each(entries)('%s loads all its modules, and asks for its settings', async (entry) => {
+  const env = { PATH: process.env['PATH'], TAMGA_HOME: made.folder };
+  const { code, said } = await execute(process.execPath, [entry], { cwd: made.folder, env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: `${error.stdout}${error.stderr}`,
+    }),
+  );
+  expect(said).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find/);
+  expect([said.includes('configuration: ') && code === 78, /npm run staff|ACT_/.test(said)]).toContain(true);
+});
+
+test('the migrations run by themselves', async () => {
+  const database = await createDatabase();
+  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url };
+  await execute(process.execPath, ['src/stack/postgres/migrate.ts'], { cwd: made.folder, env });
+  await database.drop();
+});
+
 test('npm ci brings what npm start needs: less than 450 MB, Node and PostgreSQL among it', async () => {
   await made.install();
   expect(await made.size()).toBeLessThan(450 * megabytes);
