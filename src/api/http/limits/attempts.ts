@@ -2,7 +2,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { ApiDependencies } from '../deps.ts';
 
 /** The 5th wrong try within 15 minutes locks for 15 minutes. */
-const limit = 5;
+export const windowTries = 5;
 const window = "interval '15 minutes'";
 
 /**
@@ -45,7 +45,7 @@ export async function countedBy(
  */
 export function windowCounter(deps: ApiDependencies, subject: string): TryCounter {
   return {
-    count: async () => Math.max(limit - (await countUp(deps, subject)), 0),
+    count: async () => Math.max(windowTries - (await countUp(deps, subject)), 0),
     forgive: async () => {
       await deps.orm.em.fork().execute('delete from attempt_counter where subject = ?', [subject]);
     },
@@ -82,12 +82,12 @@ async function countUp(deps: ApiDependencies, subject: string): Promise<number> 
        failures = case when ${over} then 1 else attempt_counter.failures + 1 end,
        window_started_at = case when ${over} then now() else attempt_counter.window_started_at end,
        locked_until = case when ${over} then null
-         when attempt_counter.failures + 1 = ${limit} then now() + ${window} else attempt_counter.locked_until end
+         when attempt_counter.failures + 1 = ${windowTries} then now() + ${window} else attempt_counter.locked_until end
      returning failures, extract(epoch from locked_until - now()) as wait`,
     [subject],
   );
   if (!row) throw new Error('the attempt counter gave no row');
-  if (row.failures > limit) throw locked(Number(row.wait));
+  if (row.failures > windowTries) throw locked(Number(row.wait));
   return row.failures;
 }
 

@@ -1,11 +1,6 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
-import { operatorAuditId } from '#domain/account/staff.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
-import { actorOf } from '../../http/caller.ts';
-import type { ApiEnv } from '../../http/deps.ts';
 import { visitorOperation } from './common/visitor-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
@@ -14,6 +9,7 @@ import { checkPassword, wrongPassword } from './common/passwords.ts';
 import { SignedIn } from './register.ts';
 import { rememberDevice, tellOfDevice } from './common/new-device.ts';
 import { openSession } from './common/sessions.ts';
+import { tellOfFailure } from './common/tell-of-failure.ts';
 import { userView } from './common/user-view.ts';
 
 const Credentials = z.object({ email: AccountEmail, password: GivenPassword }).meta({ id: 'LoginInput' });
@@ -32,9 +28,9 @@ export const login = visitorOperation({
     const { deps } = c.var;
     const found = await deps.orm.em.fork().findOne(UserAccount, { email: body.email });
     const user = await checkPassword(c, body.email, { user: found, password: body.password }).catch(
-      async (error: unknown) => {
-        // What was not compared leaves no event: nobody fills a stranger's audit trail.
-        if (error instanceof Problem && error.code === 'unauthorized') await recordFailure(c, found);
+      (error: unknown) => {
+        // What was not compared leaves no event.
+        if (error instanceof Problem && error.code === 'unauthorized') tellOfFailure(c, found);
         throw error;
       },
     );
@@ -55,18 +51,3 @@ export const login = visitorOperation({
     return { user: userView(user), ...tokens };
   },
 });
-
-/** Recorded for unknown addresses too, in the operator's chain: an answer must not be quicker for them. */
-async function recordFailure(c: Context<ApiEnv>, user: UserAccount | null): Promise<void> {
-  await c.var.deps.orm.em.fork().transactional(async (em) => {
-    if (user) return recordAccountAct(c, em, { action: 'user.sign_in_failed', user });
-    return recordAuditEvent(em, {
-      organizationId: operatorAuditId,
-      action: 'user.sign_in_failed',
-      resourceType: 'user',
-      resourceId: operatorAuditId,
-      actor: actorOf(c),
-      metadata: { known: false },
-    });
-  });
-}

@@ -12,6 +12,7 @@ import {
 } from '#test/support/people/account.ts';
 import { call } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
@@ -33,6 +34,8 @@ describe('signing in', () => {
     const wrong = expectPlatformError(await login(user.email, 'not the password'), 401, 'UNAUTHORIZED');
     const unknown = expectPlatformError(await login(someEmail(), 'not the password'), 401, 'UNAUTHORIZED');
     expect(unknown).toEqual(wrong);
+    // Nobody waits for it.
+    await untilTrue(async () => (await audited(user.user.id)).includes('user.sign_in_failed'));
     expect(await audited(user.user.id)).toEqual(['user.registered', 'user.signed_in', 'user.sign_in_failed']);
   });
 

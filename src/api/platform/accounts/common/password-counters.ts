@@ -6,7 +6,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { UserSession } from '#entities/account/user-session.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { callerNetwork, networkOf } from '../../../http/caller.ts';
-import { windowCounter, type TryCounter } from '../../../http/limits/attempts.ts';
+import { windowCounter, windowTries, type TryCounter } from '../../../http/limits/attempts.ts';
 import { countBraked, takeBack } from '../../../http/limits/brake.ts';
 import type { GivenFor } from './passwords.ts';
 
@@ -32,6 +32,14 @@ export async function passwordCounters(
   const known = await signsInFrom(deps.orm.em.fork(), user?.id ?? randomUUID(), network);
   const exempt = user !== null && known;
   return [brakeOver(deps, email, exempt), windowCounter(deps, subjectOf(deps, email, network))];
+}
+
+/**
+ * The number of wrong passwords by the tries that the counters have left: those of the day from all networks, at most 20, or
+ * those in a session.
+ */
+export function wrongOnes([first = 0, ...others]: number[]): number {
+  return (others.length > 0 ? freeInADay : windowTries) - first;
 }
 
 async function signsInFrom(em: EntityManager, userId: string, network: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { UserAccount } from '#entities/account/user-account.ts';
 import { fitsPassword, hashPassword } from '#secrets/password-hash.ts';
 import { countedBy } from '../../../http/limits/attempts.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { passwordCounters } from './password-counters.ts';
+import { passwordCounters, wrongOnes } from './password-counters.ts';
 import { tellOfLock } from './tell-of-lock.ts';
 
 /** A hash that no password fits, for an account that has none yet or none any more; comparing takes as long. */
@@ -42,7 +42,7 @@ export async function checkPassword(
     return fits && user?.status === 'active';
   });
   if (matches && user) return user;
-  if (user && left.includes(0)) tellOfLock(c, user);
+  if (user && left.includes(0)) tellOfLock(c, user, wrongOnes(left));
   throw wrongPassword();
 }
 
