@@ -8,6 +8,7 @@ export const attachmentNames = {
   certificate: 'certificate.pem',
   chain: 'chain.pem',
   trail: 'audit-trail.jsonl',
+  openings: 'personal-members.jsonl',
   acts: 'acts.jws',
   actKeys: 'act-keys.json',
 } as const;
@@ -17,9 +18,15 @@ const types: Record<keyof typeof attachmentNames, string> = {
   certificate: 'application/x-pem-file',
   chain: 'application/x-pem-file',
   trail: 'application/jsonl',
+  openings: 'application/jsonl',
   acts: 'application/jose',
   actKeys: 'application/jwk-set+json',
 };
+
+/** The command that prints the SHA-256 of each line of an attachment. */
+export function hashEachLine(name: string): string {
+  return `while IFS= read -r line; do printf %s "$line" | openssl dgst -sha256; done < ${name}`;
+}
 
 export type Attachment = { name: keyof typeof attachmentNames; description: string; content: Buffer };
 
@@ -50,9 +57,22 @@ export function attachFiles(sheet: Sheet, madeAt: Date, files: Attachment[]): vo
   }
 }
 
-/** The canonical records of the audit trail, one a line. */
-export function trailRecords(events: EvidenceEvent[]): Buffer {
-  return Buffer.from(events.map(({ record }) => `${record}\n`).join(''));
+/** Gives the canonical records of the audit trail, one a line, and what opens their commitments, where any is left. */
+export function trailFiles(
+  events: EvidenceEvent[],
+  words: Record<'trail' | 'openings', string>,
+): Attachment[] {
+  const file = (name: 'trail' | 'openings', lines: string[]): Attachment => ({
+    name,
+    description: words[name],
+    content: Buffer.from(lines.map((line) => `${line}\n`).join('')),
+  });
+  const openings = events.flatMap((event) => event.openings);
+  const trail = file(
+    'trail',
+    events.map(({ record }) => record),
+  );
+  return openings.length > 0 ? [trail, file('openings', openings)] : [trail];
 }
 
 /** Gives the statements of acts, one a line, with the keys that check them; nothing where nobody acted. */
@@ -75,16 +95,16 @@ export function attach(sheet: Sheet, facts: EvidenceFacts, { attachments }: Evid
     description: attachments[name],
     content,
   });
-  const trail = file('trail', trailRecords(facts.events));
+  const trail = trailFiles(facts.events, attachments);
   const { outcome, madeAt } = facts;
   const acts = actFiles(facts, attachments);
-  if (outcome.status !== 'signed') return attachFiles(sheet, madeAt, [trail, ...acts]);
+  if (outcome.status !== 'signed') return attachFiles(sheet, madeAt, [...trail, ...acts]);
   const { der, certificate, chainPem } = outcome.signature;
   attachFiles(sheet, madeAt, [
     file('signature', der),
     file('certificate', Buffer.from(certificate.pem)),
     file('chain', Buffer.from(chainPem)),
-    trail,
+    ...trail,
     ...acts,
   ]);
 }

@@ -131,6 +131,7 @@ function meaningOf(facts: EvidenceFacts, address: string, words: EvidenceWords):
 function courseRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
   const { labels, expiryReasons } = words;
   const { outcome, actor } = facts;
+  const { erased } = words.trail;
   const ended = { signed: labels.signedAt, rejected: labels.rejectedAt, expired: labels.expiredAt };
   const reason = outcome.status === 'expired' ? expiryReasons[outcome.reason] : null;
   return [
@@ -138,8 +139,8 @@ function courseRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
     { label: labels.validUntil, value: moment(facts.expiresAt, words) },
     { label: ended[outcome.status], value: moment(outcome.at, words) },
     { label: labels.reason, value: outcome.status === 'rejected' ? outcome.reason : reason },
-    { label: labels.ipAddress, value: actor && actor.ipAddress },
-    { label: labels.browser, value: actor && actor.userAgent },
+    { label: labels.ipAddress, value: actor && (actor.isErased ? erased : actor.ipAddress) },
+    { label: labels.browser, value: actor && (actor.isErased ? erased : actor.userAgent) },
   ];
 }
 

@@ -2,16 +2,21 @@ import type { ProvingMeans } from '#domain/common/act-statement.ts';
 import type { SentMessage } from '#domain/sign-request/sent-message.ts';
 import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 
-/** One event of the audit trail. `record` is the canonical JSON whose SHA-256 is `hash`. */
-export type EvidenceEvent = {
+/** Where somebody acted from, as it was seen; null where it is not known, or has been erased since. */
+type EvidenceConnection = { ipAddress: string | null; userAgent: string | null; isErased: boolean };
+
+/**
+ * One event of the audit trail. `record` is the canonical JSON whose SHA-256 is `hash`; the SHA-256 of each opening, the
+ * canonical JSON of a personal member's name, salt and value, is one of its commitments.
+ */
+export type EvidenceEvent = EvidenceConnection & {
   sequence: number;
   at: Date;
   action: string;
-  ipAddress: string | null;
-  userAgent: string | null;
   hash: string;
   previousHash: string;
   record: string;
+  openings: string[];
 };
 
 /** The service's signed statement of an act, as a JSON Web Signature in compact form (RFC 7515). */
@@ -68,7 +73,7 @@ export type EvidenceFacts = {
   /** What we sent about the request: each message that a mail server or SMS gateway took, oldest first. */
   messages: SentMessage[];
   /** The connection of the person who signed or declined, as it was seen. */
-  actor: { ipAddress: string | null; userAgent: string | null } | null;
+  actor: EvidenceConnection | null;
   /** The statements of all acts that were put on record. */
   acts: EvidenceAct[];
   /** The JWK Set by which they are checked, as text. */

@@ -68,7 +68,12 @@ function tableRow(sheet: Sheet, event: EvidenceEvent, words: TrailWords): void {
     { text: String(event.sequence), x: places.number, width: columns.number, look: cellLook },
     { text: utc(event.at), x: places.time, width: columns.time, look: cellLook },
     { text: name, x: places.event, width: eventWidth, look: { ...cellLook, style: 'bold' } },
-    { text: event.ipAddress ?? '–', x: places.from, width: columns.from, look: cellLook },
+    {
+      text: event.isErased ? trail.erased : (event.ipAddress ?? '–'),
+      x: places.from,
+      width: columns.from,
+      look: cellLook,
+    },
   ];
   const down = Math.max(...first.map((cell) => heightOf(sheet, cell))) + 2;
   const hashes = {

@@ -1,14 +1,14 @@
 import { colours } from '#typesetting/sheet.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
 import { command, heading, paragraph } from './blocks.ts';
-import { attachmentNames } from './attachments.ts';
+import { attachmentNames, hashEachLine as each } from './attachments.ts';
 import type { EvidenceFacts } from './facts.ts';
 import type { EvidenceWords } from '#words/evidence/words.ts';
 
 /** Draws the commands with which anybody checks the statements of the evidence. */
 export function verification(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {
   const { verify, sections } = words;
-  const { signature, certificate, chain, trail } = attachmentNames;
+  const { signature, certificate, chain, trail, openings } = attachmentNames;
   sheet.begin('Sect');
   heading(sheet, sections.verify, 90);
   paragraph(sheet, verify.intro, { size: 8.8, colour: colours.soft });
@@ -19,8 +19,9 @@ export function verification(sheet: Sheet, facts: EvidenceFacts, words: Evidence
     command(sheet, verify.signature, [check]);
     command(sheet, verify.certificate, [`openssl x509 -in ${certificate} -noout -text`]);
   }
-  const each = `while IFS= read -r line; do printf %s "$line" | openssl dgst -sha256; done < ${trail}`;
-  command(sheet, verify.trail, [each]);
+  command(sheet, verify.trail, [each(trail)]);
+  if (facts.events.some((event) => event.openings.length > 0))
+    command(sheet, verify.openings, [each(openings)]);
   command(sheet, verify.seal, ['pdfsig -nocert evidence.pdf']);
   const { outcome } = facts;
   if (outcome.status === 'signed') {

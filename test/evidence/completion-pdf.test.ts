@@ -38,6 +38,8 @@ function factsOf(count: number, language: CompletionFacts['language'] = 'en'): C
       hash,
       previousHash: hash,
       record: JSON.stringify({ sequence: 100_001 + index }),
+      isErased: false,
+      openings: [],
     })),
     chainHead: { sequence: 100_000 + count, hash, at },
     chainPem: '',

@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { defined } from '#domain/common/defined.ts';
-import { auditHash, genesisHash } from '#entities/audit/audit-trail.ts';
+import { genesisHash, isUnchanged } from '#entities/audit/audit-trail.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { createOrm } from '#entities/orm.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
@@ -202,8 +202,8 @@ async function judgeChains({ processes }: Evidence): Promise<Check[]> {
     for (const chain of Map.groupBy(events, (event) => event.organizationId).values()) {
       let before = genesisHash;
       for (const [index, event] of chain.entries()) {
-        const holds =
-          event.sequence === index + 1 && event.previousHash === before && auditHash(event) === event.hash;
+        const linked = event.sequence === index + 1 && event.previousHash === before;
+        const holds = linked && isUnchanged(event);
         if (!holds) broken += 1;
         before = event.hash;
       }

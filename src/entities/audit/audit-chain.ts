@@ -1,6 +1,6 @@
 import type { Orm } from '../common/entity-manager.ts';
 import { AuditEvent } from './audit-event.ts';
-import { auditHash, genesisHash } from './audit-trail.ts';
+import { genesisHash, isUnchanged } from './audit-trail.ts';
 
 /** A place in an organization's chain: an event's number and hash. */
 export type ChainPosition = { sequence: number; hash: string };
@@ -61,6 +61,6 @@ export async function checkChain(
 
 function faultOf(event: AuditEvent, before: ChainPosition): ChainFault | undefined {
   if (event.sequence !== before.sequence + 1) return 'event_missing';
-  if (event.previousHash !== before.hash || event.hash !== auditHash(event)) return 'event_changed';
+  if (event.previousHash !== before.hash || !isUnchanged(event)) return 'event_changed';
   return undefined;
 }

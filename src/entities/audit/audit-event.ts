@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** A personal member of an event as it is stored: its value, and the salt of its commitment. */
+export type PersonalMember = { salt: string; value: unknown };
+
 const AuditEventSchema = defineEntity({
   name: 'AuditEvent',
   tableName: 'audit_event',
@@ -19,9 +22,12 @@ const AuditEventSchema = defineEntity({
     resourceType: p.string().length(64),
     resourceId: p.uuid(),
     userId: p.uuid().nullable(),
-    ipAddress: p.string().length(45).nullable(),
-    userAgent: p.text().nullable(),
+    /** The members that name nobody; the personal ones are beside them. */
     metadata: p.json<Record<string, unknown>>().default('{}'),
+    /** Of each personal member, by its name, the SHA-256 in hex that the chain covers; it stays when the member is erased. */
+    commitments: p.json<Record<string, string>>().default('{}'),
+    /** The personal members, by their names: the only column that is ever changed, by the purge. */
+    personal: p.json<Record<string, PersonalMember>>().default('{}'),
     /** The same act written twice (a repeated activity) is one event. */
     dedupeKey: p.string().length(200).nullable(),
     timestamp: p.datetime(3),

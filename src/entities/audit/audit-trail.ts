@@ -5,6 +5,7 @@ import type { Actor } from '#domain/common/actor.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import { currentRequestId } from '#log/request-context.ts';
 import { AuditEvent } from './audit-event.ts';
+import { committed, fitsCommitments } from './personal-members.ts';
 
 export type AuditAct = {
   organizationId: string;
@@ -15,6 +16,7 @@ export type AuditAct = {
   actor?: Actor | null;
   /** The user it is about where the actor does not say it: a signer, by their credential. */
   userId?: string;
+  /** What is not among the plain members (plain-metadata.ts) is personal, and can be erased. */
   metadata?: Record<string, unknown>;
   /** The same act recorded twice under one key is one event. */
   dedupeKey?: string;
@@ -22,8 +24,11 @@ export type AuditAct = {
 
 export const genesisHash = '0'.repeat(64);
 
-/** The canonical JSON of an event: the hash before and every member but the hash itself and the dedupe key. */
-export function auditRecord(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
+/** An event without the columns that its hash does not cover. */
+type Hashed = Omit<AuditEvent, 'hash' | 'dedupeKey' | 'personal'>;
+
+/** The canonical JSON of an event: the hash before, the members that name nobody, and the commitments of the personal ones. */
+export function auditRecord(event: Hashed): string {
   return canonicalJson({
     id: event.id,
     organization_id: event.organizationId,
@@ -32,17 +37,21 @@ export function auditRecord(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): stri
     resource_type: event.resourceType,
     resource_id: event.resourceId,
     user_id: event.userId,
-    ip_address: event.ipAddress,
-    user_agent: event.userAgent,
     metadata: event.metadata,
+    commitments: event.commitments,
     timestamp: event.timestamp.toISOString(),
     previous_hash: event.previousHash,
   });
 }
 
 /** SHA-256 of an event's canonical JSON, in hex. */
-export function auditHash(event: Omit<AuditEvent, 'hash' | 'dedupeKey'>): string {
+export function auditHash(event: Hashed): string {
   return createHash('sha256').update(auditRecord(event)).digest('hex');
+}
+
+/** Tells whether an event is as it was written, but for personal members that have been erased since. */
+export function isUnchanged(event: AuditEvent): boolean {
+  return event.hash === auditHash(event) && fitsCommitments(event);
 }
 
 /**
@@ -81,13 +90,9 @@ function metadataOf({ actor, metadata }: AuditAct): Record<string, unknown> {
   };
 }
 
-/** Gives the actor's columns of an event; an empty text counts as missing. */
-function whoIn({ userId, actor }: AuditAct) {
-  return {
-    userId: userId ?? (actor?.userId || null),
-    ipAddress: actor?.ipAddress || null,
-    userAgent: actor?.userAgent?.slice(0, 512) || null,
-  };
+/** Gives where the actor is; an empty text counts as missing. */
+function connectionIn({ actor }: AuditAct) {
+  return { ipAddress: actor?.ipAddress || null, userAgent: actor?.userAgent?.slice(0, 512) || null };
 }
 
 function rowOf(act: AuditAct, last: Chain | undefined) {
@@ -98,8 +103,8 @@ function rowOf(act: AuditAct, last: Chain | undefined) {
     action: act.action,
     resourceType: act.resourceType,
     resourceId: act.resourceId,
-    ...whoIn(act),
-    metadata: metadataOf(act),
+    userId: act.userId ?? (act.actor?.userId || null),
+    ...committed({ ...connectionIn(act), metadata: metadataOf(act) }),
     dedupeKey: act.dedupeKey ?? null,
     timestamp: new Date(),
     previousHash: last?.hash ?? genesisHash,

@@ -1,5 +1,6 @@
 import { AbuseReports } from './2026-11-22-abuse-reports.ts';
 import { ActivationProofs } from './2026-11-22-activation-proofs.ts';
+import { AuditCommitments } from './2026-11-22-audit-commitments.ts';
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { ApprovalSeals } from './2026-11-22-approval-seals.ts';
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '2026-11-22-activation-proofs', class: ActivationProofs },
   { name: '2026-11-22-proof-policies', class: ProofPolicies },
   { name: '2026-11-22-audit-head-seals', class: AuditHeadSeals },
+  { name: '2026-11-22-audit-commitments', class: AuditCommitments },
 ];

@@ -59,7 +59,10 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   stored_object: { api: everything, worker: everything },
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
   usage_record: { api: 'select', worker: added },
-  user_account: { api: everything, worker: 'select (id, email, first_name, last_name, language)' },
+  user_account: {
+    api: everything,
+    worker: 'select (id, email, first_name, last_name, language, email_verified_at)',
+  },
   user_device: { api: everything },
   user_session: { api: everything },
   webhook: { api: everything, worker: 'select, update (status)' },

@@ -1,6 +1,6 @@
 import { colours, createSheet, page } from '#typesetting/sheet.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
-import { actFiles, attachFiles, trailRecords } from '../attachments.ts';
+import { actFiles, attachFiles, trailFiles } from '../attachments.ts';
 import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
 import { summaryBox, titleBlock } from '../opening.ts';
@@ -26,7 +26,7 @@ export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
     title: words.title,
     subject: words.subject(facts.envelopeId),
     language: facts.language,
-    author: facts.sender.organization,
+    author: senderOf(facts, words).organization,
     createdAt: facts.madeAt,
   });
   opening(sheet, facts, words);
@@ -57,11 +57,16 @@ function opening(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): 
   const good = facts.status === 'completed';
   titleBlock(sheet, { title: words.title, status, good, right: qrSize + 12 });
   sheet.y = Math.max(sheet.y, bottom);
-  const { sender, name, recipients, endedAt } = facts;
+  const { name, recipients, endedAt } = facts;
+  const sender = senderOf(facts, words);
   const signers = recipients.filter(({ signature }) => signature !== null).length;
   const at = moment(endedAt, words);
   const { organization } = sender;
   summaryBox(sheet, words.summary[facts.status]({ sender: sender.name, organization, name, at, signers }));
+}
+
+function senderOf({ sender }: CompletionFacts, { trail: { erased } }: CompletionWords) {
+  return sender ?? { name: erased, organization: erased };
 }
 
 function envelopeRows(facts: CompletionFacts, words: CompletionWords): Row[] {
@@ -70,7 +75,7 @@ function envelopeRows(facts: CompletionFacts, words: CompletionWords): Row[] {
   return [
     { label: labels.name, value: facts.name },
     { label: labels.envelopeId, value: facts.envelopeId, mono: true },
-    { label: labels.sender, value: words.sender(sender) },
+    { label: labels.sender, value: sender ? words.sender(sender) : words.trail.erased },
     { label: labels.message, value: facts.message },
     { label: labels.routing, value: words.routing[facts.routingType] },
     { label: labels.created, value: moment(facts.createdAt, words) },
@@ -95,7 +100,7 @@ function attach(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): v
   const { attachments } = words;
   attachFiles(sheet, facts.madeAt, [
     { name: 'chain', description: attachments.chain, content: Buffer.from(facts.chainPem) },
-    { name: 'trail', description: attachments.trail, content: trailRecords(facts.events) },
+    ...trailFiles(facts.events, attachments),
     ...actFiles(facts, attachments),
   ]);
   attachApprovals(sheet, facts, words);

@@ -63,8 +63,8 @@ export type CompletionFacts = {
   envelopeId: string;
   name: string;
   message: string | null;
-  /** As they were when it was sent. Name and organization are the sender's own words. */
-  sender: { name: string; email: string; emailProved: boolean; organization: string };
+  /** As they were when it was sent, null when they have been erased. Name and organization are the sender's own words. */
+  sender: { name: string; email: string; emailProved: boolean; organization: string } | null;
   routingType: RoutingType;
   status: EnvelopeEnd;
   endedAt: Date;

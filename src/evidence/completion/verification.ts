@@ -1,7 +1,7 @@
 import { colours } from '#typesetting/sheet.ts';
 import type { Sheet } from '#typesetting/sheet.ts';
 import { approvalNames, isSealed } from './approval-files.ts';
-import { attachmentNames } from '../attachments.ts';
+import { attachmentNames, hashEachLine as each } from '../attachments.ts';
 import { command, heading, paragraph } from '../blocks.ts';
 import type { CompletionFacts } from './facts.ts';
 import type { CompletionWords } from '#words/completion/words.ts';
@@ -17,15 +17,16 @@ export function verification(sheet: Sheet, facts: CompletionFacts, words: Comple
     command(sheet, verify.signatures, ['pdfsig -nocert SIGNED.pdf']);
   }
   command(sheet, verify.detach, ['pdfdetach -saveall certificate.pdf']);
-  const { trail, chain } = attachmentNames;
+  const { trail, openings, chain } = attachmentNames;
   const first = facts.recipients.findIndex(isSealed);
   if (first >= 0) {
     const { statement, seal } = approvalNames(first + 1);
     const check = `openssl cms -verify -cades -binary -inform DER -in ${seal} -content ${statement} -CAfile ${chain} -out /dev/null`;
     command(sheet, verify.approval, [check]);
   }
-  const each = `while IFS= read -r line; do printf %s "$line" | openssl dgst -sha256; done < ${trail}`;
-  command(sheet, verify.trail, [each]);
+  command(sheet, verify.trail, [each(trail)]);
+  if (facts.events.some((event) => event.openings.length > 0))
+    command(sheet, verify.openings, [each(openings)]);
   command(sheet, verify.seal, ['pdfsig -nocert certificate.pdf']);
   paragraph(sheet, verify.page(facts.checkUrl), { size: 8.8 });
   paragraph(sheet, verify.root(`${facts.baseUrl}/ca/root.pem`), { size: 8.8 });

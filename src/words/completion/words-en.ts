@@ -157,6 +157,7 @@ export const en: CompletionWords = {
     signatures: 'List every signature in the signed PDF',
     approval: 'Check the seal of an approval over the statement of the act',
     trail: evidence.verify.trail,
+    openings: evidence.verify.openings,
     seal: 'Check that this certificate is unchanged since it was sealed',
     page: (url) => `A file can be compared in the browser, without leaving your machine, at ${url}`,
     root: evidence.verify.root,

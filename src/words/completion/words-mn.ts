@@ -174,6 +174,7 @@ export const mn: CompletionWords = {
     signatures: 'Гарын үсэгтэй PDF дахь бүх гарын үсгийг жагсаах',
     approval: 'Үйлдлийн мэдэгдэл дээрх баталгааны тамгыг шалгах',
     trail: evidence.verify.trail,
+    openings: evidence.verify.openings,
     seal: 'Энэ тодорхойлолт битүүмжилснээс хойш өөрчлөгдөөгүйг шалгах',
     page: (url) => `Файлыг төхөөрөмжөөсөө гаргалгүйгээр хөтчөөр харьцуулах хуудас: ${url}`,
     root: evidence.verify.root,

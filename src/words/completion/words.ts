@@ -99,6 +99,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     signatures: string;
     approval: string;
     trail: string;
+    openings: string;
     seal: string;
     page: (url: string) => string;
     root: (url: string) => string;
@@ -107,6 +108,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   attachments: {
     chain: string;
     trail: string;
+    openings: string;
     acts: string;
     actKeys: string;
     approval: string;

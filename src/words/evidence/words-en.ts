@@ -138,6 +138,7 @@ export const en: EvidenceWords = {
     columns: { number: 'No.', time: 'Time', event: 'Event', from: 'From' },
     hash: 'SHA-256',
     previous: 'Event before',
+    erased: 'erased',
   },
   verify: {
     intro:
@@ -147,6 +148,7 @@ export const en: EvidenceWords = {
     signature: 'Check the signature over the document at hand, as DOCUMENT',
     certificate: 'Read the certificate of the signature',
     trail: 'Check the audit trail: each line’s hash is the one in the table',
+    openings: 'Check the personal members: each line’s hash is a commitment in a line of the audit trail',
     seal: 'Check that this PDF is unchanged since it was sealed',
     root: (url) => `The root certificate is also published at ${url}. Its SHA-256 fingerprint:`,
     glyphs: 'A character that cannot be printed is shown here by its code, such as ‹U+1F600›.',
@@ -156,6 +158,7 @@ export const en: EvidenceWords = {
     certificate: 'The certificate of the signature, PEM',
     chain: 'The issuing and the root certificate, PEM',
     trail: 'The events of the audit trail, one line of canonical JSON each',
+    openings: 'The personal members of these events: name, salt and value, one line of canonical JSON each',
     acts: 'The service’s signed statements of what people did, one JSON Web Signature a line',
     actKeys: 'The public keys of these statements, JWK Set',
   },

@@ -86,6 +86,8 @@ export type EvidenceWords = {
     columns: { number: string; time: string; event: string; from: string };
     hash: string;
     previous: string;
+    /** In the place of an address, a browser or a name. */
+    erased: string;
   };
   verify: {
     intro: string;
@@ -94,6 +96,7 @@ export type EvidenceWords = {
     signature: string;
     certificate: string;
     trail: string;
+    openings: string;
     seal: string;
     root: (url: string) => string;
     glyphs: string;
@@ -103,6 +106,7 @@ export type EvidenceWords = {
     certificate: string;
     chain: string;
     trail: string;
+    openings: string;
     acts: string;
     actKeys: string;
   };

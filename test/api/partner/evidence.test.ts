@@ -11,6 +11,7 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { createRequest, signWithCode, untilStatus } from '#test/support/people/signer.ts';
+import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { attachmentsOf, textOf } from '#test/support/pdf/pdf-text.ts';
 
@@ -74,6 +75,13 @@ test('tells who, how, when, what and the audit trail, and carries what verifies 
   expect(lines.map((line) => createHash('sha256').update(line).digest('hex'))).toEqual(
     events.map(({ hash }) => hash),
   );
+  const openings = files.get('personal-members.jsonl')?.toString().trim().split('\n') ?? [];
+  expect(openings.map((line) => createHash('sha256').update(line).digest('hex'))).toEqual(
+    events.flatMap(({ personal, commitments }) => Object.keys(personal).map((name) => commitments[name])),
+  );
+  expect(openings.some((line) => line.startsWith('["ip_address","') && line.endsWith('"127.0.0.1"]'))).toBe(
+    true,
+  );
 });
 
 test('is certified by the platform’s seal and timestamped over all', async () => {
@@ -98,6 +106,7 @@ test('of a declined and of a withdrawn request: no signature, but the same trail
     'act-keys.json',
     'acts.jws',
     'audit-trail.jsonl',
+    'personal-members.jsonl',
   ]);
 
   const withdrawn = await createRequest(world, {});
@@ -139,7 +148,7 @@ test('of a request whose proof does not hold there is none', async () => {
 test.each([
   [
     'an event of the request was changed',
-    { actionOf: 'sign_request.accepted', set: { ipAddress: '203.0.113.9' } },
+    { actionOf: 'sign_request.accepted', set: { metadata: { loa: 3 } } },
   ],
   [
     'the event before one of them is another',
@@ -150,20 +159,28 @@ test.each([
   expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
   const em = world.owner.em.fork();
   const event = await em.findOneOrFail(AuditEvent, { resourceId: request.request_id, action });
-  const { id, ipAddress = null, previousHash, hash } = event;
+  const { id, metadata, previousHash, hash } = event;
   // The event fits its own hash again, as by somebody who can write to the table.
-  await em.nativeUpdate(AuditEvent, { id }, { ...set, hash: auditHash(Object.assign(event, set)) });
+  const put = (said: Pick<AuditEvent, 'metadata' | 'previousHash' | 'hash'>) =>
+    tamper(world, 'update audit_event set metadata = ?, previous_hash = ?, hash = ? where id = ?', [
+      JSON.stringify(said.metadata),
+      said.previousHash,
+      said.hash,
+      id,
+    ]);
+  const changed = Object.assign(event, set);
+  await put({ ...changed, hash: auditHash(changed) });
   const token = await world.partner.token('sign');
   const answer = await call(world, `/partner/sign-request/${request.request_id}/evidence`, { token });
-  await em.nativeUpdate(AuditEvent, { id }, { ipAddress, previousHash, hash });
+  await put({ metadata, previousHash, hash });
   expectError(answer, 500, 'internal_error');
   const told = {
     organizationId: operatorAuditId,
     action: 'evidence.refused',
     resourceId: request.request_id,
   };
-  const { metadata } = await em.findOneOrFail(AuditEvent, told);
-  expect(metadata).toMatchObject({ why: 'the audit trail is broken' });
+  const alarm = await em.findOneOrFail(AuditEvent, told);
+  expect(alarm.metadata).toMatchObject({ why: 'the audit trail is broken' });
   expect((await evidenceFor(request.request_id)).length).toBeGreaterThan(0);
 });
 

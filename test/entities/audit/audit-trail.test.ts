@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
-import { auditHash, genesisHash, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
+import { genesisHash, isUnchanged, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
+import { connectionOf, erasedMembers, wholeMetadata } from '#entities/audit/personal-members.ts';
 import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
@@ -28,7 +29,7 @@ async function broken(organizationId: string): Promise<number[]> {
     .filter((event, index) => {
       const before = events[index - 1];
       const linked = event.previousHash === (before?.hash ?? genesisHash) && event.sequence === index + 1;
-      return !linked || event.hash !== auditHash(event);
+      return !linked || !isUnchanged(event);
     })
     .map((event) => event.sequence);
 }
@@ -68,12 +69,17 @@ test('an event says who acted: user, address, browser, request and member of sta
   const organizationId = randomUUID();
   const [userId, staffId] = [randomUUID(), randomUUID()];
   const from = { xRequestId: 'request-2', ipAddress: '192.0.2.1', userAgent: 'Browser/1' };
-  await record(act(organizationId, { actor: { ...from, userId }, metadata: { a: 1 } }));
+  await record(act(organizationId, { actor: { ...from, userId }, metadata: { name: 'Bat' } }));
   await record(act(organizationId, { actor: { ...from, staffId }, userId }));
   await record(act(organizationId, { actor: null, metadata: { request_id: 'another' } }));
   const said = { ipAddress: from.ipAddress, userAgent: from.userAgent, userId };
-  expect(await eventsOf(organizationId)).toMatchObject([
-    { ...said, metadata: { a: 1, request_id: 'request-2' } },
+  const told = (await eventsOf(organizationId)).map((event) => ({
+    ...connectionOf(event),
+    userId: event.userId,
+    metadata: wholeMetadata(event),
+  }));
+  expect(told).toEqual([
+    { ...said, metadata: { name: 'Bat', request_id: 'request-2' } },
     { ...said, metadata: { staff_id: staffId, request_id: 'request-2' } },
     { userId: null, ipAddress: null, userAgent: null, metadata: { request_id: 'another' } },
   ]);
@@ -100,8 +106,47 @@ test('a transaction that fails leaves neither event nor gap', async () => {
   expect(await broken(organizationId)).toEqual([]);
 });
 
+test('personal members stand beside their salted commitments alone; others in the record itself', async () => {
+  const organizationId = randomUUID();
+  const actor = { xRequestId: 'request-3', ipAddress: '192.0.2.1', userAgent: 'Browser/1' };
+  const metadata = { to: 'bat@example.mn', from: null, channel: 'email', unknown: { of: ['us'] } };
+  await record(act(organizationId, { actor, metadata }), act(organizationId, { actor, metadata }));
+  const [one, other] = await eventsOf(organizationId);
+  const names = ['ip_address', 'metadata.to', 'metadata.unknown', 'user_agent'];
+  expect(one?.metadata).toEqual({ channel: 'email', from: null, request_id: 'request-3' });
+  expect(Object.keys(one?.commitments ?? {}).toSorted()).toEqual(names);
+  expect(Object.keys(one?.personal ?? {}).toSorted()).toEqual(names);
+  for (const { salt } of Object.values(one?.personal ?? {})) expect(salt).toMatch(/^[0-9a-f]{32}$/);
+  const ofBoth = [one, other].flatMap((event) => Object.values(event?.commitments ?? {}));
+  expect(new Set(ofBoth).size).toBe(2 * names.length);
+});
+
+test('an event holds after its personal members were erased, and says which', async () => {
+  const organizationId = randomUUID();
+  const actor = { xRequestId: 'request-4', ipAddress: '192.0.2.1', userAgent: 'Browser/1' };
+  await record(act(organizationId, { actor, metadata: { to: 'bat@example.mn' } }), act(organizationId));
+  const erase = (change: string) =>
+    database.orm.em
+      .fork()
+      .execute(`update audit_event set personal = ${change} where organization_id = ?`, [organizationId]);
+  await erase(`personal - 'metadata.to'`);
+  expect(await broken(organizationId)).toEqual([]);
+  const erased = async () => (await eventsOf(organizationId)).flatMap((event) => erasedMembers(event));
+  expect(await erased()).toEqual(['metadata.to']);
+  await erase(`'{}'`);
+  expect(await broken(organizationId)).toEqual([]);
+  expect((await erased()).toSorted()).toEqual(['ip_address', 'metadata.to', 'user_agent']);
+});
+
 const tamperings = {
   'a member changed': `update audit_event set metadata = '{"by":"nobody"}' where organization_id = ? and sequence = 2`,
+  'a personal member changed': `update audit_event set personal = jsonb_set(personal, '{metadata.name,value}', '"Dulmaa"') where organization_id = ? and sequence = 2`,
+  'the salt of one changed': `update audit_event set personal = jsonb_set(personal, '{metadata.name,salt}', '"00"') where organization_id = ? and sequence = 2`,
+  'a personal member added': `update audit_event set personal = personal || '{"ip_address":{"salt":"00","value":"192.0.2.1"}}' where organization_id = ? and sequence = 2`,
+  'a personal member without its salt': `update audit_event set personal = personal #- '{metadata.name,salt}' where organization_id = ? and sequence = 2`,
+  'a personal member that is none': `update audit_event set personal = '{"metadata.name":null}' where organization_id = ? and sequence = 2`,
+  'personal members that are none': `update audit_event set personal = 'null' where organization_id = ? and sequence = 2`,
+  'a commitment changed': `update audit_event set commitments = '{}', personal = '{}' where organization_id = ? and sequence = 2`,
   'a time changed': `update audit_event set "timestamp" = "timestamp" + interval '1 ms' where organization_id = ? and sequence = 2`,
   'the hash changed': `update audit_event set hash = repeat('0', 64) where organization_id = ? and sequence = 2`,
   'an event taken out': `delete from audit_event where organization_id = ? and sequence = 2`,
@@ -109,7 +154,7 @@ const tamperings = {
 
 test.each(Object.entries(tamperings))('tampering shows: %s', async (_name, statement) => {
   const organizationId = randomUUID();
-  for (let n = 0; n < 4; n += 1) await record(act(organizationId));
+  for (let n = 0; n < 4; n += 1) await record(act(organizationId, { metadata: { name: 'Bat' } }));
   await database.orm.em.fork().execute(statement, [organizationId]);
   expect((await broken(organizationId)).length).toBeGreaterThan(0);
 });

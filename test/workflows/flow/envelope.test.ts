@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { untilTrue } from '#test/support/world/namespace.ts';
+import { tamper } from '#test/support/world/tamper.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import {
@@ -72,11 +73,8 @@ test('one that was never put on record is: event and audit trail have its sendin
   await terminate(going);
   const { owner: orm } = world;
   await orm.em.fork().execute('update envelope set event_sequence = 0 where id = ?', [going.id]);
-  await orm.em
-    .fork()
-    .execute(`update audit_event set dedupe_key = null where resource_id = ? and action = 'envelope.sent'`, [
-      going.id,
-    ]);
+  const forget = `update audit_event set dedupe_key = null where resource_id = ? and action = 'envelope.sent'`;
+  await tamper(world, forget, [going.id]);
   await untilWatched(world);
   const sent = async () => (await trailOf(world, going.id)).filter((action) => action === 'envelope.sent');
   await untilTrue(async () => (await sent()).length === 2);

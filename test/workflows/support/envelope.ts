@@ -4,6 +4,7 @@ import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts'
 import { readObject } from '#documents/document-store.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { wholeMetadata } from '#entities/audit/personal-members.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -208,7 +209,5 @@ export async function trailOf(world: World, id: string): Promise<string[]> {
 /** Lists the metadata of the audit events with these actions, in their order. */
 export async function saidOf(world: World, id: string, ...actions: string[]): Promise<object[]> {
   const events = await auditEventsOf(world, id);
-  return events
-    .filter(({ action }) => actions.includes(action.slice('envelope.'.length)))
-    .map(({ metadata }) => metadata);
+  return events.filter(({ action }) => actions.includes(action.slice('envelope.'.length))).map(wholeMetadata);
 }

@@ -1,5 +1,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { wholeMetadata } from '#entities/audit/personal-members.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import type { World } from '#test/support/world/world.ts';
@@ -77,7 +78,7 @@ export async function actsOf(
   action: string,
 ): Promise<{ resourceType: string; metadata: Record<string, unknown> }[]> {
   const events = await world.deps.orm.em.fork().find(AuditEvent, { resourceId: id, action });
-  return events.map(({ resourceType, metadata }) => ({ resourceType, metadata }));
+  return events.map((event) => ({ resourceType: event.resourceType, metadata: wholeMetadata(event) }));
 }
 
 /** The ids that the database's search of a namespace finds. */

@@ -1,5 +1,5 @@
 import { AuditEvent } from '#entities/audit/audit-event.ts';
-import { auditHash, genesisHash } from '#entities/audit/audit-trail.ts';
+import { genesisHash, isUnchanged } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { refuseEvidence } from './refuse.ts';
@@ -39,7 +39,5 @@ async function firstBroken(
     { fields: ['sequence', 'hash'] },
   );
   const hashes = new Map([[0, genesisHash], ...before.map((one) => [one.sequence, one.hash] as const)]);
-  return events.find(
-    (event) => event.hash !== auditHash(event) || hashes.get(event.sequence - 1) !== event.previousHash,
-  );
+  return events.find((event) => !isUnchanged(event) || hashes.get(event.sequence - 1) !== event.previousHash);
 }

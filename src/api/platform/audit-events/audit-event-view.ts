@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
+import { connectionOf, wholeMetadata } from '#entities/audit/personal-members.ts';
 import type { FindLocation } from '#clients/locations.ts';
 import { Time } from '../../http/input/fields.ts';
 
@@ -15,12 +16,19 @@ export const AuditEventView = z
     action: z.string().meta({ description: '`resource.operation`' }),
     resource_type: z.string(),
     resource_id: z.uuid(),
-    ip_address: z.string().nullable(),
-    user_agent: z.string().nullable(),
+    ip_address: z.string().nullable().meta({ description: 'null also after it was erased' }),
+    user_agent: z.string().nullable().meta({ description: 'null also after it was erased' }),
     location: z.object({ country: z.string().nullable(), city: z.string().nullable() }).nullable().meta({
       description: 'The location of the address, as far as it is known; not part of the hashed data',
     }),
-    metadata: z.record(z.string(), z.unknown()),
+    metadata: z.record(z.string(), z.unknown()).meta({ description: 'Without members that were erased' }),
+    commitments: z.record(z.string(), Hash).meta({
+      description:
+        'Of each personal member, such as `ip_address` or `metadata.to`: the SHA-256 of its name, salt and value. It stays when the member is erased.',
+    }),
+    salts: z.record(z.string(), z.string()).meta({
+      description: 'The salts of the personal members, in hexadecimal; without those that were erased',
+    }),
     timestamp: Time,
     hash: Hash,
     previous_hash: Hash,
@@ -29,6 +37,7 @@ export const AuditEventView = z
 
 /** Makes the view of a row; `findLocation` tells where its address is. */
 export function auditEventView(row: AuditEvent, findLocation: FindLocation): z.input<typeof AuditEventView> {
+  const { ipAddress, userAgent } = connectionOf(row);
   return {
     id: row.id,
     sequence: row.sequence,
@@ -37,10 +46,12 @@ export function auditEventView(row: AuditEvent, findLocation: FindLocation): z.i
     action: row.action,
     resource_type: row.resourceType,
     resource_id: row.resourceId,
-    ip_address: row.ipAddress ?? null,
-    user_agent: row.userAgent ?? null,
-    location: row.ipAddress ? findLocation(row.ipAddress) : null,
-    metadata: row.metadata,
+    ip_address: ipAddress,
+    user_agent: userAgent,
+    location: ipAddress ? findLocation(ipAddress) : null,
+    metadata: wholeMetadata(row),
+    commitments: row.commitments,
+    salts: Object.fromEntries(Object.entries(row.personal).map(([name, { salt }]) => [name, salt])),
     timestamp: row.timestamp.toISOString(),
     hash: row.hash,
     previous_hash: row.previousHash,

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,9 +14,11 @@ import {
 import { maxMindFile } from '#test/support/http/geoip-file.ts';
 import { serveAnother } from '#test/support/http/http.ts';
 import { addMember } from '#test/support/people/members.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
-import { act, list, listAll } from './support.ts';
+import { act, list, listAll, verify, type Event } from './support.ts';
 
 const world = setUp(startWorld);
 const owner = setUp(() => registerUser(world));
@@ -25,6 +27,7 @@ const member = setUp(() => addMember(world, owner));
 
 const members = [
   'action',
+  'commitments',
   'hash',
   'id',
   'ip_address',
@@ -34,6 +37,7 @@ const members = [
   'previous_hash',
   'resource_id',
   'resource_type',
+  'salts',
   'sequence',
   'timestamp',
   'user_agent',
@@ -62,20 +66,40 @@ test('an event has every member of the specification and its place in the chain'
     expect(previous_hash).toBe(events[index - 1]?.hash ?? '0'.repeat(64));
 });
 
-test('anybody can make the hash anew, as docs/use/audit.md says', async () => {
-  const [event] = (await list(world, owner, '?limit=1')).data;
-  if (!event) throw new Error('no event');
-  const { hash, location: _, ...hashed } = event;
-  expect(createHash('sha256').update(canonical(hashed)).digest('hex')).toBe(hash);
-});
-
-/** JSON with sorted names and without space, as a reader of the documentation would write it. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const names = Object.keys(value).toSorted();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name))}`).join(',')}}`;
+/** The script of docs/use/audit.md, as it is printed there. */
+async function printedScript() {
+  const page = await readFile(new URL('../../../../docs/use/audit.md', import.meta.url), 'utf8');
+  const [, script = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+  const file = join(await scratchFolder(), 'audit.mjs');
+  await writeFile(file, script);
+  return (await import(file)) as {
+    hashOf: (event: Event) => string;
+    changedMembers: (event: Event) => string[];
+  };
 }
+
+test('anybody can check hashes and personal members, by the script of docs/use/audit.md', async () => {
+  const { hashOf, changedMembers } = await printedScript();
+  const user = await registerUser(world);
+  const actor = { xRequestId: 'act-1', ipAddress: '192.0.2.1', userAgent: 'Ж/1.0 "x"' };
+  const metadata = { to: { name: 'Бат', of: [1, null] }, from: null, hash: '00' };
+  await act(world, user, { actor, metadata });
+  const events = await listAll(world, user);
+  const last = events.at(-1);
+  expect(last).toMatchObject({ ip_address: '192.0.2.1', user_agent: 'Ж/1.0 "x"', metadata });
+  expect(Object.keys(last?.salts ?? {}).toSorted()).toEqual(['ip_address', 'metadata.to', 'user_agent']);
+  for (const event of events) {
+    expect(hashOf(event)).toBe(event.hash);
+    expect(changedMembers(event)).toEqual([]);
+    expect(changedMembers({ ...event, ip_address: '192.0.2.2' })).toEqual(['ip_address']);
+    expect(hashOf({ ...event, commitments: {} })).not.toBe(event.hash);
+  }
+  await tamper(world, `update audit_event set personal = personal - 'user_agent' where id = ?`, [last?.id]);
+  const erased = (await listAll(world, user)).at(-1);
+  expect(erased).toMatchObject({ user_agent: null, commitments: last?.commitments });
+  expect(erased && [hashOf(erased), changedMembers(erased)]).toEqual([last?.hash, []]);
+  expect(await verify(world, user)).toMatchObject({ valid: true, first_broken_id: null });
+});
 
 test('tells where an address is, by the file of GEOIP_DB', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-geoip-'));
@@ -94,12 +118,11 @@ test('pages neither skip nor repeat while events are added, several within one m
   const start = await listAll(world, user);
   for (let n = 0; n < 9; n += 1) await act(world, user);
   const at = new Date();
-  await world.owner.em
-    .fork()
-    .execute('update audit_event set "timestamp" = ? where organization_id = ?', [
-      at,
-      user.user.organization_id,
-    ]);
+  const { organization_id: organizationId } = user.user;
+  await tamper(world, 'update audit_event set "timestamp" = ? where organization_id = ?', [
+    at,
+    organizationId,
+  ]);
   const first = await list(world, user, '?limit=4');
   await act(world, user);
   const seen = [...first.data];
@@ -157,13 +180,11 @@ describe('filters', () => {
     (await list(world, user, query)).data.map(({ sequence }) => sequence);
   const actions = async (query: string) => (await list(world, user, query)).data.map(({ action }) => action);
   const age = (sequence: number, time: string) =>
-    world.owner.em
-      .fork()
-      .execute('update audit_event set "timestamp" = ? where organization_id = ? and sequence = ?', [
-        new Date(time),
-        user.user.organization_id,
-        sequence,
-      ]);
+    tamper(world, 'update audit_event set "timestamp" = ? where organization_id = ? and sequence = ?', [
+      new Date(time),
+      user.user.organization_id,
+      sequence,
+    ]);
 
   test('by action, resource and user', async () => {
     expect(await actions('?action=test.first')).toEqual(['test.first']);

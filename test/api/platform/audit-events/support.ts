@@ -15,6 +15,8 @@ export type Event = {
   user_agent: string | null;
   location: { country: string | null; city: string | null } | null;
   metadata: Record<string, unknown>;
+  commitments: Record<string, string>;
+  salts: Record<string, string>;
   timestamp: string;
   hash: string;
   previous_hash: string;

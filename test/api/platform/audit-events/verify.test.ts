@@ -37,9 +37,9 @@ async function extend(organizationId: string, count: number): Promise<void> {
       resourceType: 'test',
       resourceId: crypto.randomUUID(),
       userId: null,
-      ipAddress: null,
-      userAgent: null,
       metadata: {},
+      commitments: {},
+      personal: {},
       dedupeKey: null,
       timestamp: new Date(),
       previousHash: before.hash,
@@ -81,8 +81,18 @@ test('a whole chain is valid up to its head, over several pages', async () => {
 
 test.each([
   ['a member changed', `update audit_event set action = 'test.else' where id = ?`, 0, 'event_changed'],
-  ['metadata changed', `update audit_event set metadata = '{}' where id = ?`, 0, 'event_changed'],
-  ['the address changed', `update audit_event set ip_address = '192.0.2.1' where id = ?`, 0, 'event_changed'],
+  [
+    'metadata changed',
+    `update audit_event set metadata = '{"by":"nobody"}' where id = ?`,
+    0,
+    'event_changed',
+  ],
+  [
+    'a personal member changed',
+    `update audit_event set personal = jsonb_set(personal, '{metadata.name,value}', '"Dulmaa"') where id = ?`,
+    0,
+    'event_changed',
+  ],
   ['its hash changed', `update audit_event set hash = repeat('0', 64) where id = ?`, 0, 'event_changed'],
   ['an event taken out', 'delete from audit_event where id = ?', 1, 'event_missing'],
 ])('a broken link is found and named: %s', async (_, statement, offset, reason) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { wholeMetadata } from '#entities/audit/personal-members.ts';
 import { Subscription } from '#entities/account/subscription.ts';
 import { actsOfUser, platform, registerUser, type TestUser } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
@@ -95,7 +96,7 @@ describe('a subscription', () => {
     const em = world.owner.em.fork();
     const action = 'organization.plan_changed';
     const [event] = await em.find(AuditEvent, { resourceId: id, action }, { orderBy: { sequence: 'asc' } });
-    expect(event).toMatchObject({
+    expect({ ...event, metadata: event && wholeMetadata(event) }).toMatchObject({
       organizationId: id,
       userId: null,
       metadata: {

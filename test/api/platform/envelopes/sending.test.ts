@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { day } from '#domain/envelope/envelope.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { wholeMetadata } from '#entities/audit/personal-members.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { expectPlatformError, registerUser, someEmail } from '#test/support/people/account.ts';
@@ -187,10 +188,10 @@ describe('an envelope that goes round', () => {
     expect((await call(world, `${old}/state`)).status).toBe(404);
     await untilTrue(async () => (await outbox(world)).some((one) => one.to === email));
     expect(await world.deps.orm.em.fork().count(EnvelopeAct, { envelopeId: id })).toBe(0);
-    const { metadata } = await world.deps.orm.em
+    const event = await world.deps.orm.em
       .fork()
       .findOneOrFail(AuditEvent, { resourceId: id, action: 'envelope.corrected' });
-    expect(metadata).toEqual({
+    expect(wholeMetadata(event)).toEqual({
       recipient_id: recipient?.id,
       changed: ['email', 'name', 'access_code'],
       from: { email: emails[0], name: 'Person 1' },

@@ -165,7 +165,7 @@ describe('sending', () => {
       const headers = { 'x-forwarded-for': forwarded };
       expect((await call(api, `/sign/${token}/otp`, { method: 'POST', headers })).status).toBe(202);
       const events = await sql(
-        `select ip_address from audit_event where resource_id = ? and action = 'sign_request.code_sent'`,
+        `select personal->'ip_address'->>'value' as ip_address from audit_event where resource_id = ? and action = 'sign_request.code_sent'`,
         id,
       );
       expect(events, forwarded).toEqual([{ ip_address: recorded }]);

@@ -5,6 +5,7 @@ import { createPayloadCodec } from '#codec/payload-codec.ts';
 import { payloadKeyId, payloadKeysOf } from '#codec/payload-keys.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { connectionOf, wholeMetadata } from '#entities/audit/personal-members.ts';
 import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { makeStaff, openSession, type TestStaff } from '#test/support/people/staff.ts';
@@ -58,7 +59,8 @@ describe('POST /support/codec/decode', () => {
     expect(third && textOf(third)).toBe('"second"');
     const events = await decoded();
     expect(events).toHaveLength(before + 1);
-    expect(events.at(-1)).toMatchObject({
+    const last = events.at(-1);
+    expect(last && { ...last, ...connectionOf(last), metadata: wholeMetadata(last) }).toMatchObject({
       resourceId: reader.id,
       ipAddress: '127.0.0.1',
       metadata: { email: reader.email, namespace: 'flows-of-test', payloads: 3, request_id: 'decode-1' },

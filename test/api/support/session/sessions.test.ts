@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { connectionOf } from '#entities/audit/personal-members.ts';
 import { StaffMember } from '#entities/staff/staff-member.ts';
 import { StaffSession } from '#entities/staff/staff-session.ts';
 import { removeStaff } from '../../../../src/staff/remove-staff.ts';
@@ -117,7 +118,7 @@ describe('a session', () => {
       'payloads.decoded',
       'staff.signed_out',
     ]);
-    expect(events[1]?.ipAddress).toBe('127.0.0.1');
+    expect(events[1] && connectionOf(events[1]).ipAddress).toBe('127.0.0.1');
   });
 
   test('ends after its time', async () => {

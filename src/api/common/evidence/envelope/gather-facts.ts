@@ -3,7 +3,6 @@ import { defined } from '#domain/common/defined.ts';
 import { isSigningRole, isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { auditRecord } from '#entities/audit/audit-trail.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -15,6 +14,7 @@ import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, assertStated } from '../act-statements.ts';
 import { approvalSealOf, isUnsealed } from './approval-seals.ts';
 import { checkedTrail } from '../checked-trail.ts';
+import { evidenceEvent } from '../evidence-event.ts';
 import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
@@ -145,16 +145,7 @@ async function trailOf(deps: ApiDependencies, { id: resourceId, organizationId }
   return {
     anew: invitedAnew(events),
     sender: senderAtSending(events),
-    events: events.map((event) => ({
-      sequence: event.sequence,
-      at: event.timestamp,
-      action: event.action,
-      ipAddress: event.ipAddress ?? null,
-      userAgent: event.userAgent ?? null,
-      hash: event.hash,
-      previousHash: event.previousHash,
-      record: auditRecord(event),
-    })),
+    events: events.map(evidenceEvent),
     chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
   };
 }

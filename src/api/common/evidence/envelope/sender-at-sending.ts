@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
+import { erasedMembers, wholeMetadata } from '#entities/audit/personal-members.ts';
 
 const Sender = z
   .object({
@@ -12,11 +13,13 @@ const Sender = z
 
 /**
  * Finds the sender of an envelope by the names of that moment, in the event of the sending, which is written before any end.
- * `events` are those of one envelope that was sent; throws when that event is missing.
+ * Null once the sender has been erased from it. `events` are those of one envelope that was sent; throws when that event is
+ * missing.
  */
 export function senderAtSending(
-  events: readonly Pick<AuditEvent, 'action' | 'metadata'>[],
-): z.infer<typeof Sender> {
+  events: readonly Pick<AuditEvent, 'action' | 'metadata' | 'commitments' | 'personal'>[],
+): z.infer<typeof Sender> | null {
   const sent = events.find(({ action }) => action === 'envelope.sent');
-  return Sender.parse(sent?.metadata['sender']);
+  if (sent && erasedMembers(sent).includes('metadata.sender')) return null;
+  return Sender.parse(sent && wholeMetadata(sent)['sender']);
 }

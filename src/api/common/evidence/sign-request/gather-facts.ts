@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { auditRecord } from '#entities/audit/audit-trail.ts';
-import type { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { sentMessages } from '#entities/sign-request/sent-messages.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -11,6 +9,7 @@ import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, assertStated } from '../act-statements.ts';
 import { checkedTrail } from '../checked-trail.ts';
+import { evidenceConnection, evidenceEvent } from '../evidence-event.ts';
 import { signatureFacts } from './signature-facts.ts';
 
 /**
@@ -43,19 +42,11 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     messages: sentMessages(row, events),
-    actor: row.status !== 'expired' && end ? actorOf(end) : null,
+    actor: row.status !== 'expired' && end ? evidenceConnection(end) : null,
     acts: await statedActs(deps, row),
     actKeys: actKeysOf(deps),
     outcome,
-    events: events.map((event) => ({
-      sequence: event.sequence,
-      at: event.timestamp,
-      action: event.action,
-      ...actorOf(event),
-      hash: event.hash,
-      previousHash: event.previousHash,
-      record: auditRecord(event),
-    })),
+    events: events.map(evidenceEvent),
     chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
     baseUrl: deps.config.BASE_URL,
   };
@@ -90,10 +81,6 @@ async function outcomeOf(c: Context<ApiEnv>, row: SignRequest): Promise<Evidence
     'The request is still pending. Its evidence can be had once it is signed, rejected or expired.',
     { status },
   );
-}
-
-function actorOf({ ipAddress, userAgent }: AuditEvent) {
-  return { ipAddress: ipAddress ?? null, userAgent: userAgent ?? null };
 }
 
 function levelOf(level: number): LevelOfAssurance {
