@@ -14,6 +14,7 @@ const extentOf = {
   'src/stack/start.ts': 'start',
   'src/demo/main.ts': 'start',
   'src/staff/main.ts': 'production',
+  'src/purge/main.ts': 'production',
   'src/api/process/print-act-key.ts': 'production',
   'src/stack/postgres/migrate.ts': 'production',
   'src/worker/check-audit.ts': 'production',

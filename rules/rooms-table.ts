@@ -37,6 +37,7 @@ const holds: Record<Room, string> = {
   api: 'the surfaces: one file an operation',
   stack: 'the embedded stack of `npm start`: provisions, migrates, seeds, supervises',
   staff: '`npm run staff`: the operator’s command for members of staff',
+  purge: '`npm run purge`: the operator’s command that erases personal members of audit events',
   demo: '`npm run demo`: a partner system, or an envelope’s sender and recipients, over the public API',
   rules: 'the table of rooms, and the lint rule that holds it',
   bin: 'the entry of the npm scripts, and the programs that they and CI run',

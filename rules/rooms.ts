@@ -28,6 +28,7 @@ const sourceRooms = [
   'api',
   'stack',
   'staff',
+  'purge',
   'demo',
 ] as const;
 
@@ -102,6 +103,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
   ],
   stack: ['domain', 'config', 'secrets', 'entities'],
   staff: ['domain', 'config', 'secrets', 'entities', 'stack'],
+  purge: ['domain', 'config', 'entities', 'stack'],
   demo: ['domain', 'signatures', 'sealing', 'stack'],
   rules: [],
   bin: [],

@@ -1,0 +1,78 @@
+import { operatorAuditId } from '#domain/account/staff.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { Person, Stint } from './person.ts';
+
+/** A person of an organization, by an address or by their account. */
+export type PersonGiven = { organizationId: string } & ({ address: string } | { userId: string });
+
+/** Finds all by which the audit events of an organization name a person. */
+export async function findPerson(em: EntityManager, given: PersonGiven): Promise<Person> {
+  const { organizationId } = given;
+  const accounts = await accountsOf(em, given);
+  const addresses = new Set(
+    'address' in given ? [given.address] : accounts.flatMap(({ email, phone }) => [email, phone ?? email]),
+  );
+  const users = 'userId' in given ? [given.userId] : accounts.map(({ id }) => id);
+  const all = JSON.stringify([...addresses]);
+  return {
+    addresses,
+    userIds: new Set(users),
+    staffIds: await idsBy(em, staffIds, [all, operatorAuditId, all]),
+    requestIds: await idsBy(em, requestIds, [organizationId, all, all]),
+    stints: await stintsOf(em, organizationId, all),
+  };
+}
+
+type Account = { id: string; email: string; phone: string | null };
+
+function accountsOf(em: EntityManager, given: PersonGiven): Promise<Account[]> {
+  const { organizationId } = given;
+  const account = 'select id, lower(email) as email, phone from user_account where organization_id = ?';
+  return 'userId' in given
+    ? em.execute(`${account} and id = ?`, [organizationId, given.userId])
+    : em.execute(`${account} and (lower(email) = ? or phone = ?)`, [
+        organizationId,
+        given.address,
+        given.address,
+      ]);
+}
+
+/** A member of staff who was removed is known by the events about them alone. */
+const staffIds = `select id from staff_member where lower(email) in (select jsonb_array_elements_text(?::jsonb))
+  union select resource_id from audit_event where organization_id = ? and resource_type = 'staff_member'
+    and lower(personal->'metadata.email'->>'value') in (select jsonb_array_elements_text(?::jsonb))`;
+
+const requestIds = `select id from sign_request where organization_id = ?
+  and (lower(user_email) in (select jsonb_array_elements_text(?::jsonb)) or user_phone in (select jsonb_array_elements_text(?::jsonb)))`;
+
+async function idsBy(em: EntityManager, query: string, values: unknown[]): Promise<Set<string>> {
+  const rows = await em.execute<{ id: string }[]>(query, values);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const recipients = `select r.id from envelope_recipient r join envelope e on e.id = r.envelope_id
+  where e.organization_id = ? and (lower(r.email) in (select jsonb_array_elements_text(?::jsonb)) or r.phone in (select jsonb_array_elements_text(?::jsonb)) or lower(r.host_email) in (select jsonb_array_elements_text(?::jsonb)))`;
+
+/** The corrections by which a recipient became another person, or ceased to be one. */
+const corrections = `select sequence, metadata->>'recipient_id' as id,
+    coalesce(lower(personal->'metadata.from'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)), false) as was,
+    coalesce(lower(personal->'metadata.to'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)), false) as became
+  from audit_event where organization_id = ? and action = 'envelope.corrected' order by sequence`;
+
+type Correction = { sequence: number; id: string; was: boolean; became: boolean };
+
+async function stintsOf(em: EntityManager, organizationId: string, all: string) {
+  const stints = new Map<string, Stint[]>();
+  const corrected = await em.execute<Correction[]>(corrections, [all, all, organizationId]);
+  for (const { sequence, id, was, became } of corrected) {
+    const own = stints.get(id) ?? [];
+    const last = own.at(-1);
+    if (was && last) last.upTo = sequence;
+    if (was && !last) own.push({ after: 0, upTo: sequence });
+    if (became) own.push({ after: sequence, upTo: Infinity });
+    if (own.length > 0) stints.set(id, own);
+  }
+  for (const id of await idsBy(em, recipients, [organizationId, all, all, all]))
+    if (!stints.has(id)) stints.set(id, [{ after: 0, upTo: Infinity }]);
+  return stints;
+}

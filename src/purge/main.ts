@@ -1,0 +1,80 @@
+// `npm run purge`: the operator's command that erases personal members of audit events, under a database role of its own.
+import { z } from 'zod';
+import { databaseUrl } from '#config/fields.ts';
+import { ConfigError, parseEnvironment } from '#config/parse.ts';
+import { createOrm, type EntityManager } from '#entities/orm.ts';
+import { findStack } from '#stack/find-stack.ts';
+import { formatTable } from '#stack/table.ts';
+import { erase, organizationsWithEvents, type Erased, type Erasing } from './erase.ts';
+import { findPerson } from './find-person.ts';
+import { readCommand, usage, UsageError, type PurgeCommand } from './options.ts';
+import { membersAbout } from './person.ts';
+
+const dayMs = 86_400_000;
+
+type Purge = Exclude<PurgeCommand, { name: 'help' }>;
+
+/** PURGE_DATABASE_URL when it is given, else the stack that runs here. Throws UsageError without either. */
+async function findDatabase(env: NodeJS.ProcessEnv): Promise<string> {
+  const settings = z.object({ PURGE_DATABASE_URL: databaseUrl.optional() });
+  const own = parseEnvironment(settings, env).PURGE_DATABASE_URL;
+  const found = own ?? (await findStack(env))?.databaseUrl;
+  if (found) return found;
+  throw new UsageError('No stack runs here: start it (npm start), or set PURGE_DATABASE_URL.');
+}
+
+const everyMember: Erasing['due'] = ({ personal }) => Object.keys(personal);
+
+async function erasingsOf(em: EntityManager, command: Purge): Promise<Erasing[]> {
+  const { isMeant } = command;
+  if (command.name === 'person') {
+    const { organizationId } = command.person;
+    const person = await findPerson(em, command.person);
+    const due: Erasing['due'] = (event) => membersAbout(person, event);
+    return [{ organizationId, before: new Date(), due, by: 'person', isMeant }];
+  }
+  const { organizationId, days } = command;
+  const ids = organizationId === undefined ? await organizationsWithEvents(em) : [organizationId];
+  const before = new Date(Date.now() - days * dayMs);
+  return ids.map((id) => ({ organizationId: id, before, due: everyMember, by: 'age', isMeant }));
+}
+
+async function run(em: EntityManager, command: Purge): Promise<void> {
+  const found: [string, Erased][] = [];
+  for (const erasing of await erasingsOf(em, command)) {
+    const erased = await erase(em, erasing);
+    if (erased.events > 0) found.push([erasing.organizationId, erased]);
+  }
+  if (found.length === 0) return console.log('There is nothing to erase.');
+  const title = command.isMeant
+    ? 'Erased, by organization'
+    : 'Would be erased, by organization (nothing is: add --erase)';
+  const rows = found.map(
+    ([id, { members, events }]) => [id, `${members} members of ${events} events`] as const,
+  );
+  console.log(formatTable([{ title, rows }], process.stdout));
+}
+
+async function main(): Promise<void> {
+  const command = readCommand(process.argv.slice(2));
+  if (command.name === 'help') return console.log(usage);
+  const orm = await createOrm({ databaseUrl: await findDatabase(process.env), maxConnections: 2 });
+  try {
+    await run(orm.em.fork(), command);
+  } finally {
+    await orm.close();
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
+  if (error instanceof ConfigError) return error.message;
+  return `The database cannot be used: ${error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown'}`;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,74 @@
+import type { AuditEvent } from '#entities/audit/audit-event.ts';
+
+/** The events of an organization whose personal members are asked for, by what they are read from. */
+export type EventToErase = Pick<
+  AuditEvent,
+  'action' | 'resourceType' | 'resourceId' | 'userId' | 'sequence' | 'metadata' | 'personal'
+>;
+
+/** The time in which an envelope's recipient was a person: after one event, up to another, by their numbers. */
+export type Stint = { after: number; upTo: number };
+
+/** All by which the events of an organization name a person. */
+export type Person = {
+  /** E-mail addresses in lower case, and phone numbers. */
+  addresses: ReadonlySet<string>;
+  userIds: ReadonlySet<string>;
+  staffIds: ReadonlySet<string>;
+  /** The sign requests to them. */
+  requestIds: ReadonlySet<string>;
+  /** They as recipients of envelopes; a correction may have made the recipient somebody else. */
+  stints: ReadonlyMap<string, readonly Stint[]>;
+};
+
+/** The members that tell about the one who acts: where they were, who they are, what they wrote. */
+const ofActor: ReadonlySet<string> = new Set([
+  'ip_address',
+  'user_agent',
+  'metadata.host',
+  'metadata.operator',
+  'metadata.reason',
+  'metadata.sender',
+]);
+
+/** Acts of a sender on a recipient. */
+const ofSender: ReadonlySet<string> = new Set(['envelope.corrected', 'envelope.reminded']);
+
+/** Lists the personal members of an event that tell about a person; those about others stay. */
+export function membersAbout(person: Person, event: EventToErase): string[] {
+  const names = Object.keys(event.personal);
+  if (isAbout(person, event)) return names;
+  const acted = hasActed(person, event);
+  return names.filter(
+    (name) => (acted && ofActor.has(name)) || isNamedIn(person, event.personal[name]?.value),
+  );
+}
+
+/** Tells whether an event is about a request to them, or about them as a recipient, and nobody else acted. */
+function isAbout({ requestIds, stints }: Person, event: EventToErase): boolean {
+  const { action, resourceType, resourceId, sequence, metadata } = event;
+  if (metadata['staff_id'] !== undefined || ofSender.has(action)) return false;
+  if (resourceType === 'sign_request') return requestIds.has(resourceId);
+  const own = stints.get(String(metadata['recipient_id'])) ?? [];
+  return own.some(({ after, upTo }) => sequence > after && sequence <= upTo);
+}
+
+function hasActed({ userIds, staffIds }: Person, event: EventToErase): boolean {
+  const { resourceType, resourceId, userId, metadata } = event;
+  if (resourceType === 'staff_member' && staffIds.has(resourceId)) return true;
+  return (userId != null && userIds.has(userId)) || staffIds.has(String(metadata['staff_id']));
+}
+
+/** Looks for an address in a value, as a word of any text in it. */
+function isNamedIn(person: Person, value: unknown): boolean {
+  if (typeof value === 'string') return wordsOf(value).some((word) => person.addresses.has(word));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inner) => isNamedIn(person, inner));
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s<>()[\]"',;:]+/)
+    .map((word) => word.replace(/\.$/, ''));
+}
