@@ -20,6 +20,7 @@ import { operations } from './operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { docsRoutes } from './pages/docs-page.ts';
 import { failurePage } from './pages/failure-page.ts';
+import { securityRoutes } from './pages/security-txt.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './http/request-id.ts';
 import { sealedRoutes } from './signing/sealed/routes.ts';
@@ -92,5 +93,6 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   app.route('/', pages);
   app.route('/', docsRoutes({ openapiPath: '/openapi.json', baseUrl }));
   app.route('/', staffRoutes(deps));
+  app.route('/', securityRoutes(deps.config));
   if (environment === 'development') app.route('/', outboxRoutes(deps));
 }

@@ -26,6 +26,7 @@ import { quotas } from './quotas.ts';
 import { plainWays, requireTls } from './plain-ways.ts';
 import { rateLimits } from './rate-limits.ts';
 import { sealedLinks } from './sealed-links.ts';
+import { securityContact } from './security-contact.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const ApiConfig = z.object({
@@ -70,6 +71,7 @@ const ApiConfig = z.object({
   /** The proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: addressRanges,
   GEOIP_DB: geoipFile,
+  SECURITY_CONTACT: securityContact,
   ...rateLimits,
   ...quotas,
   ...sealedLinks,

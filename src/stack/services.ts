@@ -66,6 +66,7 @@ const apiNames = [
   'ACT_OLD_PUBLIC_KEYS',
   'TRUSTED_PROXIES',
   'GEOIP_DB',
+  'SECURITY_CONTACT',
   'HOST',
   'TLS_CERT',
   'TLS_KEY',
