@@ -21,9 +21,10 @@ test.each([undefined, 'localhost', '127.0.0.1', '127.1.2.3', '::1'])('one on %s 
   expect(exposure({ ENV: 'development', HOST })).toBeUndefined();
 });
 
+const hostOf = (env: NodeJS.ProcessEnv) =>
+  neededPorts(parseStackConfig(env)).find(({ name }) => name === 'PORT')?.host;
+
 test('npm start looks for its port where the API will listen', () => {
-  const hostOf = (env: NodeJS.ProcessEnv) =>
-    neededPorts(parseStackConfig(env)).find(({ name }) => name === 'PORT')?.host;
   expect(hostOf({})).toBe('127.0.0.1');
   expect(hostOf({ HOST: '0.0.0.0' })).toBe('0.0.0.0');
   expect(hostOf({ ENV: 'production' })).toBeUndefined();

@@ -41,9 +41,10 @@ test('what cannot be shut in converts only where that was allowed', async () => 
   expect(await began()).toBe(true);
 });
 
+const found = async (given: Parameters<typeof unconfinedReaders>[0]) =>
+  (await unconfinedReaders(given))?.mayStart;
+
 test('production does not start where uploaded files are read without confinement, unless that was allowed', async () => {
-  const found = async (given: Parameters<typeof unconfinedReaders>[0]) =>
-    (await unconfinedReaders(given))?.mayStart;
   expect(await found({ ENV: 'production' })).toBe(false);
   expect(await found({ ENV: 'production', SANDBOX_UNCONFINED: true })).toBe(true);
   expect(await found({ ENV: 'development' })).toBe(true);

@@ -105,7 +105,8 @@ test.each(entries)('%s loads all its modules, and asks for its settings', async 
 test('the migrations run by themselves', async () => {
   const database = await createDatabase();
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url };
-  await execute(process.execPath, ['src/stack/postgres/migrate.ts'], { cwd: made.folder, env });
+  const migrating = execute(process.execPath, ['src/stack/postgres/migrate.ts'], { cwd: made.folder, env });
+  await expect(migrating).resolves.toBeDefined();
   await database.drop();
 });
 

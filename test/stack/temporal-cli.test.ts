@@ -119,22 +119,22 @@ describe('what Go builds is checked against the checksum database', () => {
   });
 });
 
-describe('downloading the Temporal server', () => {
-  /** A release's archive, served from a port of its own, and an environment without any `temporal` or `go`. */
-  async function release() {
-    const folder = await scratchFolder();
-    await program(join(folder, 'temporal'), `#!/bin/sh\n: > '${folder}/ran'\n`);
-    await promisify(execFile)('tar', ['-czf', join(folder, 'a.tar.gz'), '-C', folder, 'temporal']);
-    const archive = await readFile(join(folder, 'a.tar.gz'));
-    const { url } = await serve((_, response) => response.end(archive));
-    const bin = join(folder, 'bin');
-    await mkdir(bin);
-    for (const name of ['tar', 'gzip']) await symlink(`/bin/${name}`, join(bin, name));
-    const env = { HOME: folder, PATH: bin, TEMPORAL_CLI_URL: url };
-    const digest = createHash('sha256').update(archive).digest('hex');
-    return { folder, env, digest, cache: dirname(cachedTemporal(env)) };
-  }
+/** A release's archive, served from a port of its own, and an environment without any `temporal` or `go`. */
+async function release() {
+  const folder = await scratchFolder();
+  await program(join(folder, 'temporal'), `#!/bin/sh\n: > '${folder}/ran'\n`);
+  await promisify(execFile)('tar', ['-czf', join(folder, 'a.tar.gz'), '-C', folder, 'temporal']);
+  const archive = await readFile(join(folder, 'a.tar.gz'));
+  const { url } = await serve((_, response) => response.end(archive));
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  for (const name of ['tar', 'gzip']) await symlink(`/bin/${name}`, join(bin, name));
+  const env = { HOME: folder, PATH: bin, TEMPORAL_CLI_URL: url };
+  const digest = createHash('sha256').update(archive).digest('hex');
+  return { folder, env, digest, cache: dirname(cachedTemporal(env)) };
+}
 
+describe('downloading the Temporal server', () => {
   test('one with the given digest is taken', async () => {
     const { env, digest } = await release();
     const given = { ...env, TEMPORAL_CLI_SHA256: digest.toUpperCase() };

@@ -51,18 +51,23 @@ async function run(apart: Apart): Promise<Ended> {
   try {
     const fed = from ? feed(from, input) : input.end();
     const [said] = await Promise.all([buffer(output), fed]);
-    const { code, signal } = await ended;
-    if (code === 0) return { said };
-    // A confined process ends by a signal as a shell tells it.
-    if (code === killed) return { fault: late ? 'time' : 'memory' };
-    // The cause is a mistake of ours, or a shutdown of all processes: nothing that the file did.
-    if (code !== null || signal === 'SIGTERM' || signal === 'SIGINT')
-      throw new Error(`looking at a file broke off (${code ?? signal})`);
-    return { fault: late ? 'time' : 'memory' };
+    return endedBy(await ended, said, late);
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
+}
+
+type End = { code: number | null; signal: string | null };
+
+/** Tells what the end of a process means; a confined one ends by a signal as a shell tells it, in its code. */
+function endedBy({ code, signal }: End, said: Buffer, late: boolean): Ended {
+  if (code === 0) return { said };
+  const isOurs = code !== null && code !== killed;
+  // The cause is a mistake of ours, or a shutdown of all processes: nothing that the file did.
+  if (isOurs || signal === 'SIGTERM' || signal === 'SIGINT')
+    throw new Error(`looking at a file broke off (${code ?? signal})`);
+  return { fault: late ? 'time' : 'memory' };
 }
 
 /** Feeds the input to a process; if the process dies in the middle of it, the broken pipe is no error. */

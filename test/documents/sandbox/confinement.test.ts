@@ -104,7 +104,9 @@ async function said(
 ): Promise<string> {
   const [command = '', ...args] = [
     ...(await confinement({ reads: [home], writes: [work] })),
-    ...['/bin/sh', '-c', act],
+    '/bin/sh',
+    '-c',
+    act,
   ];
   return new Promise((resolve) => {
     execFile(command, args, { ...user, cwd: work }, (error, stdout) => {
