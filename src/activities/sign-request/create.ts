@@ -58,15 +58,22 @@ function creationOf({ facts, proofId }: CreateInput): ActToRecord {
 }
 
 /**
+ * A workflow gives up a request within seconds, in milliseconds. An older one was answered: whoever starts its workflow once
+ * more, from its history, must not have it removed. The watch over ended workflows goes on with it.
+ */
+const oldestDiscarded = 120_000;
+
+/**
  * Removes a row whose workflow ended before anybody heard that it exists; the audit trail keeps that it was dropped. A
- * request that has gone on since is never removed: the failure is final (type invalid_state).
+ * request that has gone on since, or is older than two minutes, is never removed: the failure is final (type invalid_state).
  */
 export async function deleteRow(deps: SignRequestDependencies, requestId: string): Promise<void> {
   await deps.orm.em.fork().transactional(async (em) => {
     await waitForTurn(em, requestId);
     const row = await em.findOne(SignRequest, { id: requestId });
     if (!row) return;
-    if (row.status !== 'pending' || row.sealing || row.linkSentAt)
+    const age = Date.now() - row.createdAt.getTime();
+    if (row.status !== 'pending' || row.sealing || row.linkSentAt || age > oldestDiscarded)
       throw ApplicationFailure.nonRetryable('The request has gone on: it is not removed.', 'invalid_state');
     const { organizationId } = row;
     await em.remove(row).flush();

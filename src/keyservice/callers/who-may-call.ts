@@ -28,6 +28,6 @@ export const mayCall: Readonly<Record<string, readonly CallerName[]>> = {
   'POST /api/v1/status/renewals': ['worker', 'staff'],
   'GET /api/v1/log/verification': ['staff'],
   'POST /api/v1/audit-heads': ['worker'],
-  'GET /api/v1/audit-heads/:id': ['api', 'worker'],
+  'GET /api/v1/audit-heads/:id': ['api', 'worker', 'staff'],
   'GET /api/v1/audit-heads': ['worker', 'staff'],
 };

@@ -89,6 +89,7 @@ test.each([
   ['is signed', { status: 'signed' }],
   ['is being signed', { sealing: true }],
   ['has sent its link', { linkSentAt: new Date() }],
+  ['was answered minutes ago', { createdAt: new Date(Date.now() - 180_000) }],
 ] as const)('a request that %s is not removed as if nobody had heard of it', async (_, members) => {
   const { id } = await startFlow(world);
   await world.owner.em.fork().nativeUpdate(SignRequest, { id }, members);

@@ -98,11 +98,14 @@ describe('what a role may not do', () => {
     expect(await fareOf(database.api, proof('{sign}'))).toContain('violates row-level security policy');
     expect(await fareOf(database.api, proof('{}'))).toBe('done');
     expect(await fareOf(database.worker, `update act_proof set used_for = '{sign}'`)).toBe('done');
-    const unused = `update act_proof set used_for = '{}'`;
-    expect(await fareOf(database.worker, unused)).toContain('violates row-level security policy');
+    for (const uses of ['{}', '{decline}', '{sign}'])
+      expect(await fareOf(database.worker, `update act_proof set used_for = '${uses}'`)).toContain(
+        'keeps its uses',
+      );
     await database.api.em.fork().execute('delete from act_proof');
+    expect(await fareOf(database.worker, `update act_proof set used_for = '{sign,more}'`)).toBe('done');
     const kept = await database.worker.em.fork().execute('select used_for from act_proof');
-    expect(kept).toEqual([{ used_for: ['sign'] }]);
+    expect(kept).toEqual([{ used_for: ['sign', 'more'] }]);
     expect(await fareOf(database.api, proof('{}'))).toBe('done');
     await database.api.em.fork().execute('delete from act_proof');
     expect(await database.api.em.fork().execute('select used_for from act_proof')).toEqual(kept);
