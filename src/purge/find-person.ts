@@ -54,12 +54,14 @@ const recipients = `select r.id from envelope_recipient r join envelope e on e.i
   where e.organization_id = ? and (lower(r.email) in (select jsonb_array_elements_text(?::jsonb)) or r.phone in (select jsonb_array_elements_text(?::jsonb)) or lower(r.host_email) in (select jsonb_array_elements_text(?::jsonb)))`;
 
 /** The corrections by which a recipient became another person, or ceased to be one. */
-const corrections = `select sequence, metadata->>'recipient_id' as id,
-    coalesce(lower(personal->'metadata.from'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)), false) as was,
-    coalesce(lower(personal->'metadata.to'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)), false) as became
-  from audit_event where organization_id = ? and action = 'envelope.corrected' order by sequence`;
+const corrections = `select * from (
+    select sequence, metadata->>'recipient_id' as id,
+      lower(personal->'metadata.from'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)) as was,
+      lower(personal->'metadata.to'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)) as became
+    from audit_event where organization_id = ? and action = 'envelope.corrected'
+  ) correction where was or became order by sequence`;
 
-type Correction = { sequence: number; id: string; was: boolean; became: boolean };
+type Correction = { sequence: number; id: string; was: boolean | null; became: boolean | null };
 
 async function stintsOf(em: EntityManager, organizationId: string, all: string) {
   const stints = new Map<string, Stint[]>();

@@ -18,7 +18,7 @@ type Purge = Exclude<PurgeCommand, { name: 'help' }>;
 async function findDatabase(env: NodeJS.ProcessEnv): Promise<string> {
   const settings = z.object({ PURGE_DATABASE_URL: databaseUrl.optional() });
   const own = parseEnvironment(settings, env).PURGE_DATABASE_URL;
-  const found = own ?? (await findStack(env))?.databaseUrl;
+  const found = own ?? (await findStack(env))?.purgeUrl;
   if (found) return found;
   throw new UsageError('No stack runs here: start it (npm start), or set PURGE_DATABASE_URL.');
 }

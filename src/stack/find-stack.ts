@@ -8,18 +8,20 @@ import { openSecrets } from './secrets.ts';
 
 /**
  * Finds the embedded stack that runs in TAMGA_HOME (the project's .tamga without): where its API is and the database's
- * address for the role that owns the tables. Undefined when its PostgreSQL does not run.
+ * addresses for the role that owns the tables and for the one that erases. Undefined when its PostgreSQL does not run.
  */
 export async function findStack(
   env: NodeJS.ProcessEnv,
-): Promise<{ databaseUrl: string; baseUrl: string | undefined } | undefined> {
+): Promise<{ databaseUrl: string; purgeUrl: string; baseUrl: string | undefined } | undefined> {
   const home = openHome({ tamgaHome: env['TAMGA_HOME'] || undefined });
   if (!existsSync(home.secretsFile) || !runningPostmaster(home.postgresData)) return undefined;
   // PostgreSQL writes its number, folder, start and port into this file, one a line.
   const lines = readFileSync(join(home.postgresData, 'postmaster.pid'), 'utf8').split('\n');
   const secrets = await openSecrets(home);
+  const { owner, purge } = embeddedDatabaseUrls(Number(lines[3]), secrets);
   return {
-    databaseUrl: embeddedDatabaseUrls(Number(lines[3]), secrets).owner,
+    databaseUrl: owner,
+    purgeUrl: purge,
     baseUrl: lockOwner(home.lockFile)?.base_url,
   };
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { operatorAuditId } from '#domain/account/staff.ts';
 import { chainHead, chainStart, checkChain } from '#entities/audit/audit-chain.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
@@ -40,6 +41,7 @@ async function purge(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Run> 
 const em = () => world.deps.orm.em.fork();
 const eventsOf = (organizationId: string) =>
   em().find(AuditEvent, { organizationId }, { orderBy: { sequence: 'asc' } });
+const from = (ipAddress: string) => ({ xRequestId: 'x', ipAddress });
 /** The rows of an organization as the database sends them, every byte. */
 const rawRows = async (organizationId: string) =>
   JSON.stringify(
@@ -137,6 +139,46 @@ describe('npm run purge', { timeout: 120_000 }, () => {
     });
     expect(answer.status).toBe(200);
     expect(await textOf(Buffer.from(await answer.arrayBuffer()))).toContain('erased·erased');
+  });
+
+  test('of a recipient who was corrected: what was before is the former person’s, what came after the new one’s', async () => {
+    const going = await goingRound(world, { people: [{}] });
+    const { id: recipientId = '', email = '' } = going.people[0] ?? {};
+    const organizationId = going.sender.user.organization_id;
+    const act = { organizationId, resourceType: 'envelope', resourceId: going.id };
+    const about = { recipient_id: recipientId };
+    const corrected = { ...about, from: { email: 'former@example.mn' }, to: { email } };
+    await em().transactional(async (inner) => {
+      const opened = { ...act, action: 'envelope.opened', metadata: about };
+      await recordAuditEvent(inner, { ...opened, actor: from('192.0.2.51') });
+      const actor = from('192.0.2.52');
+      await recordAuditEvent(inner, { ...act, action: 'envelope.corrected', actor, metadata: corrected });
+      await recordAuditEvent(inner, { ...opened, actor: from('192.0.2.53') });
+    });
+    const left = async () => {
+      const rows = await rawRows(organizationId);
+      return ['192.0.2.51', '192.0.2.52', '192.0.2.53', 'former@', email].filter((one) => rows.includes(one));
+    };
+    const args = ['person', '--organization', organizationId, '--erase', '--address'];
+    expect((await purge([...args, 'Former@example.mn'])).out).toContain('2 members of 2 events');
+    expect(await left()).toEqual(['192.0.2.52', '192.0.2.53', email]);
+    expect((await purge([...args, email])).out).toContain('2 members of 2 events');
+    expect(await left()).toEqual(['192.0.2.52']);
+    await assertWhole(organizationId);
+  });
+
+  test('of staff who were removed: their acts in the operator’s chain', async () => {
+    const staff = { organizationId: operatorAuditId, resourceType: 'staff_member', resourceId: randomUUID() };
+    const metadata = { email: 'removed@example.mn', operator: 'root-of-test' };
+    const actor = { xRequestId: 'x', ipAddress: '192.0.2.61' };
+    await em().transactional(async (inner) => {
+      await recordAuditEvent(inner, { ...staff, action: 'staff.added', metadata });
+      await recordAuditEvent(inner, { ...staff, action: 'staff.signed_in', actor });
+    });
+    const args = ['person', '--organization', operatorAuditId, '--address', 'removed@example.mn', '--erase'];
+    expect((await purge(args)).out).toContain('3 members of 2 events');
+    const rows = await rawRows(operatorAuditId);
+    for (const gone of ['removed@example.mn', 'root-of-test', '192.0.2.61']) expect(rows).not.toContain(gone);
   });
 
   test('by age, in batches, in every organization; younger events keep theirs', async () => {

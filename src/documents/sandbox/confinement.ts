@@ -42,6 +42,6 @@ async function findUnshare(): Promise<string | undefined> {
 async function tryUnshare(): Promise<string | undefined> {
   const unshare = await findProgram('unshare');
   if (unshare === undefined) return undefined;
-  const [command = '', ...args] = [...commandOf(unshare), '--', unshare, '--version'];
+  const [command, ...args] = [...commandOf(unshare), '--', unshare, '--version'];
   return spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0 ? unshare : undefined;
 }

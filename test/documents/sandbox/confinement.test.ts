@@ -67,7 +67,7 @@ async function succeeded(user: User, env: Record<string, string>, words: string[
   const all = { ...acts, ...(user.uid === 0 ? actsOfRoot : {}) };
   const happened: string[] = [];
   for (const [name, act] of Object.entries(all)) {
-    const [command = '', ...args] = [...words, '/bin/sh', '-c', act];
+    const [command, ...args] = [...words, '/bin/sh', '-c', act];
     const given = { PATH: process.env['PATH'], ...env, PORT: String(server.port) };
     const failed = await new Promise((resolve) => {
       execFile(command, args, { ...user, env: given, cwd: env['WORK'] }, resolve);
@@ -102,7 +102,7 @@ async function said(
   { work, home }: { work: string; home: string },
   act: string,
 ): Promise<string> {
-  const [command = '', ...args] = [
+  const [command, ...args] = [
     ...(await confinement({ reads: [home], writes: [work] })),
     '/bin/sh',
     '-c',

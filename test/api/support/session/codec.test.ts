@@ -60,7 +60,9 @@ describe('POST /support/codec/decode', () => {
     const events = await decoded();
     expect(events).toHaveLength(before + 1);
     const last = events.at(-1);
-    expect(last && { ...last, ...connectionOf(last), metadata: wholeMetadata(last) }).toMatchObject({
+    expect(
+      last && { resourceId: last.resourceId, ...connectionOf(last), metadata: wholeMetadata(last) },
+    ).toMatchObject({
       resourceId: reader.id,
       ipAddress: '127.0.0.1',
       metadata: { email: reader.email, namespace: 'flows-of-test', payloads: 3, request_id: 'decode-1' },
