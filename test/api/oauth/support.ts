@@ -41,7 +41,7 @@ function configFor({ orm }: { orm: Orm }) {
   const key = `hex:${randomBytes(32).toString('hex')}`;
   return parseApiConfig({
     DATABASE_URL: orm.config.get('clientUrl') ?? '',
-    INTERNAL_API_KEY: key,
+    KEY_SERVICE_API_CREDENTIAL: key,
     TOKEN_SIGNING_KEY: key,
     ACT_SIGNING_KEY: key,
     LINK_KEY: key,
