@@ -192,7 +192,8 @@ describe('the certificate of completion', () => {
     const ended = await platform(world, `/envelopes/${id}/void`, { token, body: { reason: 'x' } });
     expect(ended.status).toBe(200);
     const text = await textOf(await downloaded(world, sender, `/envelopes/${id}/certificate`));
-    expect(text).toContain(`БатБолд·${sender.email}Батбанөхөд`);
+    const proved = `${sender.email}(confirmedbywhoeverreadsmailthere)`;
+    expect(text).toContain(`${proved}БатБолд·Батбанөхөд,asthesenderstates`);
     expect(text).not.toMatch(/Later|Afterwards/);
   }, 60_000);
 
