@@ -82,6 +82,17 @@ describe('the platform’s seal', () => {
     expect(answer).toMatchObject({ error: { details: { issues: [{ path }] } } });
   });
 
+  test.each([
+    ['completion', `sign-request/${randomUUID()}`, 'pades'],
+    ['certification', approved().record, 'pades'],
+    ['approval', `envelope/${randomUUID()}`, 'cades'],
+  ])('for %s is over no other record, such as %s', async (purpose, record, profile) => {
+    const body = { purpose, record, profile, document_hash: 'a'.repeat(64) };
+    const { status, body: answer } = await running.call('POST', '/api/v1/seals', body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ error: { details: { issues: [{ path: 'record' }] } } });
+  });
+
   test('is used by each caller for its own purposes alone, and a try of another is in the log', async () => {
     const hash = { document_hash: 'a'.repeat(64) };
     const certified = { purpose: 'certification', record: `envelope/${randomUUID()}`, profile: 'pades' };
