@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { generateSignedCookie } from 'hono/cookie';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { registerUser, someEmail } from '#test/support/people/account.ts';
@@ -46,6 +47,17 @@ async function opened(recipient: Record<string, unknown>, more: Record<string, u
 }
 
 const typed = { type: 'typed', text: 'Бат Болд' };
+
+/** The cookie of a browser that has shown the code of an envelope's one recipient. */
+async function codeShown(envelopeId: string): Promise<{ cookie: string }> {
+  const [row] = await sql(
+    'select id, link_generation from envelope_recipient where envelope_id = ?',
+    envelopeId,
+  );
+  const claim = `code.${String(row?.['id'])}.${String(row?.['link_generation'])}.${Date.now() + 60_000}`;
+  const cookie = await generateSignedCookie('tamga_code', claim, new Uint8Array(world.deps.keys.codeProofs));
+  return { cookie: cookie.split(';', 1)[0] ?? '' };
+}
 
 describe('opening', () => {
   test('makes them delivered, once', async () => {
@@ -213,5 +225,16 @@ describe('deciding', () => {
       id,
     );
     expect(row).toEqual({ decline_reason: 'Not what we agreed' });
+  });
+
+  test.each([
+    ['verified', 'from a browser that has shown the code by SMS'],
+    ['link', 'from another one'],
+  ])('declining is on record as %s %s', async (decliner) => {
+    const { id, path } = await opened({ auth_method: 'sms', phone: '+97699445577' });
+    const headers = decliner === 'verified' ? await codeShown(id) : {};
+    expect((await call(world, `${path}/decline`, { body: { reason: 'no' }, headers })).status).toBe(200);
+    const { recipients } = await untilEnvelope(world, sender, { id, status: 'declined' });
+    expect(recipients).toMatchObject([{ status: 'declined', declined_by: decliner }]);
   });
 });
