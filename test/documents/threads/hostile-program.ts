@@ -7,6 +7,7 @@ const calls: Record<string, (...args: never[]) => Promise<unknown>> = {
   give: (value: unknown) => Promise.resolve(value),
   tell: () => Promise.resolve({ environment: Object.keys(process.env), arguments: process.argv.slice(2) }),
   memory: ({ picture }: { picture: Uint8Array }) => Promise.resolve(picture.buffer.byteLength),
+  part: () => Promise.resolve(Buffer.from('a key beside a picture').subarray(15)),
   isBuffer: (bytes: unknown) => Promise.resolve(Buffer.isBuffer(bytes)),
   refuse: () => Promise.reject(new UnusablePdf('there is nothing to sign')),
   forbid: () => Promise.reject(new NotPermitted('signed by others', ['one'])),

@@ -19,10 +19,12 @@ test('bytes, dates and maps arrive as they are, and the caller keeps the bytes',
   expect(pdf.length).toBe(100_000);
 });
 
-test('bytes that share memory with others go alone', async () => {
+test('bytes that share memory with others go and come alone', async () => {
   const pool = Buffer.from('a key beside a picture');
   const memory = (await run('memory', { picture: pool.subarray(15) })) as number;
   expect(memory).toBe(7);
+  const part = (await run('part')) as Buffer;
+  expect([part.toString(), part.buffer.byteLength]).toEqual(['picture', 7]);
 });
 
 test('a thread has neither the environment nor the arguments of its process', async () => {
