@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPartnerGuard } from '#api/http/guards/partner.ts';
 import { connectTemporal } from '#api/common/flows/temporal-connection.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
+import { readQuotaUse } from '#entities/account/quota.ts';
 import { createOrm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { call, expectError, serveAnother, type Answer, type Api } from '#test/support/http/http.ts';
@@ -88,6 +89,9 @@ describe('no worker runs', () => {
       [1, 2, 3, 4].map(() => createRequest(world, { notify: false, required_loa: 1 })),
     );
     if (!toSign || !toDecline || !toWithdraw || !toRemind) throw new Error('not all were made');
+    const owner = { kind: 'client', id: world.partner.clientId } as const;
+    const mailsOfToday = async () => (await readQuotaUse(world.deps.orm.em.fork(), owner)).get('mails') ?? 0;
+    const before = await mailsOfToday();
     await world.workers.pause();
     const sent = { body: newBody(), key: randomUUID() };
     const answers = await Promise.all([
@@ -99,6 +103,8 @@ describe('no worker runs', () => {
     ]);
     await world.workers.start();
     for (const answer of answers) expectUnavailable(answer, 'unknown');
+    // The reminder may still be sent: it stays counted.
+    expect(await mailsOfToday()).toBe(before + 1);
     const made = await create(sent.body, sent.key);
     expect(made.status).toBe(201);
     const rows = await call<{ data: unknown[] }>(

@@ -1,9 +1,11 @@
 import { addressRanges } from '#config/fields.ts';
 import { describe, expect, test } from 'vitest';
 import { createMessenger } from '#clients/messages/messenger.ts';
+import { readQuotaUse } from '#entities/account/quota.ts';
 import { call, expectError, serveAnother, type Answer } from '#test/support/http/http.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { makePartner } from '#test/support/people/partner.ts';
 import { createRequest, getCode, outbox, type NewRequest } from '#test/support/people/signer.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -126,11 +128,12 @@ describe('sending', () => {
     await Promise.all([api.close(), gateway.stop()]);
   });
 
-  test('by a gateway that fails: 503, none of the five is used up, the code before stays good', async () => {
+  test('by a gateway that fails: 503, none of the five or of the day is used up, the code before stays good', async () => {
     const gateway = await startReceiver([{ status: 500 }]);
     const messenger = createMessenger({ SMS_URL: gateway.url }, world.deps.orm);
     const api = await serveAnother(world, { messenger });
-    const request = await createRequest(world, { notify: false, user_phone: phone });
+    const partner = await makePartner(world.deps, 'Without text messages');
+    const request = await createRequest(world, { notify: false, user_phone: phone }, partner);
     const code = await getCode(world, request.token, phone);
     for (let tries = 0; tries < 6; tries += 1)
       expectError(
@@ -138,6 +141,8 @@ describe('sending', () => {
         503,
         'service_unavailable',
       );
+    const owner = { kind: 'client', id: partner.clientId } as const;
+    expect((await readQuotaUse(world.deps.orm.em.fork(), owner)).get('sms')).toBe(1);
     expect((await signWith(request, code)).status).toBe(200);
     await Promise.all([api.close(), gateway.stop()]);
   });
