@@ -1,3 +1,5 @@
+import { activityInfo } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
@@ -20,7 +22,17 @@ import {
 import { refusalOf } from '#test/workflows/support/refusal.ts';
 import { actsOf, staffAct } from '#test/workflows/support/stuck.ts';
 
-const world = setUp(() => startWorld({}, { gatedKeyService: true }));
+let isRefused = false;
+const refuse = (is: boolean) => void (isRefused = is);
+
+/** As if the key service were away for the completion alone: an approval before it gets its seal. */
+async function around(run: () => Promise<unknown>): Promise<unknown> {
+  if (isRefused && activityInfo().activityType === 'completeEnvelope')
+    throw ApplicationFailure.retryable('It is away.', 'key_service_unavailable');
+  return run();
+}
+
+const world = setUp(() => startWorld({}, { around }));
 
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
 
@@ -38,7 +50,7 @@ test('a seal that runs against staff who cancel: whichever is in the row first s
   const [sealed, cancelled] = goings;
   if (!sealed || !cancelled) throw new Error('no envelopes');
   const letGoLetters = await lockTables(world.database.url, 'outbox_message');
-  await approveInVain(world, goings);
+  await approveInVain(goings, refuse);
 
   // A delivery under way would be stuck for want of the table.
   const underWay = { organizationId, status: 'pending' as const };
@@ -73,7 +85,7 @@ test('a seal that runs against staff who cancel: whichever is in the row first s
 test('six stuck seals, retried, and cancelled a little later each: one end, and who cancels is told which', async () => {
   const hook = await startReceiver();
   const goings = await beforeApproval(world, 6, await organizationWithWebhook(world, hook.url));
-  await approveInVain(world, goings);
+  await approveInVain(goings, refuse);
   await Promise.all(
     goings.map(async (going, index) => {
       const retrying = going.handle.executeUpdate(retryEnvelopeUpdate, act);

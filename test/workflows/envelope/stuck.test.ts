@@ -1,7 +1,11 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { expect, test } from 'vitest';
-import { cancelEnvelopeUpdate, retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import {
+  cancelEnvelopeUpdate,
+  retryEnvelopeUpdate,
+  signEnvelopeUpdate,
+} from '#workflows/envelope/messages.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { call } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -14,6 +18,7 @@ import {
   personAt,
   recipientRow,
   sendEnvelope,
+  provenSigning,
   signAs,
   trailOf,
   untilEnvelope,
@@ -115,8 +120,9 @@ test('the database away while somebody opens and signs: what was accepted is wri
   const going = await sendEnvelope(world, [{}], parallel, { patience: helpless });
   await untilInvited(world, going);
   const em = world.owner.em.fork();
+  const act = await provenSigning(world, going, personAt(going, 0));
   await em.execute('alter table envelope_recipient rename to envelope_recipient_away');
-  const signing = signAs(world, going, personAt(going, 0));
+  const signing = going.handle.executeUpdate(signEnvelopeUpdate, { args: [act] });
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   await em.execute('alter table envelope_recipient_away rename to envelope_recipient');
   const { signedAt } = await signing;

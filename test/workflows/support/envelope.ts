@@ -18,7 +18,7 @@ import {
   type EnvelopeInput,
 } from '#workflows/envelope/messages.ts';
 import type { envelope } from '#workflows/envelope/workflow.ts';
-import { proving, type ProvingHandle } from '#test/support/world/prove.ts';
+import { prove, proving, type ProvingHandle } from '#test/support/world/prove.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import type { World } from '#test/support/world/world.ts';
 import { makeDraft, type DraftWish, type Person, type Wish } from './envelope-draft.ts';
@@ -156,13 +156,21 @@ export function givenBy({ fieldIds, name }: Person): ActPayloads['sign'] {
   };
 }
 
+/** Makes the act by which somebody signs on the page, with its proof, for as long as it is not sent. */
+export async function provenSigning(world: World, going: Going, person: Person) {
+  const { id: recipientId } = person;
+  const payload = givenBy(person);
+  const actId = await keepAct(world, going.id, { kind: 'sign', recipientId, payload });
+  const input = { recipientId, actId, loa: 1, provedChannel: 'email', actor } as const;
+  const { workflowId } = going.handle;
+  const proofId = await prove(world.deps, { workflowId, act: 'sign', input, content: payload });
+  return { ...input, proofId };
+}
+
 /** Signs as somebody does on the page; answers at acceptance. */
 export async function signAs(world: World, going: Going, person: Person): Promise<{ signedAt: string }> {
-  const { id: recipientId } = person;
-  const actId = await keepAct(world, going.id, { kind: 'sign', recipientId, payload: givenBy(person) });
-  return going.handle.executeUpdate(signEnvelopeUpdate, {
-    args: [{ recipientId, actId, loa: 1, provedChannel: 'email', actor }],
-  });
+  const act = await provenSigning(world, going, person);
+  return going.handle.executeUpdate(signEnvelopeUpdate, { args: [act] });
 }
 
 /** Opens the link as somebody's browser does. */
