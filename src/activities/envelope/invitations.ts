@@ -42,7 +42,7 @@ export async function sendInvitation(
       return refused ? bounce(em, rows) : recordSentTo(em, rows);
     });
   if (!refused) return recordRelayed(message, record);
-  await recordBounce(deps.orm, deps.quotas, { id: input.messageId, owner });
+  await recordBounce(deps.orm, deps.quotas, { owner, address: message.to });
   return record();
 }
 

@@ -49,7 +49,7 @@ export function createLinkActivities(deps: LinkDependencies) {
         if (reminder && (await isReported(em, subjectOf(row)))) return;
         const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
         if (timed && !(await mayRemind(deps, sent, message))) return;
-        await sendOrCount(deps, message, sent);
+        await sendOrCount(deps, message, sent.owner);
       }
       await recordRelayed(message, () => recordLinkSent(em.fork(), row, { ...message, reminder }));
     },
@@ -85,13 +85,13 @@ function writeLink(deps: LinkDependencies, row: SignRequest, reminder: boolean):
 async function sendOrCount(
   { messenger, orm, quotas }: LinkDependencies,
   message: Message,
-  sent: { id: string; owner: QuotaOwner },
+  owner: QuotaOwner,
 ): Promise<void> {
   try {
     await send(messenger, message);
   } catch (error) {
     const refused = error instanceof ApplicationFailure && error.type === 'address_refused';
-    if (refused && message.channel === 'email') await recordBounce(orm, quotas, sent);
+    if (refused && message.channel === 'email') await recordBounce(orm, quotas, { owner, address: message.to });
     throw error;
   }
 }

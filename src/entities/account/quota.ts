@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Amounts, QuotaOwner, QuotaSettings, QuotaStep } from '#domain/account/quota.ts';
 import { limitsOfPlan, quotaSteps } from '#domain/account/quota.ts';
 import { quotaExceeded } from '#domain/account/quota-problem.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
 
-/** An act, by a name that a repeat of it has too, at most 120 characters. */
-export type Taking = { id: string; owner: QuotaOwner; amounts: Amounts };
+/**
+ * An act, by a name that a repeat of it has too, at most 120 characters. `despitePause` is set for what a reader of an earlier
+ * letter asks for: the pause by refused mails does not hold it up.
+ */
+export type Taking = { id: string; owner: QuotaOwner; amounts: Amounts; despitePause?: boolean };
+
+/** A mail to an address that its mail server refused for good. */
+export type Bounce = { owner: QuotaOwner; address: string };
 
 const today = "(now() at time zone 'utc')::date";
 
@@ -30,20 +37,24 @@ async function findSender(em: EntityManager, { kind, id }: QuotaOwner): Promise<
 }
 
 /**
- * Counts an act in its owner's quotas of the day, committed before the act; an act that is counted already counts once. Two at
- * once never pass a limit together. Throws Problem quota_exceeded when it does not fit, or when too many mails bounced today,
+ * Counts an act in its owner's quotas of the day; an act that is counted already counts once. True when it was not counted
+ * before. It is committed at once, or with `em`'s transaction where there is one: call it before the act. Two at once never
+ * pass a limit together. Throws Problem quota_exceeded when it does not fit, or when too many mails bounced today,
  * and sending_suspended; then nothing is counted.
  */
-export async function takeQuota(em: EntityManager, settings: QuotaSettings, taking: Taking): Promise<void> {
+export async function takeQuota(em: EntityManager, settings: QuotaSettings, taking: Taking): Promise<boolean> {
   const { owner, amounts } = taking;
   const sender = await findSender(em, owner);
-  if (sends(amounts)) await assertMaySend(em, settings, { owner, sender });
+  if (sends(amounts)) await assertMaySend(em, settings, { ...taking, sender });
   const steps = quotaSteps(settings, sender.plan_id, amounts);
-  if (steps.length === 0) return;
-  await em.fork().transactional(async (own) => {
-    if (!(await note(own, taking, steps))) return;
+  if (steps.length === 0) return false;
+  const take = async (own: EntityManager): Promise<boolean> => {
+    if (!(await note(own, taking, steps))) return false;
     for (const step of steps) await raise(own, ownerName(owner), step);
-  });
+    return true;
+  };
+  // A second connection, asked for with one in hand, could be one that the process does not have.
+  return em.isInTransaction() ? take(em) : em.fork().transactional(take);
 }
 
 function sends({ mails = 0, sms = 0, recipients = 0 }: Amounts): boolean {
@@ -53,13 +64,14 @@ function sends({ mails = 0, sms = 0, recipients = 0 }: Amounts): boolean {
 async function assertMaySend(
   em: EntityManager,
   settings: QuotaSettings,
-  { owner, sender }: { owner: QuotaOwner; sender: Sender },
+  { owner, sender, despitePause = false }: Omit<Taking, 'id' | 'amounts'> & { sender: Sender },
 ): Promise<void> {
   if (sender.suspended)
     throw new Problem(
       'sending_suspended',
       'Sending was suspended after reports or refused mails. Write to the support of this service.',
     );
+  if (despitePause) return;
   const limit = limitsOfPlan(settings, sender.plan_id).bounces;
   const used = await usedOf(em, ownerName(owner), 'bounces');
   if (used >= limit) throw quotaExceeded({ quota: 'bounces', limit, used, asked: 0 });
@@ -125,19 +137,27 @@ export async function giveBackQuota(em: EntityManager, id: string): Promise<void
   );
 }
 
+/** Names an address among the bounces of an owner's day: the same address counts once in it. */
+function bounceName({ owner, address }: Bounce): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const text = JSON.stringify([ownerName(owner), day, address.toLowerCase()]);
+  return `bounce:${createHash('sha256').update(text).digest('hex')}`;
+}
+
 /**
- * Counts a mail that was refused for good, once by its name, within `em`'s transaction. Gives the number of the day, and whether it is
- * the one that pauses its owner's sending.
+ * Counts an address that was refused for good, once a day (UTC), within `em`'s transaction. Gives the number of the day, and
+ * whether it is the one that pauses its owner's sending.
  */
 export async function countBounce(
   em: EntityManager,
   settings: QuotaSettings,
-  { id, owner }: Pick<Taking, 'id' | 'owner'>,
+  bounce: Bounce,
 ): Promise<{ used: number; pauses: boolean }> {
+  const { owner } = bounce;
   const { plan_id: planId } = await findSender(em, owner);
   const limit = limitsOfPlan(settings, planId).bounces;
   const step: QuotaStep = { counter: 'bounces', quota: 'bounces', amount: 1, limit: Number.MAX_SAFE_INTEGER };
-  const isNew = await note(em, { id: `bounce:${id}`, owner, amounts: {} }, [step]);
+  const isNew = await note(em, { id: bounceName(bounce), owner, amounts: {} }, [step]);
   if (isNew) await raise(em, ownerName(owner), step);
   const used = await usedOf(em, ownerName(owner), 'bounces');
   return { used, pauses: isNew && used === limit };

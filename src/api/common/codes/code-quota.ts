@@ -1,4 +1,3 @@
-import { NotSent } from '#clients/messages/message.ts';
 import { messageAmounts } from '#clients/messages/message-amounts.ts';
 import { quotaSettings, type QuotaOwner } from '#domain/account/quota.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -17,15 +16,17 @@ function ownerOf({ sender }: CodeRoute): QuotaOwner {
 const takingOf = (sendingId: string) => `code:${sendingId}`;
 
 /**
- * Counts a code in its sender's quotas; the same sending counts once. Throws Problem quota_exceeded and sending_suspended; a
+ * Counts a code in its sender's quotas; the same sending counts once. True when it was not counted before. Throws Problem quota_exceeded and sending_suspended; a
  * signer learns nothing of the sender's counts, and gets rate_limited.
  */
-export async function takeCodeQuota(deps: Dependencies, route: CodeRoute, sendingId: string): Promise<void> {
-  const taking = { id: takingOf(sendingId), owner: ownerOf(route), amounts: messageAmounts(route.address) };
+export async function takeCodeQuota(deps: Dependencies, route: CodeRoute, sendingId: string): Promise<boolean> {
+  const own = route.sender.kind === 'user';
+  const amounts = messageAmounts(route.address);
+  // A signer who holds a link needs codes: others' refused mails do not stop them.
+  const taking = { id: takingOf(sendingId), owner: ownerOf(route), amounts, despitePause: !own };
   try {
-    await takeQuota(deps.orm.em.fork(), quotaSettings(deps.config), taking);
+    return await takeQuota(deps.orm.em.fork(), quotaSettings(deps.config), taking);
   } catch (error) {
-    const own = route.sender.kind === 'user';
     throw !own && error instanceof Problem && error.code === 'quota_exceeded' ? forSigner(error) : error;
   }
 }
@@ -36,13 +37,14 @@ function forSigner({ details }: Problem): Problem {
   return new Problem('rate_limited', message, wait === undefined ? undefined : { retry_after: wait });
 }
 
-/** Gives back what a code took that could not be sent; one that its mail server refused for good counts among the bounces. */
-export async function giveBackCode(
-  deps: Dependencies,
-  { id, route }: { id: string; route: CodeRoute },
-  cause: unknown,
-): Promise<void> {
-  await giveBackQuota(deps.orm.em.fork(), takingOf(id));
-  if (!(cause instanceof NotSent) || !cause.refused || route.address.channel !== 'email') return;
-  await recordBounce(deps.orm, quotaSettings(deps.config), { id, owner: ownerOf(route) });
+/** Gives back what a code took of its sender's quotas; nothing when it took nothing. */
+export function giveBackCode({ orm }: Dependencies, sendingId: string): Promise<void> {
+  return giveBackQuota(orm.em.fork(), takingOf(sendingId));
+}
+
+/** Counts the address of a code among its sender's bounces of the day, when it is one of mails. */
+export async function countBouncedCode(deps: Dependencies, route: CodeRoute): Promise<void> {
+  const { channel, to: address } = route.address;
+  if (channel !== 'email') return;
+  await recordBounce(deps.orm, quotaSettings(deps.config), { owner: ownerOf(route), address });
 }

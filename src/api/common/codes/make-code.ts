@@ -2,14 +2,12 @@ import { createHmac } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { countSentCode, type CodeRoute } from './address-limits.ts';
-import { takeCodeQuota } from './code-quota.ts';
+import type { CodeRoute } from './address-limits.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
+import { assertFewer } from './hourly-codes.ts';
 
-/** The minutes for which a code is valid, and the codes an hour for one subject. */
+/** The minutes for which a code is valid. */
 export const codeMinutes = 5;
-const perHour = 5;
-const hourMs = 3_600_000;
 
 /** A code that is to be sent; `id` is the sending's. */
 export type MadeCode = { id: string; code: string; expiresAt: Date; route: CodeRoute };
@@ -27,24 +25,18 @@ function codeOf({ keys }: Pick<ApiDependencies, 'keys'>, sendingId: string): str
 
 /**
  * Makes a six-digit code within `em`'s transaction, replacing the one before; the same sending id (a UUID) makes the same
- * code. It counts among those of its address. Throws Problem rate_limited for a sixth within the hour, and as countSentCode
- * does.
+ * code. Its places were taken before (withPlaces). Throws Problem rate_limited for a sixth within the hour, and at once while
+ * another code of the subject is being made.
  */
 export async function makeCode(
-  deps: Pick<ApiDependencies, 'config' | 'keys' | 'log' | 'orm'>,
+  deps: Pick<ApiDependencies, 'keys'>,
   em: EntityManager,
   { subject, route, sendingId: id }: CodeToMake,
 ): Promise<MadeCode> {
   const { codes, subject: column } = codeTable(subject);
-  // Requests for codes of one subject wait for each other here, so that their number holds.
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`codes:${subject.id}`]);
+  await lock(em, subject);
   const now = Date.now();
   await assertFewer(em, subject, { id, now });
-  const takeBack = await countSentCode(deps, route);
-  await takeCodeQuota(deps, route, id).catch(async (error: unknown) => {
-    await takeBack();
-    throw error;
-  });
   const code = codeOf(deps, id);
   const expiresAt = new Date(now + codeMinutes * 60_000);
   const hash = codeHash(deps, subject, code);
@@ -61,24 +53,13 @@ export async function makeCode(
   return { id, code, expiresAt, route };
 }
 
-/** Throws Problem rate_limited when as many codes as may be went out within the hour, besides this one. */
-async function assertFewer(
-  em: EntityManager,
-  owner: CodeSubject,
-  { id, now }: { id: string; now: number },
-): Promise<void> {
-  const { codes, subject } = codeTable(owner);
-  const recent = await em.execute<{ at: string }[]>(
-    `select extract(epoch from created_at) * 1000 as at from ${codes}
-     where ${subject} = ? and created_at > ? and id <> ? order by created_at`,
-    [owner.id, new Date(now - hourMs), id],
+/** Codes of one subject are made one by one, so that their number holds; nobody waits with a connection in hand. */
+async function lock(em: EntityManager, { id }: CodeSubject): Promise<void> {
+  const [row] = await em.execute<{ free: boolean }[]>(
+    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
+    [`codes:${id}`],
   );
-  const [oldest] = recent;
-  if (!oldest || recent.length < perHour) return;
-  const retryAfter = Math.max(Math.ceil((Number(oldest.at) + hourMs - now) / 1_000), 1);
-  throw new Problem(
-    'rate_limited',
-    `At most ${perHour} codes an hour. Use the one you have, or try again later.`,
-    { retry_after: retryAfter },
-  );
+  if (row?.free) return;
+  const message = 'Another code is being sent at this moment. Use that one, or try again.';
+  throw new Problem('rate_limited', message, { retry_after: 1 });
 }

@@ -1,3 +1,4 @@
+import { NotSent } from '#clients/messages/message.ts';
 import { codeMessage, type MessageText } from '#words/mails/sign-request.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -5,8 +6,9 @@ import type { Address, Language } from '#domain/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { reportable } from '../reportable.ts';
 import { forgetSentCode, type CodeRoute } from './address-limits.ts';
-import { giveBackCode } from './code-quota.ts';
+import { countBouncedCode, giveBackCode } from './code-quota.ts';
 import { codeTable, type CodeSubject } from './code-subject.ts';
+import { withPlaces } from './code-places.ts';
 import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 
 /** A code's subject, the way to them, and the language that they read. */
@@ -17,16 +19,17 @@ export type CodeMessage = Address & { subject: string; text: string };
 
 /**
  * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
- * code. Gives when it ends. Throws Problem rate_limited as makeCode does, service_unavailable when it could not be sent.
+ * code. Gives when it ends. Throws as withPlaces and makeCode do, and Problem service_unavailable when it could not be sent.
  */
 export async function sendCode(
   deps: ApiDependencies,
   receiver: CodeReceiver,
   sendingId: string,
 ): Promise<Date> {
-  const made = await deps.orm.em
-    .fork()
-    .transactional((em) => makeCode(deps, em, { subject: receiver, route: receiver.route, sendingId }));
+  const code = { subject: receiver, route: receiver.route, sendingId };
+  const made = await withPlaces(deps, code, () =>
+    deps.orm.em.fork().transactional((em) => makeCode(deps, em, code)),
+  );
   const text = letterOf(
     deps,
     receiver,
@@ -44,8 +47,8 @@ function letterOf(deps: ApiDependencies, receiver: CodeReceiver, text: MessageTe
 }
 
 /**
- * Sends a code that was made and committed. One that could not be sent is forgotten, and does not count in the hour.
- * Throws Problem service_unavailable.
+ * Sends a code that was made and committed. One that could not be sent for now is forgotten, and does not count in the hour;
+ * one whose address is refused for good counts, and its address among the sender's bounces. Throws Problem service_unavailable.
  */
 export async function deliverCode(
   deps: ApiDependencies,
@@ -55,11 +58,21 @@ export async function deliverCode(
   try {
     await deps.messenger.send({ ...letter, id, kind: 'code', code });
   } catch (cause) {
-    await deps.orm.em.fork().execute(`delete from ${codeTable(subject).codes} where id = ?`, [id]);
-    await forgetSentCode(deps, route);
-    await giveBackCode(deps, { id, route }, cause);
+    // The places of a refused code stay taken: its link is in somebody's hands, who could ask for codes without end.
+    if (cause instanceof NotSent && cause.refused) await countBouncedCode(deps, route);
+    else await forgetUnsent(deps, subject, { id, route });
     throw new Problem('service_unavailable', 'The code could not be sent. Try again shortly.', undefined, {
       cause,
     });
   }
+}
+
+async function forgetUnsent(
+  deps: ApiDependencies,
+  subject: Pick<CodeSubject, 'kind'>,
+  { id, route }: Pick<MadeCode, 'id' | 'route'>,
+): Promise<void> {
+  await deps.orm.em.fork().execute(`delete from ${codeTable(subject).codes} where id = ?`, [id]);
+  await forgetSentCode(deps, route);
+  await giveBackCode(deps, id);
 }

@@ -6,7 +6,9 @@ import { accountTexts } from '#words/mails/account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { phoneRoute } from './common/phone-route.ts';
-import { codeMinutes, makeCode, type MadeCode } from '../../common/codes/make-code.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { withPlaces } from '../../common/codes/code-places.ts';
+import { codeMinutes, makeCode, type CodeToMake, type MadeCode } from '../../common/codes/make-code.ts';
 import { deliverCode } from '../../common/codes/send-code.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { assertProved, assertRecent } from '../../http/guards/user.ts';
@@ -53,42 +55,74 @@ export const updateMe = platformOperation({
       assertProved(c.var.user);
       assertRecent(c.var.user);
     }
-    const { user, code } = await deps.orm.em.fork().transactional(async (em) => {
-      const row = await em.findOneOrFail(
-        UserAccount,
-        { id: c.var.user.id },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
-      const proves = body.phone !== undefined && (body.phone !== row.phone || !row.phoneVerifiedAt);
-      const names = { firstName: body.first_name, lastName: body.last_name };
-      const proof = rename(row, names, deps.config) ? { identity_verified: false } : {};
-      apply(row, body);
-      await em.flush();
-      const fields = Object.keys(body);
-      if (fields.length > 0)
-        await recordAccountAct(c, em, { action: 'user.updated', user: row, metadata: { fields, ...proof } });
-      return { user: row, code: proves && row.phone ? await makePhoneCode(c, em, row.phone) : null };
-    });
-    if (code) await sendPhoneCode(c, user, code);
+    const code = await codeToMake(c, body.phone);
+    const change = () =>
+      deps.orm.em.fork().transactional((em) => changeAccount(c, em, { changes: body, code }));
+    const { user, made } = await (code ? withPlaces(deps, code, change) : change());
+    if (code && made) await sendPhoneCode(c, user, { code, made });
     return { user: userView(user) };
   },
 });
 
-type PhoneCode = { phone: string; made: MadeCode };
+type Changes = z.output<typeof Changes>;
+type Changed = { user: UserAccount; made: MadeCode | null };
 
-async function makePhoneCode(c: Context<ApiEnv>, em: EntityManager, phone: string): Promise<PhoneCode> {
-  const subject = { kind: 'user_account', id: c.var.user.id, phone } as const;
-  const route = phoneRoute(c.var.user, phone);
-  return { phone, made: await makeCode(c.var.deps, em, { subject, route, sendingId: randomUUID() }) };
+/** The code that a number must prove itself by; null when there is nothing to prove. */
+async function codeToMake(c: Context<ApiEnv>, phone: string | undefined): Promise<PhoneCode | null> {
+  const { deps, user } = c.var;
+  if (phone === undefined) return null;
+  const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+  if (!isNew(row, phone)) return null;
+  const subject = { kind: 'user_account', id: user.id, phone } as const;
+  return { subject, route: phoneRoute(user, phone), sendingId: randomUUID() };
 }
 
-function sendPhoneCode(c: Context<ApiEnv>, user: UserAccount, { phone, made }: PhoneCode): Promise<void> {
+type PhoneCode = CodeToMake & { subject: { phone: string } };
+
+function isNew(row: UserAccount, phone: string): boolean {
+  return phone !== row.phone || !row.phoneVerifiedAt;
+}
+
+async function changeAccount(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  { changes, code }: { changes: Changes; code: PhoneCode | null },
+): Promise<Changed> {
+  const { deps, user } = c.var;
+  const row = await em.findOneOrFail(
+    UserAccount,
+    { id: user.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  assertAsSeen(row, changes.phone, code);
+  const names = { firstName: changes.first_name, lastName: changes.last_name };
+  const proof = rename(row, names, deps.config) ? { identity_verified: false } : {};
+  apply(row, changes);
+  await em.flush();
+  const fields = Object.keys(changes);
+  if (fields.length > 0)
+    await recordAccountAct(c, em, { action: 'user.updated', user: row, metadata: { fields, ...proof } });
+  return { user: row, made: code ? await makeCode(deps, em, code) : null };
+}
+
+/** Throws Problem rate_limited when another call has changed the number since the code's places were taken. */
+function assertAsSeen(row: UserAccount, phone: string | undefined, code: PhoneCode | null): void {
+  if ((phone !== undefined && isNew(row, phone)) === (code !== null)) return;
+  const message = 'The number was changed by another call at this moment. Try again.';
+  throw new Problem('rate_limited', message, { retry_after: 1 });
+}
+
+function sendPhoneCode(
+  c: Context<ApiEnv>,
+  user: UserAccount,
+  { code: { subject }, made }: { code: PhoneCode; made: MadeCode },
+): Promise<void> {
   const text = accountTexts(languageOf(user)).phoneCode({ code: made.code, minutes: codeMinutes });
-  const letter = { channel: 'sms', to: phone, ...text } as const;
-  return deliverCode(c.var.deps, { kind: 'user_account' }, { made, letter });
+  const letter = { channel: 'sms', to: subject.phone, ...text } as const;
+  return deliverCode(c.var.deps, subject, { made, letter });
 }
 
-function apply(row: UserAccount, changes: z.output<typeof Changes>): void {
+function apply(row: UserAccount, changes: Changes): void {
   if (changes.language !== undefined) row.language = changes.language;
   if (changes.phone !== undefined && changes.phone !== row.phone) {
     row.phone = changes.phone;

@@ -63,7 +63,7 @@ export const updateUser = platformOperation({
       if (invitation) {
         const invited = await changeInvitation(c, em, { invitation, caller, changes: body });
         // The letter goes out after the commit: without a quota for it nothing is changed.
-        if (invited.letter) await takeLetter(c, attempt);
+        if (invited.letter) await takeLetter(c, em, attempt);
         return invited;
       }
       const member = await findMember(em, user, params.id, { lock: true });
@@ -85,10 +85,14 @@ export const updateUser = platformOperation({
   },
 });
 
-function takeLetter({ var: { deps, user } }: Context<ApiEnv>, { id }: Attempt): Promise<void> {
+async function takeLetter(
+  { var: { deps, user } }: Context<ApiEnv>,
+  em: EntityManager,
+  { id }: Attempt,
+): Promise<void> {
   const owner = { kind: 'organization', id: user.organizationId } as const;
   const taking = { id: `invite:${id}`, owner, amounts: { recipients: 1, mails: 1 } };
-  return takeQuota(deps.orm.em.fork(), quotaSettings(deps.config), taking);
+  await takeQuota(em, quotaSettings(deps.config), taking);
 }
 
 async function applyFields(

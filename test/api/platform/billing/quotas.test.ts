@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { createMessenger } from '#clients/messages/messenger.ts';
 import { quotaReset } from '#domain/account/quota-problem.ts';
 import { quotaSettings } from '#domain/account/quota.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
-import { takeQuota } from '#entities/account/quota.ts';
+import { readQuotaUse, takeQuota } from '#entities/account/quota.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -18,10 +19,11 @@ import {
 } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { recipientLink, sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
-import { call, expectError, serveAnother } from '#test/support/http/http.ts';
-import { makePartner } from '#test/support/people/partner.ts';
+import { call, expectError, serveAnother, type Api } from '#test/support/http/http.ts';
+import { makePartner, type TestPartner } from '#test/support/people/partner.ts';
 import { inviteAs } from '#test/support/people/members.ts';
 import { createRequest, sentMessages, someHash } from '#test/support/people/signer.ts';
+import { startMailServer } from '#test/support/servers/mail-server.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -176,12 +178,13 @@ describe('an organization', () => {
     const user = await registerUser(world);
     const owner = { kind: 'organization', id: user.user.organization_id } as const;
     const settings = quotaSettings(world.config);
-    const first = randomUUID();
-    for (const id of [first, first]) await recordBounce(world.deps.orm, settings, { id, owner });
+    const first = someEmail();
+    for (const address of [first, first.toUpperCase()])
+      await recordBounce(world.deps.orm, settings, { address, owner });
     const id = await draft(user, 1);
     expect(await usedBy(user)).toMatchObject({ bounces: 1 });
-    for (const bounce of [randomUUID(), randomUUID()])
-      await recordBounce(world.deps.orm, settings, { id: bounce, owner });
+    for (const address of [someEmail(), someEmail()])
+      await recordBounce(world.deps.orm, settings, { address, owner });
     const { details } = expectPlatformError(await sendDraft(user, id), 429, 'QUOTA_EXCEEDED');
     expect(details).toMatchObject({ quota: 'bounces', limit: 2, used: 3 });
     const told = { organizationId: operatorAuditId, action: 'sending.paused', resourceId: owner.id };
@@ -225,8 +228,8 @@ describe('an organization', () => {
   });
 });
 
-const ask = async (partner: Awaited<ReturnType<typeof makePartner>>, fields: object) =>
-  call(world, '/partner/sign-request', {
+const ask = async (partner: TestPartner, fields: object, api: Api = world) =>
+  call(api, '/partner/sign-request', {
     token: await partner.token('sign'),
     body: { user_email: someEmail(), document_hash: someHash(), ...fields },
   });
@@ -252,6 +255,39 @@ describe('a partner’s client', () => {
     for (let codes = 0; codes < 5; codes += 1) expect((await askForCode()).status).toBe(202);
     const { details } = expectError(await askForCode(), 429, 'rate_limited');
     expect(Object.keys(details ?? {})).toEqual(['retry_after']);
+  });
+
+  test('is not paused by codes to one refused address, which keep their places of the hour', async () => {
+    const [partner, server, to] = [
+      await makePartner(world.deps, 'Refused'),
+      await startMailServer(),
+      someEmail(),
+    ];
+    server.unknown.add(to);
+    const messenger = createMessenger(server.settings, world.deps.orm);
+    const config = { ...shared.config, QUOTA_ENTERPRISE: { bounces: 2 } };
+    const api = await serveAnother(shared, { messenger, config });
+    const { token } = await createRequest(world, { notify: false, user_email: to }, partner);
+    const statuses: number[] = [];
+    for (let codes = 0; codes < 7; codes += 1) {
+      const headers = { 'idempotency-key': randomUUID() };
+      statuses.push((await call(api, `/sign/${token}/otp`, { method: 'POST', headers })).status);
+    }
+    expect((await ask(partner, {}, api)).status).toBe(201);
+    await Promise.all([api.close(), server.stop()]);
+    const owner = { kind: 'client', id: partner.clientId } as const;
+    expect((await readQuotaUse(world.deps.orm.em.fork(), owner)).get('bounces')).toBe(1);
+    expect(statuses).toEqual([503, 503, 503, 503, 503, 429, 429]);
+  });
+
+  test('that is paused has its signers’ codes sent, and no new links', async () => {
+    const partner = await makePartner(world.deps, 'Paused');
+    const { token } = await createRequest(world, { notify: false }, partner);
+    const owner = { kind: 'client', id: partner.clientId } as const;
+    for (const address of [someEmail(), someEmail()])
+      await recordBounce(world.deps.orm, quotaSettings(world.config), { address, owner });
+    expectError(await ask(partner, {}), 429, 'rate_limited');
+    expect((await call(world, `/sign/${token}/otp`, { method: 'POST' })).status).toBe(202);
   });
 });
 

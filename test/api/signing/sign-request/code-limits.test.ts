@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { readQuotaUse } from '#entities/account/quota.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { call, expectError, serveAnother } from '#test/support/http/http.ts';
 import { makePartner, type TestPartner } from '#test/support/people/partner.ts';
@@ -99,6 +101,41 @@ describe('codes to one address', () => {
       const request = await ask(to, partner);
       expect((await verify(request, await getCode(world, request.token, to))).status).toBe(200);
     }
+  });
+});
+
+describe('many at once for one request', () => {
+  test('take no connection from others, and leave the places alone that they do not use', async () => {
+    const partner = await newPartner();
+    const [{ token }, other] = [await ask(someEmail(), partner), await ask(someEmail(), partner)];
+    const asking = Array.from({ length: 25 }, () => call(shared, `/sign/${token}/otp`, { method: 'POST' }));
+    await setImmediate();
+    const begun = performance.now();
+    expect((await call(shared, `/sign/${other.token}/state`)).status).toBe(200);
+    const waited = performance.now() - begun;
+    const answers = await Promise.all(asking);
+    const sent = answers.filter(({ status }) => status === 202).length;
+    for (const answer of answers.filter(({ status }) => status !== 202))
+      expectError(answer, 429, 'rate_limited');
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThanOrEqual(5);
+    const owner = { kind: 'client', id: partner.clientId } as const;
+    expect((await readQuotaUse(world.deps.orm.em.fork(), owner)).get('mails')).toBe(sent);
+    expect(waited).toBeLessThan(2_500);
+  });
+
+  test('do not wait for each other, and each may be repeated', async () => {
+    const request = await ask(someEmail(), await newPartner());
+    const repeat = () =>
+      call(shared, `/sign/${request.token}/otp`, { method: 'POST', headers: { 'idempotency-key': 'once' } });
+    const refused = await world.owner.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `codes:${request.request_id}`,
+      ]);
+      return repeat();
+    });
+    expect(expectError(refused, 429, 'rate_limited').details).toEqual({ retry_after: 1 });
+    expect([(await repeat()).status, (await repeat()).status]).toEqual([202, 202]);
   });
 });
 

@@ -92,12 +92,8 @@ describe('a code', () => {
 
   test('the sixth within an hour is refused until the first is an hour old', async () => {
     const request = await newRequest();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => askForCode(request)));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
-    const [sixth] = refused;
-    if (!sixth) throw new Error('none was refused');
-    const { details } = expectError(sixth, 429, 'rate_limited');
+    for (let codes = 0; codes < 5; codes += 1) expect((await askForCode(request)).status).toBe(202);
+    const { details } = expectError(await askForCode(request), 429, 'rate_limited');
     expect(details?.['retry_after']).toBeGreaterThan(3_570);
     expect(details?.['retry_after']).toBeLessThanOrEqual(3_600);
     await sql(
