@@ -37,8 +37,11 @@ export async function renewSealedLink(c: Context<ApiEnv>, sealed: Sealed): Promi
     );
     const now = new Date();
     if (now.getTime() - row.sentAt.getTime() < gapOf(row)) return undefined;
-    if (row.expiresAt <= now) row.generation += 1;
-    row.expiresAt = new Date(now.getTime() + deps.config.SEALED_LINK_DAYS * 24 * hourMs);
+    // A link that works ends when it was to end: whoever holds a dead one must not keep it alive.
+    if (row.expiresAt <= now) {
+      row.generation += 1;
+      row.expiresAt = new Date(now.getTime() + deps.config.SEALED_LINK_DAYS * 24 * hourMs);
+    }
     row.sentAt = now;
     row.renewals += 1;
     await em.flush();

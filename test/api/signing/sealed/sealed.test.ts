@@ -127,8 +127,10 @@ describe('an end', () => {
     expect(await sentMessages(world, { to: email, kind: 'notice' })).toHaveLength(1);
   });
 
-  test('a stranger with a former link cannot end the one that works', async () => {
-    const { id, envelopeId, path, pdf, email } = await sealedFor(world, {}, { generation: 2 });
+  test('a stranger with a former link can neither end nor prolong the one that works', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const link = await sealedFor(world, {}, { generation: 2, expiresAt });
+    const { id, envelopeId, path, pdf, email } = link;
     const former = pathOf(world, { id, generation: 1 });
     const live = pathOf(world, { id, generation: 2 });
     expect(path).toBe(live);
@@ -138,6 +140,7 @@ describe('an end', () => {
     await expectPdf(await look(live), pdf);
     expect(await world.deps.orm.em.fork().findOne(SealedLink, { id, envelopeId })).toMatchObject({
       generation: 2,
+      expiresAt,
     });
   });
 
