@@ -71,7 +71,7 @@ export const correctRecipient = platformOperation({
     const act = { recipientId, actId: attempt.id, generation, actor: userActorOf(c), proofId: proof.id };
     try {
       const input = { envelopeId, update: correctUpdate, act, attempt, proof };
-      await withQuota(deps, correctionTaking(c, recipient, { attempt, email: payload.email }), () =>
+      await withQuota(deps, correctionTaking(c, recipient, { attempt, payload }), () =>
         actAsSender(c, 'correct', input),
       );
     } catch (error) {
@@ -93,15 +93,17 @@ async function findRecipient(c: Context<ApiEnv>, envelopeId: string, id: string)
   return recipient;
 }
 
-/** A new address is one more person written to; a recipient whose turn it is gets a mail at once. */
+/** A new address of the letter, for an in-person signer the host's, is one more person written to; a recipient whose turn it is gets a mail at once. */
 function correctionTaking(
   c: Context<ApiEnv>,
-  { status, email: before }: EnvelopeRecipient,
-  { attempt, email = before }: { attempt: Attempt; email?: string | undefined },
+  recipient: EnvelopeRecipient,
+  { attempt, payload }: { attempt: Attempt; payload: CorrectPayload },
 ): Taking {
   const owner = { kind: 'organization', id: c.var.user.organizationId } as const;
-  const mails = status === 'pending' ? 0 : 1;
-  const amounts = { recipients: email === before ? 0 : 1, mails };
+  const mails = recipient.status === 'pending' ? 0 : 1;
+  const written = recipient.role === 'in_person' ? 'hostEmail' : 'email';
+  const { [written]: to = recipient[written] } = payload;
+  const amounts = { recipients: to === recipient[written] ? 0 : 1, mails };
   return { id: `correct:${attempt.id}`, owner, amounts };
 }
 

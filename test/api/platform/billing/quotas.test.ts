@@ -134,6 +134,20 @@ describe('an organization', () => {
     expect(after.linkGeneration).toBe(before + 1);
   });
 
+  test('has the hosts of an in-person signer counted whom corrections write to', async () => {
+    const user = await registerUser(world);
+    const [host, other] = [someEmail(), someEmail()];
+    const recipients = [{ role: 'in_person', host_email: host, host_name: 'Host' }];
+    const { id } = await sentEnvelope(world, user, { recipients });
+    await recipientLink(shared, host);
+    await untilTrue(async () => (await recipientOf(id)).status === 'sent');
+    const path = `/envelopes/${id}/recipients/${(await recipientOf(id)).id}`;
+    const token = user.access_token;
+    for (const body of [{ host_email: other }, { email: someEmail() }])
+      expectAnswer(await platform(world, path, { method: 'PUT', token, body }), 200);
+    expect(await usedBy(user)).toMatchObject({ recipients: 2, mails: 3 });
+  });
+
   test('uploads no more bytes than the day has, and the announced ones are refused before they come', async () => {
     const user = await registerUser(world);
     await uploadPdf(world, user);
