@@ -8,6 +8,7 @@ import { reportable } from '../reportable.ts';
 import { forgetSentCode, type CodeRoute } from './address-limits.ts';
 import { countBouncedCode, giveBackCode } from './code-quota.ts';
 import { codeTable, type CodeSubject } from './code-subject.ts';
+import { forgetDailyCode } from './daily-codes.ts';
 import { withPlaces } from './code-places.ts';
 import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 
@@ -52,7 +53,7 @@ function letterOf(deps: ApiDependencies, receiver: CodeReceiver, text: MessageTe
  */
 export async function deliverCode(
   deps: ApiDependencies,
-  subject: Pick<CodeSubject, 'kind'>,
+  subject: CodeSubject,
   { made: { id, code, route }, letter }: { made: MadeCode; letter: CodeMessage },
 ): Promise<void> {
   try {
@@ -69,10 +70,11 @@ export async function deliverCode(
 
 async function forgetUnsent(
   deps: ApiDependencies,
-  subject: Pick<CodeSubject, 'kind'>,
+  subject: CodeSubject,
   { id, route }: Pick<MadeCode, 'id' | 'route'>,
 ): Promise<void> {
   await deps.orm.em.fork().execute(`delete from ${codeTable(subject).codes} where id = ?`, [id]);
+  await forgetDailyCode(deps, subject, route);
   await forgetSentCode(deps, route);
   await giveBackCode(deps, id);
 }

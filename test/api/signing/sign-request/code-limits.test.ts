@@ -104,6 +104,25 @@ describe('codes to one address', () => {
   });
 });
 
+test('one request has ten codes a day, used ones too', async () => {
+  const to = someEmail();
+  const request = await ask(to, await newPartner());
+  const anHourLater = () =>
+    sql(
+      `update signing_code set created_at = created_at - interval '1 hour' where request_id = ?`,
+      request.request_id,
+    );
+  for (let codes = 0; codes < 10; codes += 1) {
+    if (codes % 5 === 0) await anHourLater();
+    const code = await getCode(shared, request.token, to);
+    if (codes === 0) expect((await verify(request, code)).status).toBe(200);
+  }
+  await anHourLater();
+  const eleventh = await call(shared, `/sign/${request.token}/otp`, { method: 'POST' });
+  const { details } = expectError(eleventh, 429, 'rate_limited');
+  expect(details?.['retry_after']).toBeGreaterThan(86_000);
+});
+
 describe('many at once for one request', () => {
   test('take no connection from others, and leave the places alone that they do not use', async () => {
     const partner = await newPartner();
