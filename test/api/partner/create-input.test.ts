@@ -93,6 +93,7 @@ describe('what is in bounds is taken', () => {
     ['user_phone', '+97699112233'],
     ['user_phone', '+4915112345678'],
     ['document_name', ''],
+    ['document_name', 'loan.de.pdf'],
     ['document_name', 'ө'.repeat(255)],
     ['document_name', '🖋'.repeat(255)],
     ['document_name', 'e\u0301\u0323 שלום \u202Egnp.fdp 👩‍👩‍👧'],

@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/common/email-address.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { unreadable } from '#domain/common/plain-line.ts';
-import { hasWebAddress } from '#domain/common/web-address.ts';
+import { hasLink, hasWebAddress } from '#domain/common/web-address.ts';
 
 /** Text of bounded length; NUL is refused because PostgreSQL cannot store it. Lengths count Unicode code points. */
 export function text(max: number) {
@@ -32,6 +32,12 @@ export function isOneLine(value: string): boolean {
 /** Refines a name that stands in letters to strangers: it leads nowhere. */
 export function leadsNowhere(value: string, context: z.core.$RefinementCtx<string>): void {
   if (hasWebAddress(value))
+    context.addIssue({ code: 'custom', message: 'expected a name without a web address', input: value });
+}
+
+/** Refines the name of a document, which may be that of a file: it has no address with a scheme, `www.` or a path. */
+export function isNoLink(value: string, context: z.core.$RefinementCtx<string>): void {
+  if (hasLink(value))
     context.addIssue({ code: 'custom', message: 'expected a name without a web address', input: value });
 }
 

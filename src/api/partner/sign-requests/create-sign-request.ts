@@ -15,7 +15,7 @@ import type { Taking } from '#entities/account/quota.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
-import { Email, HttpUrl, Phone, text, Time } from '../../http/input/fields.ts';
+import { Email, HttpUrl, isNoLink, Phone, text, Time } from '../../http/input/fields.ts';
 import { withQuota } from '../../http/limits/quotas.ts';
 import { startSignRequest } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
@@ -35,7 +35,7 @@ const SignRequestInput = z
       .string({ error: hashMessage })
       .regex(/^[0-9A-Fa-f]{64}$/, hashMessage)
       .transform((hash) => hash.toLowerCase()),
-    document_name: text(bounds.documentName).optional(),
+    document_name: text(bounds.documentName).superRefine(isNoLink).optional(),
     document_url: HttpUrl.optional(),
     description: text(bounds.description).optional(),
     required_loa: z
