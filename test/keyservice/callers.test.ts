@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { policies } from '#keyservice/ca/policies.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
 import { callerNames, mayCall } from '#keyservice/callers/who-may-call.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { routes } from '#keyservice/routes/index.ts';

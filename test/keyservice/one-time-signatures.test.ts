@@ -1,6 +1,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { policies } from '#keyservice/ca/policies.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
 import { objectIdentifier } from '#signatures/asn1/der.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';

@@ -1,25 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
-import { longestActMs, type ActStatement } from '#domain/common/act-statement.ts';
+import type { ActStatement } from '#domain/common/act-statement.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { contentHash, verifyStatement, type ActPublicKeys } from '#secrets/act-keys.ts';
+import { differenceFrom, type RecordedAct } from '#secrets/act-difference.ts';
+import { verifyStatement, type ActPublicKeys } from '#secrets/act-keys.ts';
 
 /** The act that an activity is about to record, with the proof that it is given for it. */
-export type ActToRecord = {
-  proofId: string | null;
-  workflowId: string;
-  /** The name of the update that carries such an act. */
-  act: string;
+export type ActToRecord = RecordedAct & {
   /** The name of the record, where one act makes several; the act's own else. */
   record?: string;
-  /** Members of the update's input that must be the same; undefined ones must be absent. */
-  input: Readonly<Record<string, unknown>>;
-  /** When the workflow accepted the act, ISO 8601; absent where it says no time. */
-  at?: string;
-  /** Input of the act that is stored apart. */
-  content?: object;
 };
 
 /**
@@ -82,30 +72,6 @@ async function statementOf(keys: ActPublicKeys, row: ActProof, act: ActToRecord)
   const other = differenceFrom(statement, act);
   if (other) throw refuse(act, `it is about another ${other}`);
   return statement;
-}
-
-/** Gives the first thing in which a statement is about another act; undefined when it is about this one. */
-function differenceFrom(statement: ActStatement, act: ActToRecord): string | undefined {
-  if (statement.id !== act.proofId) return 'proof';
-  if (statement.workflow !== act.workflowId) return 'workflow';
-  if (statement.act !== act.act) return 'act';
-  const member = Object.keys(act.input).find(
-    (name) => !isDeepStrictEqual(statement.input[name], withoutUndefined(act.input[name])),
-  );
-  if (member !== undefined) return member;
-  if (act.at !== undefined && isFar(statement.made_at, act.at)) return 'time';
-  if (act.content !== undefined && statement.content !== contentHash(act.content)) return 'content';
-  return undefined;
-}
-
-function isFar(madeAt: string, acceptedAt: string): boolean {
-  // Also where one of them is no time.
-  return !(Math.abs(Date.parse(acceptedAt) - Date.parse(madeAt)) <= longestActMs);
-}
-
-/** What was JSON has no undefined members. */
-function withoutUndefined(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
 function refuse({ proofId }: Pick<ActToRecord, 'proofId'>, why: string): ApplicationFailure {

@@ -11,7 +11,7 @@ import {
   subjectAltName,
 } from '#signatures/certificates/extensions.ts';
 import type { AlternativeName } from '#signatures/certificates/extensions.ts';
-import { policies } from './policies.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,18 +1,8 @@
 import { domainToASCII } from 'node:url';
+import { oneTimeName } from '#domain/common/one-time-name.ts';
 import type { AlternativeName } from '#signatures/certificates/extensions.ts';
 
-/** The upper bound of a common name in characters (RFC 5280 appendix A.1, ub-common-name). */
-const longest = 64;
-
 export type Subject = { email: string } | { phone: string };
-
-/** A common name of at most 64 characters: cut with an ellipsis, `ending` always whole. */
-function fitCommonName(name: string, ending = ''): string {
-  const characters = Array.from(name);
-  const room = longest - Array.from(ending).length;
-  if (characters.length <= room) return `${name}${ending}`;
-  return `${characters.slice(0, room - 1).join('')}…${ending}`;
-}
 
 /**
  * An address as a mailbox of a certificate: rfc822Name, or SmtpUTF8Mailbox when the local part is not ASCII, the domain
@@ -47,7 +37,6 @@ export function oneTimeSubject(
   subject: Subject,
   loa: 1 | 2,
 ): { commonName: string; name: AlternativeName | undefined } {
-  const address = 'email' in subject ? subject.email : subject.phone;
-  if (loa === 1) return { commonName: fitCommonName(address, ' (unverified)'), name: undefined };
-  return { commonName: fitCommonName(address), name: alternativeName(subject) };
+  const commonName = oneTimeName(subject, loa);
+  return { commonName, name: loa === 1 ? undefined : alternativeName(subject) };
 }

@@ -1,7 +1,7 @@
 import { readTimestampRequest, TimestampRefused } from '#signatures/timestamp/read-request.ts';
 import { timestampGranted, timestampRejected } from '#signatures/timestamp/response.ts';
 import { randomSerial } from '../ca/issue.ts';
-import { policies } from '../ca/policies.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
 import type { Caller } from '../log/append.ts';
 import type { KeyService } from '../service.ts';
 import { writeTimestamp } from './log/write-timestamps.ts';

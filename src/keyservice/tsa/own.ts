@@ -2,7 +2,7 @@ import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { timestampToken } from '#signatures/timestamp/token.ts';
 import type { Authority } from '../ca/authority.ts';
 import { randomSerial } from '../ca/issue.ts';
-import { policies } from '../ca/policies.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { keptKey } from '../status/kept-key.ts';
 

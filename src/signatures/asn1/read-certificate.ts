@@ -1,5 +1,5 @@
 import { Utf8String } from 'asn1js';
-import { AltName, BasicConstraints, Certificate, ExtKeyUsage } from 'pkijs';
+import { AltName, BasicConstraints, Certificate, CertificatePolicies, ExtKeyUsage } from 'pkijs';
 import type { GeneralName, RelativeDistinguishedNames } from 'pkijs';
 import { nameText } from './names.ts';
 import { oids } from './oids.ts';
@@ -26,6 +26,8 @@ export type CertificateFacts = {
   publicKey: Buffer;
   isAuthority: boolean;
   extendedKeyUsages: string[];
+  /** Object identifiers of its policies. */
+  policies: string[];
 };
 
 function name(rdns: RelativeDistinguishedNames): { type: string; value: string }[] {
@@ -54,6 +56,7 @@ function emailOf(certificate: Certificate): string | null {
 function facts(der: Buffer, certificate: Certificate): CertificateFacts {
   const constraints = extensionValue(certificate, oids.basicConstraints);
   const usages = extensionValue(certificate, oids.extKeyUsage);
+  const policies = extensionValue(certificate, oids.certificatePolicies);
   const subject = name(certificate.subject);
   return {
     der,
@@ -69,6 +72,10 @@ function facts(der: Buffer, certificate: Certificate): CertificateFacts {
     publicKey: Buffer.from(certificate.subjectPublicKeyInfo.toSchema().toBER()),
     isAuthority: constraints instanceof BasicConstraints && constraints.cA,
     extendedKeyUsages: usages instanceof ExtKeyUsage ? usages.keyPurposes : [],
+    policies:
+      policies instanceof CertificatePolicies
+        ? policies.certificatePolicies.map(({ policyIdentifier }) => policyIdentifier)
+        : [],
   };
 }
 

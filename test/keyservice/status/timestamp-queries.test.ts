@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PKIStatus, TimeStampResp } from 'pkijs';
 import { describe, expect, test } from 'vitest';
-import { policies } from '#keyservice/ca/policies.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
 import { TimestampEntry } from '#keyservice/entities/timestamp-entry.ts';
 import {
   asn1True,

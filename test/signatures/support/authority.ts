@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { issueByProfile, randomSerial } from '#keyservice/ca/issue.ts';
-import { policies } from '#keyservice/ca/policies.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
 import {
   issuingProfile,
   personProfile,

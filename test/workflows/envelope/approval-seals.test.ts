@@ -6,6 +6,7 @@ import { approvalOperation } from '#domain/envelope/approval.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { statementSealFacts } from '#signatures/cades/statement-seal.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { textOf } from '#test/support/pdf/pdf-text.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';
@@ -35,7 +36,7 @@ async function sealOf({ id }: { id: string }) {
 }
 
 async function sealsMade(operationId: string): Promise<number> {
-  const [row] = await world.deps.orm.em.fork().execute<{ count: number }[]>(
+  const [row] = await world.owner.em.fork().execute<{ count: number }[]>(
     `select count(*)::int as count from keyservice.log_entry
      where operation = 'seal_made' and outcome = 'ok' and operation_id = ?`,
     [operationId],
@@ -119,6 +120,45 @@ test('over a seal that is not over the statement of the approval there is no cer
   await expect(certificateOf(going)).rejects.toThrow('the seal of an approval does not hold');
   await em.nativeUpdate(EnvelopeRecipient, { id: one.id }, { approvalSeal: seal });
   expect(await certificateOf(going)).toContain('approval-2.p7s');
+}, 60_000);
+
+test('where a row says other than the statement, the seal or the PDF there is no certificate', async () => {
+  const going = await sendEnvelope(world, [{ role: 'approver' }, {}, {}], parallel);
+  await untilInvited(world, going);
+  const [approver, signer, other] = [personAt(going, 0), personAt(going, 1), personAt(going, 2)];
+  await approveAs(going, approver);
+  await signAs(world, going, signer);
+  await signAs(world, going, other);
+  await going.handle.result();
+  const { jws } = await sealOf(approver);
+  const authority = await createTestAuthority();
+  const strange = await authority.sign(await authority.person('EC', 256), jws);
+  const { acceptedProofId, certificateFingerprint } = await recipientRow(world, other.id);
+  const late = new Date(Date.now() + 25 * 3_600_000);
+  const [unstated, unsealed] = ['without a statement of it', 'the seal of an approval does not hold'];
+  const attacks = [
+    { of: signer, set: { acceptedProofId }, why: unstated },
+    { of: signer, set: { acceptedProofId: null, acceptedAt: null }, why: unstated },
+    { of: signer, set: { loa: 2 }, why: unstated },
+    { of: signer, set: { acceptedAt: late }, why: unstated },
+    { of: signer, set: { role: 'approver', approvalSealedAt: late }, why: unstated },
+    { of: signer, set: { certificateFingerprint }, why: 'is not in the PDF' },
+    { of: approver, set: { status: 'declined', declinedAt: new Date() }, why: unstated },
+    { of: approver, set: { approvalSeal: strange }, why: unsealed },
+  ] as const;
+  const em = world.owner.em.fork();
+  for (const { of, set, why } of attacks) {
+    const was = await world.owner.em
+      .fork()
+      .findOneOrFail(EnvelopeRecipient, { id: of.id }, { populate: ['approvalSeal'] });
+    const { role, status, loa, acceptedAt, approvalSeal, approvalSealedAt, declinedAt } = was;
+    const own = { acceptedProofId: was.acceptedProofId, certificateFingerprint: was.certificateFingerprint };
+    await em.nativeUpdate(EnvelopeRecipient, { id: of.id }, set);
+    await expect(certificateOf(going), JSON.stringify(Object.keys(set))).rejects.toThrow(why);
+    const before = { ...own, role, status, loa, acceptedAt, approvalSeal, approvalSealedAt, declinedAt };
+    await em.nativeUpdate(EnvelopeRecipient, { id: of.id }, before);
+  }
+  expect(await certificateOf(going)).toContain('approval-1.p7s');
 }, 60_000);
 
 test('an approval without its act is not sealed', async () => {

@@ -1,9 +1,16 @@
 import { actStatementType, type ActStatement } from '#domain/common/act-statement.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
+import { differenceFrom, type RecordedAct } from '#secrets/act-difference.ts';
 import { actKeySet, verifyStatement } from '#secrets/act-keys.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { refuseEvidence } from './refuse.ts';
+
+/** An act with the statement of it, as it was read out of its signature. */
+export type StatedAct = EvidenceAct & { statement: ActStatement };
+
+/** A decision that a row tells; `id` is the request or recipient. */
+export type Decision = { id: string; decided: RecordedAct | null };
 
 type Dependencies = Pick<ApiDependencies, 'orm' | 'keys' | 'log'>;
 
@@ -11,13 +18,13 @@ type Dependencies = Pick<ApiDependencies, 'orm' | 'keys' | 'log'>;
  * Reads the statements of the acts that a workflow's records were made by, oldest first. Throws when the signature of one
  * does not hold: then nothing is certified.
  */
-export async function actStatementsOf(deps: Dependencies, workflowId: string): Promise<EvidenceAct[]> {
+export async function actStatementsOf(deps: Dependencies, workflowId: string): Promise<StatedAct[]> {
   const used = { workflowId, usedFor: { $ne: [] } };
   const proofs = await deps.orm.em.fork().find(ActProof, used, { orderBy: { createdAt: 'asc', id: 'asc' } });
   return Promise.all(proofs.map((proof) => readAct(deps, proof)));
 }
 
-async function readAct(deps: Dependencies, { id, jws, workflowId }: ActProof): Promise<EvidenceAct> {
+async function readAct(deps: Dependencies, { id, jws, workflowId }: ActProof): Promise<StatedAct> {
   const verified = await verifyStatement(deps.keys.actProofs, jws);
   if (verified.verdict !== 'valid') {
     const { verdict, keyId } = verified;
@@ -33,12 +40,35 @@ async function readAct(deps: Dependencies, { id, jws, workflowId }: ActProof): P
   const { recipientId } = input;
   const by = typeof recipientId === 'string' ? recipientId : null;
   const sent = shown && shownAt ? { hash: shown, at: new Date(shownAt) } : null;
-  return { id, act, at: new Date(at), recipientId: by, provedBy, sent, keyId: verified.keyId, jws };
+  return {
+    id,
+    act,
+    at: new Date(at),
+    recipientId: by,
+    provedBy,
+    sent,
+    keyId: verified.keyId,
+    jws,
+    statement,
+  };
 }
 
-/** Throws where a person's decision is on record and no statement of it: then nothing is certified. */
-export function assertStated(act: EvidenceAct | null | undefined, decided: boolean): void {
-  if (decided && !act) throw new Error('a decision is on record without a statement of it');
+/**
+ * Gives the act by which a decision came about, out of its statement; null where nobody decided. Throws where a decision is on
+ * record and no statement says just that: then nothing is certified.
+ */
+export async function statedDecision(
+  deps: Dependencies,
+  acts: readonly StatedAct[],
+  { id, decided }: Decision,
+): Promise<StatedAct | null> {
+  if (!decided) return null;
+  const act = acts.find((one) => one.id === decided.proofId);
+  const other = act ? differenceFrom(act.statement, decided) : 'proof';
+  if (act && !other) return act;
+  const { workflowId, proofId, act: name } = decided;
+  const why = 'a decision is on record without a statement of it';
+  throw await refuseEvidence(deps, { why, id, facts: { workflowId, proofId, act: name, other } });
 }
 
 /** Gives the public keys by which statements of acts are checked, as JSON. */

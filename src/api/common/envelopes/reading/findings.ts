@@ -17,6 +17,7 @@ const RecipientSignatures = z.record(
     issuer: z.string(),
     serialNumber: z.string(),
     timestampedAt: z.coerce.date().nullable(),
+    fingerprint: z.string(),
   }),
 );
 

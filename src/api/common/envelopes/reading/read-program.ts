@@ -1,10 +1,12 @@
 /*
- * A sandboxed process that reads a PDF from its input and writes an Answer to the question in its argument. A hostile file
+ * A sandboxed process that reads a PDF from its input and writes an Answer to the question in its first argument; the second
+ * is our root certificate, base64 of its DER. A hostile file
  * harms nothing else.
  */
 import { buffer } from 'node:stream/consumers';
 import { watchMemory } from '#documents/sandbox/watch-memory.ts';
 import { readExistingSignatures } from '#sealing/permissions/existing-signatures.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readRecipientSignatures } from './read-recipient-signatures.ts';
 
@@ -16,7 +18,7 @@ async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable:
     const found =
       process.argv[2] === 'permits'
         ? (await readExistingSignatures(pdf)).permits
-        : await readRecipientSignatures(pdf);
+        : await readRecipientSignatures(pdf, readCertificate(Buffer.from(process.argv[3] ?? '', 'base64')));
     return { found };
   } catch (error) {
     if (error instanceof UnusablePdf) return { unusable: error.message };

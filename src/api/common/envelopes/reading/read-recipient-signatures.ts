@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { RecipientSignature } from '#evidence/completion/facts.ts';
 import { signatureNameOf } from '#sealing/plan.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
@@ -9,27 +11,37 @@ import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
+import { verifyPades } from '#signatures/pades/verify.ts';
+
+/** The facts of a recipient's signature; `fingerprint` is the SHA-256 in hex of its certificate. */
+export type SignatureInPdf = RecipientSignature & { fingerprint: string };
 
 /**
  * Reads the facts of each recipient's signature in an envelope's PDF, by the recipient's id. Existing signatures of the
- * uploaded PDF may have such names, too; a signature that cannot be ours is left out. Throws UnusablePdf.
+ * uploaded PDF may have such names, too; a signature that does not
+ * hold over its bytes under our root is left out. Throws UnusablePdf.
  */
-export async function readRecipientSignatures(pdf: Uint8Array): Promise<Record<string, RecipientSignature>> {
+export async function readRecipientSignatures(
+  pdf: Uint8Array,
+  root: CertificateFacts,
+): Promise<Record<string, SignatureInPdf>> {
   const update = startUpdate(await readPdf(pdf));
   const names = new Map(Array.from(fieldsByName(update), ([name, { object }]) => [object, name]));
   const prefix = signatureNameOf('');
-  const found = new Map<string, RecipientSignature>();
-  for (const { field, type, cms } of readSignatures(update)) {
-    const name = names.get(field.object);
-    const said = type === 'Sig' && name?.startsWith(prefix) ? facts(cms) : undefined;
+  const found = new Map<string, SignatureInPdf>();
+  for (const signature of readSignatures(update)) {
+    const name = names.get(signature.field.object);
+    const isNamed = signature.type === 'Sig' && name?.startsWith(prefix);
+    const said = isNamed ? facts(signature.cms, () => verifyPades(pdf, signature, root)) : undefined;
     if (said && name) found.set(name.slice(prefix.length), said);
   }
   return Object.fromEntries(found);
 }
 
-function facts(cms: Buffer): RecipientSignature | undefined {
+function facts(cms: Buffer, verify: () => CertificateFacts): SignatureInPdf | undefined {
   try {
-    return factsOf(cms);
+    const { der } = verify();
+    return { ...factsOf(cms), fingerprint: createHash('sha256').update(der).digest('hex') };
   } catch (error) {
     if (error instanceof MalformedError || error instanceof CheckFailed) return undefined;
     throw error;

@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { NoSlot } from '#documents/sandbox/slots.ts';
 import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { samplePdf } from '#documents/sandbox/sample-pdf.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { Answer, findings, type Findings } from './findings.ts';
 
@@ -15,17 +16,16 @@ const milliseconds = 30_000;
 export class TooSlowToRead extends UnusablePdf {}
 
 /**
- * Reads a PDF that others made, to answer one question, in a sandboxed process that has only its bytes, and bounded time and
+ * Reads a PDF that others made, to answer one question (`root`: that its signatures chain to), in a sandboxed process that has only its bytes, and bounded time and
  * memory. Throws UnusablePdf when it cannot be read or takes more (TooSlowToRead: more time), Problem service_unavailable,
  * and any error of opening or reading the bytes.
  */
 export async function readPdfInSandbox<Asked extends keyof Findings>(
   asked: Asked,
-  { owner, open }: { owner: string; open: () => Promise<Readable> },
+  { owner, open, root }: { owner: string; open: () => Promise<Readable>; root?: CertificateFacts },
 ): Promise<Findings[Asked]> {
-  const ended = await runInSandbox({ owner, program, args: [asked], input: open, milliseconds }).catch(
-    asProblem,
-  );
+  const args = root ? [asked, root.der.toString('base64')] : [asked];
+  const ended = await runInSandbox({ owner, program, args, input: open, milliseconds }).catch(asProblem);
   if ('fault' in ended)
     throw ended.fault === 'time'
       ? new TooSlowToRead('reading the PDF takes too long')

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
-import { isSigningRole, isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
+import { isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Document } from '#entities/document/document.ts';
@@ -9,18 +9,19 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import type { EvidenceAct } from '#evidence/facts.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import type { RecordedAct } from '#secrets/act-difference.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { actKeysOf, actStatementsOf, assertStated } from '../act-statements.ts';
+import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
 import { approvalSealOf, isUnsealed } from './approval-seals.ts';
 import { checkedTrail } from '../checked-trail.ts';
 import { evidenceEvent } from '../evidence-event.ts';
-import type { CompletionFacts, CompletionRecipient, RecipientSignature } from '#evidence/completion/facts.ts';
+import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
 import { envelopeEnd } from './envelope-end.ts';
 import { invitedAnew } from './re-invited.ts';
-import { recipientSignatures } from './recipient-signatures.ts';
+import { recipientSignatures, signatureOf } from './recipient-signatures.ts';
 import { senderAtSending } from './sender-at-sending.ts';
 
 /**
@@ -43,20 +44,21 @@ export async function gatherFacts(
   );
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
   const ticked = await tickedBy(em, envelope);
-  const [signatures, { anew, sender, ...trail }, acts, { root, issuing }] = await Promise.all([
-    recipientSignatures(deps, envelope),
+  const { root, issuing } = await deps.keyService.authorities();
+  const rootFacts = readCertificate(new X509Certificate(root).raw);
+  const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
+    recipientSignatures(deps, envelope, rootFacts),
     trailOf(deps, envelope),
     actStatementsOf(deps, envelopeWorkflowId(envelope.id)),
-    deps.keyService.authorities(),
   ]);
   // Staff may have given up a seal that could not be made; anybody else waits for it.
   const isGivenUp = trail.events.some(({ action }) => action === 'support.cancelled');
   if (!isGivenUp && recipients.some(isUnsealed)) throw stillSigning(envelope);
   const factsFor = async (recipient: EnvelopeRecipient): Promise<CompletionRecipient> => {
     const { id } = recipient;
-    const signature = hasSigned(recipient) ? signatureOf(signatures, id) : null;
-    const act = decisionOf(acts, recipient);
-    const seal = await approvalSealOf(deps, recipient, act);
+    const signature = await signatureOf(deps, signatures, recipient);
+    const act = await statedDecision(deps, acts, { id, decided: decisionOn(recipient, acts) });
+    const seal = await approvalSealOf(deps, recipient, { act, root: rootFacts });
     const person = completionRecipient(recipient, signature);
     const facts = { ...person, ticked: ticked.get(id) ?? [], act, seal };
     return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
@@ -82,7 +84,7 @@ export async function gatherFacts(
     acts,
     actKeys: actKeysOf(deps),
     chainPem: `${issuing}${root}`,
-    rootSha256: createHash('sha256').update(new X509Certificate(root).raw).digest('hex'),
+    rootSha256: createHash('sha256').update(rootFacts.der).digest('hex'),
     baseUrl: deps.config.BASE_URL,
     checkUrl,
   };
@@ -150,30 +152,20 @@ async function trailOf(deps: ApiDependencies, { id: resourceId, organizationId }
   };
 }
 
-/**
- * Tells whether a recipient has signed here. An uploaded PDF may have an existing signature under the name of their field.
- */
-function hasSigned({ role, status }: EnvelopeRecipient): boolean {
-  return isSigningRole(role) && status === 'completed';
-}
-
-function signatureOf(
-  signatures: Map<string, RecipientSignature> | 'unreadable',
-  id: string,
-): CompletionRecipient['signature'] {
-  return signatures === 'unreadable' ? signatures : (signatures.get(id) ?? null);
-}
-
-/** The act by which a recipient agreed or declined, by its latest statement. */
-function decisionOf(
-  acts: EvidenceAct[],
-  { id, status, acceptedAt = null, acceptedProofId }: EnvelopeRecipient,
-): EvidenceAct | null {
-  const isDecision = (one: EvidenceAct) =>
-    status === 'declined' ? one.act === 'decline' && one.recipientId === id : one.id === acceptedProofId;
-  const act = acts.findLast(isDecision) ?? null;
-  assertStated(act, status === 'declined' || acceptedAt !== null);
-  return act;
+/** Gives the decision that a row tells, if any; of a decline the row does not name the statement, so the latest is taken. */
+function decisionOn(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): RecordedAct | null {
+  const { id: recipientId, envelopeId, role, status, loa, acceptedAt, declinedAt } = recipient;
+  const workflowId = envelopeWorkflowId(envelopeId);
+  if (status === 'declined') {
+    const isDecline = (one: StatedAct) => one.act === 'decline' && one.recipientId === recipientId;
+    const input = { recipientId, reason: recipient.declineReason ?? undefined };
+    const proofId = acts.findLast(isDecline)?.id ?? null;
+    return { proofId, workflowId, act: 'decline', input, at: declinedAt?.toISOString() ?? '' };
+  }
+  if (!acceptedAt && !(isWaitedFor(role) && status === 'completed')) return null;
+  const proofId = recipient.acceptedProofId ?? null;
+  const act = role === 'approver' ? 'approve' : 'sign';
+  return { proofId, workflowId, act, input: { recipientId, loa }, at: acceptedAt?.toISOString() ?? '' };
 }
 
 function completionRecipient(

@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
-import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import { subjectOfAct, type LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { sentMessages } from '#entities/sign-request/sent-messages.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import type { EvidenceAct, EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
-import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
+import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
+import type { RecordedAct } from '#secrets/act-difference.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
-import { actKeysOf, actStatementsOf, assertStated } from '../act-statements.ts';
+import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
 import { checkedTrail } from '../checked-trail.ts';
 import { evidenceConnection, evidenceEvent } from '../evidence-event.ts';
 import { signatureFacts } from './signature-facts.ts';
@@ -18,7 +19,10 @@ import { signatureFacts } from './signature-facts.ts';
  */
 export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceFacts> {
   const { deps, partner } = c.var;
-  const outcome = await outcomeOf(c, row);
+  assertEnded(row);
+  const acts = await actStatementsOf(deps, signRequestWorkflowId(row.id));
+  const decision = await statedDecision(deps, acts, { id: row.id, decided: decisionOn(row, acts) });
+  const outcome = await outcomeOf(c, row, decision);
   const em = deps.orm.em.fork();
   const { organizationId } = row;
   const about = { organizationId, resourceType: 'sign_request', resourceId: row.id } as const;
@@ -43,7 +47,7 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     expiresAt: row.expiresAt,
     messages: sentMessages(row, events),
     actor: row.status !== 'expired' && end ? evidenceConnection(end) : null,
-    acts: await statedActs(deps, row),
+    acts,
     actKeys: actKeysOf(deps),
     outcome,
     events: events.map(evidenceEvent),
@@ -52,22 +56,28 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
   };
 }
 
-/** Reads the statements of a request's acts; the signature or the decline must be among them. */
-async function statedActs(
-  deps: ApiDependencies,
-  { id, status, acceptedProofId }: SignRequest,
-): Promise<EvidenceAct[]> {
-  const acts = await actStatementsOf(deps, signRequestWorkflowId(id));
-  const isDecision = (one: EvidenceAct) =>
-    status === 'rejected' ? one.act === 'decline' : one.id === acceptedProofId;
-  assertStated(acts.find(isDecision), status === 'signed' || status === 'rejected');
-  return acts;
+/** Gives the decision that a row tells, if any; of a decline the row does not name the statement, so the latest is taken. */
+function decisionOn(row: SignRequest, acts: readonly StatedAct[]): RecordedAct | null {
+  const { id, status, loa, signedAt, rejectedAt, declineReason } = row;
+  const about = { workflowId: signRequestWorkflowId(id), content: subjectOfAct(row) };
+  if (status === 'signed') {
+    const proofId = row.acceptedProofId ?? null;
+    return { ...about, proofId, act: 'sign', input: { loa }, at: signedAt?.toISOString() ?? '' };
+  }
+  if (status !== 'rejected') return null;
+  const proofId = acts.findLast(({ act }) => act === 'decline')?.id ?? null;
+  const input = { reason: declineReason ?? undefined };
+  return { ...about, proofId, act: 'decline', input, at: rejectedAt?.toISOString() ?? '' };
 }
 
-async function outcomeOf(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceOutcome> {
+async function outcomeOf(
+  c: Context<ApiEnv>,
+  row: SignRequest,
+  decision: StatedAct | null,
+): Promise<EvidenceOutcome> {
   const { status, signedAt, rejectedAt, expiredAt, expiryReason } = row;
   if (status === 'signed' && signedAt) {
-    const signature = await signatureFacts(c, row);
+    const signature = await signatureFacts(c, row, decision);
     return { status, at: signedAt, loa: levelOf(row.loa ?? row.requiredLoa), signature };
   }
   if (status === 'rejected' && rejectedAt) {
@@ -76,6 +86,12 @@ async function outcomeOf(c: Context<ApiEnv>, row: SignRequest): Promise<Evidence
   if (status === 'expired' && expiredAt) {
     return { status, at: expiredAt, reason: expiryReason ?? 'period_ended' };
   }
+  throw new Error('the request has an end without a time');
+}
+
+/** Throws Problem invalid_state while a request is open. */
+function assertEnded({ status }: SignRequest): void {
+  if (status !== 'pending') return;
   throw new Problem(
     'invalid_state',
     'The request is still pending. Its evidence can be had once it is signed, rejected or expired.',

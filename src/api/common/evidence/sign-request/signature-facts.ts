@@ -2,20 +2,54 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { Context } from 'hono';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceSignature } from '#evidence/facts.ts';
+import type { ActStatement } from '#domain/common/act-statement.ts';
+import { policies } from '#domain/common/certificate-policies.ts';
+import { oneTimeName } from '#domain/common/one-time-name.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
 import type { SignedDataFacts } from '#signatures/asn1/read-signed-data.ts';
 import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
-import { signerCertificate } from '#signatures/cades/check.ts';
+import { readCertificate, type CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { CheckFailed, signerCertificate } from '#signatures/cades/check.ts';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
+import type { StatedAct } from '../act-statements.ts';
+import { refuseEvidence } from '../refuse.ts';
 
-/** Reads the facts of a signed request's signature and its certificate. Throws Problem service_unavailable. */
-export async function signatureFacts(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceSignature> {
+/**
+ * Reads the facts of a signed request's signature and its certificate. Throws where the signature is not over the request's hash,
+ * does not hold under our root, or names other than the statement of the act: then nothing is certified. Throws Problem
+ * service_unavailable.
+ */
+export async function signatureFacts(
+  c: Context<ApiEnv>,
+  row: SignRequest,
+  decision: StatedAct | null,
+): Promise<EvidenceSignature> {
+  const { deps } = c.var;
+  const { root, issuing } = await deps.keyService.authorities();
+  try {
+    return checkedFacts(row, { decision, root, issuing });
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : '';
+    const why = 'the signature of a request does not hold';
+    throw await refuseEvidence(deps, { why, id: row.id, facts: { said } });
+  }
+}
+
+type Ground = { decision: StatedAct | null; root: string; issuing: string };
+
+function checkedFacts(row: SignRequest, { decision, root, issuing }: Ground): EvidenceSignature {
   const der = Buffer.from(row.signature ?? '', 'base64');
   const data = readSignedData(der);
-  const certificate = signerCertificate(data);
-  const { root, issuing } = await c.var.deps.keyService.authorities();
+  const timestamp = timestampFacts(data);
+  const digest = Buffer.from(row.documentHash, 'hex');
+  const rootFacts = readCertificate(new X509Certificate(root).raw);
+  // Of a timestamping authority under another root only the signature is checked.
+  const against = { digest, hash: 'sha256', root: rootFacts, now: timestamp.at } as const;
+  const { certificate } = verifyCades({ signature: der, ...against });
+  assertNames(certificate, decision?.statement);
   return {
     der,
     level: `CAdES-T (${data.signer.keyType === 'EC' ? 'ECDSA' : 'RSA'}, ${hashName(data)})`,
@@ -30,9 +64,19 @@ export async function signatureFacts(c: Context<ApiEnv>, row: SignRequest): Prom
     },
     chainPem: `${issuing}${root}`,
     rootSha256: sha256(new X509Certificate(root).raw),
-    timestamp: timestampFacts(data),
+    timestamp,
     operationId: `sign-request/${row.id}`,
   };
+}
+
+/** Throws CheckFailed unless a certificate is of the level of an act, and at levels 1 and 2 names its address. */
+function assertNames({ commonName, policies: own }: CertificateFacts, act: ActStatement | undefined): void {
+  const loa = act?.input['loa'];
+  if (!act || (loa !== 1 && loa !== 2 && loa !== 3)) throw new CheckFailed('the act has no level');
+  if (!own.includes(policies[`level${loa}`])) throw new CheckFailed('the certificate is of another level');
+  if (loa === 3) return;
+  if (!act.address || commonName !== oneTimeName(act.address, loa))
+    throw new CheckFailed('the certificate names another address');
 }
 
 function timestampFacts({ signer }: SignedDataFacts): EvidenceSignature['timestamp'] {

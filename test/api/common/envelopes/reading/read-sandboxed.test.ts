@@ -5,6 +5,10 @@ import { readPdfInSandbox } from '#api/common/envelopes/reading/read-sandboxed.t
 import { sandboxLimits } from '#documents/sandbox/limits.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { signedPdf, simplePdf } from '#test/support/pdf/pdfs.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
+
+const authority = setUp(async () => ({ root: (await createTestAuthority()).root.facts }));
 
 const opening = (open: () => Promise<Readable>) => ({ owner: 'test', open });
 const streamOf = (bytes: Uint8Array) => opening(() => Promise.resolve(Readable.from([bytes])));
@@ -20,14 +24,16 @@ describe('a PDF is read in a process apart', () => {
   });
 
   test('and no recipient has signed one that is of others', async () => {
-    expect(await readPdfInSandbox('signatures', streamOf(signedPdf([{}])))).toEqual({});
+    expect(
+      await readPdfInSandbox('signatures', { ...streamOf(signedPdf([{}])), root: authority.root }),
+    ).toEqual({});
   });
 
   test('nor by a signature that is none, whatever its name', async () => {
     const field = '<< /FT /Sig /T (signature-x) /V 5 0 R >>';
     const value = '<< /Type /Sig /Contents <3000> /ByteRange [0 0 0 0] >>';
     const named = simplePdf({ catalog: '/AcroForm << /Fields [4 0 R] >>', objects: [field, value] });
-    expect(await readPdfInSandbox('signatures', streamOf(named))).toEqual({});
+    expect(await readPdfInSandbox('signatures', { ...streamOf(named), root: authority.root })).toEqual({});
   });
 
   test('which tells why it cannot be read', async () => {
