@@ -43,16 +43,35 @@ export async function evidencePdf(facts: EvidenceFacts): Promise<Buffer> {
 }
 
 function opening(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {
-  const { outcome, signer } = facts;
+  const { outcome } = facts;
   const status = words.outcome[outcome.status];
   titleBlock(sheet, { title: words.title, status, good: outcome.status === 'signed' });
   const text = words.summary[summaryOf(facts)]({
     partner: facts.partner.name,
-    signer: signer.email ?? signer.phone ?? '',
+    signer: signerOf(facts, words),
     document: facts.document.name,
     at: moment(outcome.at, words),
   });
   summaryBox(sheet, text);
+}
+
+/**
+ * Names the address that the decision proved, not another one that the partner gave beside it; where nothing is said to be proved,
+ * the one that the partner named.
+ */
+function signerOf(facts: EvidenceFacts, words: EvidenceWords): string {
+  const { signer, partner } = facts;
+  const address = signer.email ?? signer.phone ?? '';
+  const summary = summaryOf(facts);
+  if (summary !== 'signed' && summary !== 'rejected') return address;
+  const proved = provedAddress(facts);
+  return proved ?? words.namedBy({ partner: partner.name, address });
+}
+
+function provedAddress(facts: EvidenceFacts): string | null {
+  const means = decisionOf(facts)?.provedBy ?? [];
+  if (means.includes('sms_code')) return facts.signer.phone;
+  return means.includes('email_code') ? facts.signer.email : null;
 }
 
 /** Who did it is said only where more than the link proved it: the partner has the link as well. */

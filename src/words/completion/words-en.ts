@@ -1,5 +1,8 @@
+import { given } from '../given.ts';
 import { en as evidence } from '../evidence/words-en.ts';
 import type { CompletionWords } from './words.ts';
+
+const quoted = (text: string) => `“${given(text)}”`;
 
 /** The certificate of completion in English. */
 export const en: CompletionWords = {
@@ -11,13 +14,13 @@ export const en: CompletionWords = {
     `${email} (${emailProved ? 'confirmed by whoever reads mail there' : 'not confirmed'})\n${name} · ${organization}, as the sender states`,
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
-      `${sender} (${organization}) sent “${name}”. All recipients have finished: ${signers} ${signers === 1 ? 'digital signature is' : 'digital signatures are'} inside the PDF, each by a key of its own; what proved each is said below. It was sealed on ${at}.`,
+      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. All recipients have finished: ${signers} ${signers === 1 ? 'digital signature is' : 'digital signatures are'} inside the PDF, each by a key of its own; what proved each is said below. It was sealed on ${at}.`,
     declined: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) sent “${name}”. A recipient declined on ${at}, and with that the envelope ended. It is not complete.`,
+      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. A recipient declined on ${at}, and with that the envelope ended. It is not complete.`,
     voided: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) sent “${name}”. The envelope was voided on ${at}, before everybody had finished. It is not complete.`,
+      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. The envelope was voided on ${at}, before everybody had finished. It is not complete.`,
     expired: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) sent “${name}”. The time for it ended on ${at}, before everybody had finished. It is not complete.`,
+      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. The time for it ended on ${at}, before everybody had finished. It is not complete.`,
   },
   scan: 'Scan to check a file against this envelope',
   sections: {
@@ -104,11 +107,11 @@ export const en: CompletionWords = {
     copy: 'Was sent a copy; nothing was asked of them.',
     noCopy: 'No copy was sent.',
   },
-  quoted: (text) => `“${text}”`,
+  quoted,
   hosted: (name, at) =>
     at === null
-      ? `${name}, as the sender states`
-      : `${name}, as stated, who confirmed being present on ${at}`,
+      ? `${quoted(name)}, as the sender states`
+      : `${quoted(name)}, as stated, who confirmed being present on ${at}`,
   actions: {
     'envelope.created': 'Envelope made',
     'envelope.updated': 'Draft changed',

@@ -1,5 +1,8 @@
+import { given } from '../given.ts';
 import { mn as evidence } from '../evidence/words-mn.ts';
 import type { CompletionWords } from './words.ts';
+
+const quoted = (text: string) => `«${given(text)}»`;
 
 /** The certificate of completion in Mongolian. */
 export const mn: CompletionWords = {
@@ -16,13 +19,13 @@ export const mn: CompletionWords = {
     `${email} (${emailProved ? 'баталгаажсан' : 'баталгаажаагүй'})\n${name} · ${organization} (илгээгчийн мэдүүлснээр)`,
   summary: {
     completed: ({ sender, organization, name, at, signers }) =>
-      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: PDF дотор тус бүр өөрийн түлхүүртэй ${signers} тоон гарын үсэг байгаа; юугаар баталсныг доор бичив. Битүүмжилсэн: ${at}.`,
+      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: PDF дотор тус бүр өөрийн түлхүүртэй ${signers} тоон гарын үсэг байгаа; юугаар баталсныг доор бичив. Битүүмжилсэн: ${at}.`,
     declined: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Хүлээн авагч татгалзсанаар дугтуй дууссан: ${at}. Бүрэн гүйцээгүй.`,
+      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Хүлээн авагч татгалзсанаар дугтуй дууссан: ${at}. Бүрэн гүйцээгүй.`,
     voided: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хүчингүй болгосон: ${at}. Бүрэн гүйцээгүй.`,
+      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хүчингүй болгосон: ${at}. Бүрэн гүйцээгүй.`,
     expired: ({ sender, organization, name, at }) =>
-      `${sender} (${organization}) «${name}» дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хугацаа нь дууссан: ${at}. Бүрэн гүйцээгүй.`,
+      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хугацаа нь дууссан: ${at}. Бүрэн гүйцээгүй.`,
   },
   scan: 'Файлыг энэ дугтуйтай тулгах бол уншуулна уу',
   sections: {
@@ -120,11 +123,11 @@ export const mn: CompletionWords = {
     copy: 'Хуулбар илгээсэн; өөр зүйл хүсээгүй.',
     noCopy: 'Хуулбар илгээгээгүй.',
   },
-  quoted: (text) => `«${text}»`,
+  quoted,
   hosted: (name, at) =>
     at === null
-      ? `${name} (илгээгчийн мэдүүлснээр)`
-      : `${name} (мэдүүлснээр); хамт байгаагаа баталгаажуулсан: ${at}`,
+      ? `${quoted(name)} (илгээгчийн мэдүүлснээр)`
+      : `${quoted(name)} (мэдүүлснээр); хамт байгаагаа баталгаажуулсан: ${at}`,
   actions: {
     'envelope.created': 'Дугтуй үүсгэсэн',
     'envelope.updated': 'Ноорог өөрчилсөн',

@@ -1,7 +1,10 @@
+import { given } from '../given.ts';
 import type { EvidenceWords } from './words.ts';
 
 const document = (name: string | null) =>
-  name === null ? 'a document without a name' : `the document “${name}”`;
+  name === null ? 'a document without a name' : `the document “${given(name)}”`;
+
+const quoted = (name: string) => `“${given(name)}”`;
 
 /** The evidence in English. */
 export const en: EvidenceWords = {
@@ -11,20 +14,21 @@ export const en: EvidenceWords = {
   outcome: { signed: 'Signed', rejected: 'Declined', expired: 'Ended without a signature' },
   summary: {
     signed: ({ partner, signer, document: name, at }) =>
-      `At the request of ${partner}, ${signer} signed ${document(name)} on ${at}. The signature covers the SHA-256 hash of the document that is given below; the document itself was never handed to this service.`,
+      `At the request of ${quoted(partner)}, ${signer} signed ${document(name)} on ${at}. The signature covers the SHA-256 hash of the document that is given below; the document itself was never handed to this service.`,
     signedByLink: ({ partner, signer, document: name, at }) =>
-      `At the request of ${partner}, somebody with the link signed ${document(name)} on ${at}. The partner named ${signer} as the signer; nothing but the link was asked for, so nothing proves who it was. The signature covers the SHA-256 hash of the document that is given below; the document itself was never handed to this service.`,
+      `At the request of ${quoted(partner)}, somebody with the link signed ${document(name)} on ${at}. The partner named ${signer} as the signer; nothing but the link was asked for, so nothing proves who it was. The signature covers the SHA-256 hash of the document that is given below; the document itself was never handed to this service.`,
     rejected: ({ partner, signer, document: name, at }) =>
-      `${partner} asked ${signer} to sign ${document(name)}. ${signer} declined on ${at}, having shown the code that was sent there. There is no signature.`,
+      `${quoted(partner)} asked ${signer} to sign ${document(name)}. ${signer} declined on ${at}, having shown the code that was sent there. There is no signature.`,
     rejectedByLink: ({ partner, signer, document: name, at }) =>
-      `${partner} asked ${signer} to sign ${document(name)}. Somebody with the link declined on ${at}; nothing proves who it was. There is no signature.`,
+      `${quoted(partner)} asked ${signer} to sign ${document(name)}. Somebody with the link declined on ${at}; nothing proves who it was. There is no signature.`,
     period_ended: ({ partner, signer, document: name, at }) =>
-      `${partner} asked ${signer} to sign ${document(name)}. The time for it ended on ${at} without an answer. There is no signature.`,
+      `${quoted(partner)} asked ${signer} to sign ${document(name)}. The time for it ended on ${at} without an answer. There is no signature.`,
     withdrawn: ({ partner, signer, document: name, at }) =>
-      `${partner} asked ${signer} to sign ${document(name)} and withdrew the request on ${at}. There is no signature.`,
+      `${quoted(partner)} asked ${signer} to sign ${document(name)} and withdrew the request on ${at}. There is no signature.`,
     cancelled: ({ partner, signer, document: name, at }) =>
-      `${partner} asked ${signer} to sign ${document(name)}. The operator of the service cancelled the request on ${at}. There is no signature.`,
+      `${quoted(partner)} asked ${signer} to sign ${document(name)}. The operator of the service cancelled the request on ${at}. There is no signature.`,
   },
+  namedBy: ({ partner, address }) => `the person whom ${quoted(partner)} names ${given(address)}`,
   nameless: 'not named',
   none: 'none',
   sections: {

@@ -16,6 +16,8 @@ export type EvidenceWords = {
     'signed' | 'signedByLink' | 'rejected' | 'rejectedByLink' | ExpiryReason,
     (facts: Summary) => string
   >;
+  /** The signer where the statement of the act proved no address. */
+  namedBy: (facts: { partner: string; address: string }) => string;
   nameless: string;
   none: string;
   sections: {

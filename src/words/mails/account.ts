@@ -1,4 +1,5 @@
-import { oneLine, utcMinute, type MessageText } from './sign-request.ts';
+import { oneLine } from '../given.ts';
+import { utcMinute, type MessageText } from './sign-request.ts';
 import type { UserRole } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 

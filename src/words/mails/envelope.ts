@@ -1,5 +1,6 @@
 import type { EnvelopeNotice, RecipientRole } from '#domain/envelope/envelope.ts';
-import { oneLine, utcMinute, type MessageText } from './sign-request.ts';
+import { given, oneLine } from '../given.ts';
+import { utcMinute, type MessageText } from './sign-request.ts';
 import { sealedMessage } from './sealed-link.ts';
 import type { SealingFault, SealingStep } from '#domain/envelope/sealing-failure.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
@@ -200,7 +201,7 @@ type Named = { envelopeName: string; sender: { name: string; organization: strin
 /** Names on one line each: line breaks would let them forge lines of the message. */
 function named<F extends Named>(facts: F): F {
   const sender = { name: oneLine(facts.sender.name), organization: oneLine(facts.sender.organization) };
-  return { ...facts, envelopeName: oneLine(facts.envelopeName), sender };
+  return { ...facts, envelopeName: given(facts.envelopeName), sender };
 }
 
 /** The message that carries a recipient's link, in the recipient's language. */

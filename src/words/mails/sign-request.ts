@@ -1,4 +1,5 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { given, oneLine } from '../given.ts';
 
 export type LinkFacts = {
   partnerName: string;
@@ -13,14 +14,6 @@ export type MessageText = { subject: string; text: string };
 /** Writes a time in UTC to the minute: a message has no reader whose zone we know. */
 export function utcMinute(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-/** Line breaks and other control characters would let a partner's words forge lines of the message, and embeddings turn them round. */
-export function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
 }
 
 const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {
@@ -46,7 +39,7 @@ const linkTexts: Record<Language, (facts: LinkFacts) => MessageText> = {
 
 /** The message that carries a signing link, in the recipient's language. */
 export function linkMessage(language: Language, facts: LinkFacts): MessageText {
-  const documentName = facts.documentName === undefined ? undefined : oneLine(facts.documentName);
+  const documentName = facts.documentName === undefined ? undefined : given(facts.documentName);
   return linkTexts[language]({ ...facts, partnerName: oneLine(facts.partnerName), documentName });
 }
 

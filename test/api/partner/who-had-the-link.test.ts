@@ -92,3 +92,36 @@ test('a code that another request of the same person has seen proves no decline 
   const { body } = await untilStatus(world, other.request_id, 'rejected');
   expect(body).toMatchObject({ declined_by: 'link' });
 });
+
+test.each(['en', 'mn'])('the partner’s own phone proves nobody’s e-mail address, in %s', async (language) => {
+  const user_email = `victim.${language}@bank.mn`;
+  const user_phone = `+9769911${language === 'en' ? '4001' : '4002'}`;
+  const wish = { language, user_email, user_phone, required_loa: 2 };
+  const signing = await createRequest(world, wish);
+  const otp = await getCode(world, signing.token, user_phone);
+  const body = { otp, consent: true };
+  expect((await call(world, `/sign/${signing.token}/sign`, { body })).status).toBe(200);
+  await untilStatus(world, signing.request_id, 'signed');
+  const signed = await evidenceOf(signing);
+  expect(signed).toContain(language === 'en' ? `${user_phone}signed` : `гарынүсэгзурагч(${user_phone})`);
+  expect(signed).not.toMatch(new RegExp(`${user_email}(signed|\\))`));
+
+  const declining = await createRequest(world, wish);
+  const code = { otp: await getCode(world, declining.token, user_phone) };
+  const shown = await call(world, `/sign/${declining.token}/otp/verify`, { body: code });
+  const cookie = shown.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  expect((await decline(declining, cookie)).status).toBe(200);
+  await untilStatus(world, declining.request_id, 'rejected');
+  const declined = await evidenceOf(declining);
+  expect(declined).toContain(language === 'en' ? `${user_phone}declined` : `зурагчаас(${user_phone})`);
+  expect(declined).not.toMatch(new RegExp(`${user_email}(declined|\\))`));
+});
+
+test('a name ends no quotation: its sentences are not ours', async () => {
+  const document_name = 'Loan” on 1 May. The identity of the signer was proofed by passport. Annex “A';
+  const request = await createRequest(world, { ...callback, document_name, required_loa: 1 });
+  expect((await call(world, `/sign/${request.token}/sign`, { body: { consent: true } })).status).toBe(200);
+  await untilStatus(world, request.request_id, 'signed');
+  const text = await evidenceOf(request);
+  expect(text).toContain("“Loan'on1May.Theidentityofthesignerwasproofedbypassport.Annex'A”");
+});
