@@ -152,20 +152,24 @@ async function trailOf(deps: ApiDependencies, { id: resourceId, organizationId }
   };
 }
 
-/** Gives the decision that a row tells, if any; of a decline the row does not name the statement, so the latest is taken. */
+/** Gives the decision that a row tells, if any. */
 function decisionOn(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): RecordedAct | null {
-  const { id: recipientId, envelopeId, role, status, loa, acceptedAt, declinedAt } = recipient;
-  const workflowId = envelopeWorkflowId(envelopeId);
-  if (status === 'declined') {
-    const isDecline = (one: StatedAct) => one.act === 'decline' && one.recipientId === recipientId;
-    const input = { recipientId, reason: recipient.declineReason ?? undefined };
-    const proofId = acts.findLast(isDecline)?.id ?? null;
-    return { proofId, workflowId, act: 'decline', input, at: declinedAt?.toISOString() ?? '' };
-  }
+  const { id: recipientId, envelopeId, role, status, loa, acceptedAt } = recipient;
+  if (status === 'declined') return declineOf(recipient, acts);
   if (!acceptedAt && !(isWaitedFor(role) && status === 'completed')) return null;
   const proofId = recipient.acceptedProofId ?? null;
   const act = role === 'approver' ? 'approve' : 'sign';
+  const workflowId = envelopeWorkflowId(envelopeId);
   return { proofId, workflowId, act, input: { recipientId, loa }, at: acceptedAt?.toISOString() ?? '' };
+}
+
+/** A row that was declined does not name the statement: the latest is taken. */
+function declineOf(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): RecordedAct {
+  const { id: recipientId, envelopeId, declinedAt, declineReason } = recipient;
+  const proofId = acts.findLast((one) => one.act === 'decline' && one.recipientId === recipientId)?.id;
+  const input = { recipientId, reason: declineReason ?? undefined };
+  const workflowId = envelopeWorkflowId(envelopeId);
+  return { proofId: proofId ?? null, workflowId, act: 'decline', input, at: declinedAt?.toISOString() ?? '' };
 }
 
 function completionRecipient(
