@@ -91,7 +91,8 @@ async function sendOrCount(
     await send(messenger, message);
   } catch (error) {
     const refused = error instanceof ApplicationFailure && error.type === 'address_refused';
-    if (refused && message.channel === 'email') await recordBounce(orm, quotas, { owner, address: message.to });
+    if (refused && message.channel === 'email')
+      await recordBounce(orm, quotas, { owner, address: message.to });
     throw error;
   }
 }

@@ -42,7 +42,11 @@ async function findSender(em: EntityManager, { kind, id }: QuotaOwner): Promise<
  * pass a limit together. Throws Problem quota_exceeded when it does not fit, or when too many mails bounced today,
  * and sending_suspended; then nothing is counted.
  */
-export async function takeQuota(em: EntityManager, settings: QuotaSettings, taking: Taking): Promise<boolean> {
+export async function takeQuota(
+  em: EntityManager,
+  settings: QuotaSettings,
+  taking: Taking,
+): Promise<boolean> {
   const { owner, amounts } = taking;
   const sender = await findSender(em, owner);
   if (sends(amounts)) await assertMaySend(em, settings, { ...taking, sender });

@@ -63,4 +63,5 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'status',
   'step',
   'version',
+  'why',
 ]);

@@ -19,7 +19,11 @@ const takingOf = (sendingId: string) => `code:${sendingId}`;
  * Counts a code in its sender's quotas; the same sending counts once. True when it was not counted before. Throws Problem quota_exceeded and sending_suspended; a
  * signer learns nothing of the sender's counts, and gets rate_limited.
  */
-export async function takeCodeQuota(deps: Dependencies, route: CodeRoute, sendingId: string): Promise<boolean> {
+export async function takeCodeQuota(
+  deps: Dependencies,
+  route: CodeRoute,
+  sendingId: string,
+): Promise<boolean> {
   const own = route.sender.kind === 'user';
   const amounts = messageAmounts(route.address);
   // A signer who holds a link needs codes: others' refused mails do not stop them.

@@ -89,11 +89,7 @@ async function changeAccount(
   { changes, code }: { changes: Changes; code: PhoneCode | null },
 ): Promise<Changed> {
   const { deps, user } = c.var;
-  const row = await em.findOneOrFail(
-    UserAccount,
-    { id: user.id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+  const row = await em.findOneOrFail(UserAccount, { id: user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   assertAsSeen(row, changes.phone, code);
   const names = { firstName: changes.first_name, lastName: changes.last_name };
   const proof = rename(row, names, deps.config) ? { identity_verified: false } : {};
