@@ -6,6 +6,7 @@ import { startReceiver } from '#test/support/servers/receiver.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { deliveryOf, of, register, untilDelivery } from '#test/workflows/support/delivery.ts';
 import { organizationWithWebhook } from '#test/workflows/support/envelope-end.ts';
@@ -39,6 +40,10 @@ async function shown(id: string) {
   return (await call(world, `/support/flows/${id}`, { headers })).body;
 }
 
+/** Without the proof of the agreement no workflow goes on with it. */
+const loseProofs = (workflowId: string) =>
+  tamper(world, `update act_proof set jws = 'e30.e30.e30' where workflow_id = ?`, [workflowId]);
+
 /** A request that its signer has signed, whose workflow was terminated before the signature was made. */
 async function endedWhileSealing(fields: Parameters<typeof startFlow>[1]): Promise<Flow> {
   await world.keyService.kill();
@@ -46,6 +51,7 @@ async function endedWhileSealing(fields: Parameters<typeof startFlow>[1]): Promi
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   await untilRowStuck(world, flow.id);
   await handleOf(world, flow.id).terminate('somebody at the port');
+  await loseProofs(`sign-request/${flow.id}`);
   await world.keyService.start();
   expect(await untilWatched(world)).toEqual({ restarted: 0, raised: 1 });
   return flow;
@@ -96,6 +102,7 @@ test('likewise an envelope; its people and its webhooks hear of it', async () =>
   await signAs(world, going, personAt(going, 0));
   expect(await untilStuck(going.handle)).toBe('key_service_unavailable');
   await envelopeHandle(world, going.id).terminate('somebody at the port');
+  await loseProofs(`envelope/${going.id}`);
   await world.keyService.start();
   await untilWatched(world);
   expect(await shown(going.id)).toMatchObject({ stuck_reason: 'flow_ended', stage: 'waiting' });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
+import { prove } from '#test/support/world/prove.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { actor, auditActions, rowOf, startFlow, untilRow, type Flow } from '#test/workflows/support/flow.ts';
@@ -127,9 +128,11 @@ test('a flow that is not stuck refuses a retry', async () => {
 test('the row missing its table: the search attributes say it alone, and it heals when the table is back', async () => {
   const flow = await startFlow(world, {}, { patience: helpless });
   const em = world.owner.em.fork();
+  const { workflowId } = flow.handle;
+  const proofId = await prove(world.deps, { workflowId, act: 'sign', input: signAct });
   await em.execute('alter table sign_request rename to sign_request_away');
   try {
-    await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+    await flow.handle.executeUpdate(signUpdate, { args: [{ ...signAct, proofId }] });
     expect(await untilStuck(flow.handle)).toBe('internal_error');
   } finally {
     await em.execute('alter table sign_request_away rename to sign_request');
