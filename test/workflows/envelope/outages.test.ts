@@ -75,7 +75,7 @@ async function signaturesOf(recipientId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('the timestamping authority alone away while the PDF is certified, signed and sealed: each waits, and goes on by itself', async () => {
+test('the timestamping authority alone away while the PDF is certified, signed and an approval sealed: each waits, and goes on by itself', async () => {
   await timestamping.shut();
   const going = await sendEnvelope(world, [{}, { role: 'approver' }], parallel, alone);
   const [signer, approver] = [personAt(going, 0), personAt(going, 1)];
@@ -98,7 +98,8 @@ test('the timestamping authority alone away while the PDF is certified, signed a
 
   await timestamping.shut();
   await approveAs(going, approver);
-  await untilStaffSee(going, 'timestamping_unavailable', 'sealing');
+  // The approval waits for its seal, and the completion for that.
+  await untilStaffSee(going, 'timestamping_unavailable', 'waiting');
   expect(await recipientRow(world, approver.id)).toMatchObject({ status: 'completed' });
   await timestamping.open();
   await expectCompleted(going, 2);
@@ -111,7 +112,7 @@ const folder = () => fileURLToPath(world.config.STORAGE_URL);
 const outages: [StuckReason, string, Outage][] = [
   [
     'key_service_unavailable',
-    'sealing',
+    'waiting',
     { away: () => world.keyService.kill(), back: () => world.keyService.start() },
   ],
   [
