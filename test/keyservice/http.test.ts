@@ -36,7 +36,7 @@ describe.each(
   test('answers 405 with Allow to another method', async () => {
     const { status, body, headers } = await running.call('DELETE', path);
     expect(status).toBe(405);
-    expect(headers.get('allow')).toBe(method);
+    expect(headers.get('allow')?.split(', ')).toContain(method);
     expect(body).toEqual(failure('METHOD_NOT_ALLOWED'));
   });
 });

@@ -39,10 +39,13 @@ export async function prove(
   return sendProven(deps, { proof, act: proven }, () => Promise.resolve(proof.id));
 }
 
+const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
 /** Sends the document to a recipient who is about to agree; gives its hash. */
 async function sendTo({ orm }: Pick<Deps, 'orm'>, act: string, input: object): Promise<string | null> {
   if (!['sign', 'approve'].includes(act) || !('recipientId' in input)) return null;
   const recipientId = String(input.recipientId);
+  if (!isUuid(recipientId)) return null;
   const generation = 'generation' in input ? Number(input.generation) : await linkOf({ orm }, recipientId);
   await documentSent({ orm }, recipientId, generation);
   return sentHash;
@@ -89,7 +92,7 @@ type Named = { row: SignRequest | undefined; input: object; channel: Channel | u
 async function addressOf({ orm }: Pick<Deps, 'orm'>, { row, input, channel }: Named) {
   if (row) return namedAddress({ email: row.userEmail, phone: row.userPhone }, channel);
   const id: unknown = Reflect.get(input, 'recipientId');
-  if (typeof id !== 'string') return null;
+  if (typeof id !== 'string' || !isUuid(id)) return null;
   const recipient = await orm.em.fork().findOne(EnvelopeRecipient, { id });
   return recipient && namedAddress(recipient, channel);
 }

@@ -51,6 +51,9 @@ function expectSigned(
   );
 }
 
+/** Nothing was sent to the signer: the partner alone had the link. */
+const byPartnerAlone = { link_given_to: ['partner'], messages_sent: [] };
+
 test('signed: one post with both families of signatures and the signature in its body', async () => {
   const partner = await world.otherPartner();
   const hook = await receiver();
@@ -70,6 +73,7 @@ test('signed: one post with both families of signatures and the signature in its
     signed_at: signedAt,
     signature: row?.signature,
     certificate: row?.certificate,
+    ...byPartnerAlone,
   });
   expect(post?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -115,8 +119,8 @@ test('rejected, withdrawn and expired: each has its own members', async () => {
   const { expiredAt } = await withdrawn.handle.executeUpdate(withdrawUpdate, { args: [{ actor }] });
   const posts = await hook.until(4);
   const bodyOf = (id: string) => posts.find((post) => post.body['request_id'] === id)?.body;
-  const common = { external_ref: null, loa: null };
-  const rejection = { ...common, event: 'sign_request.rejected', status: 'rejected' };
+  const common = { external_ref: null, loa: null, ...byPartnerAlone };
+  const rejection = { ...common, event: 'sign_request.rejected', status: 'rejected', declined_by: 'link' };
   expect(bodyOf(rejected.id)).toEqual({
     ...rejection,
     request_id: rejected.id,

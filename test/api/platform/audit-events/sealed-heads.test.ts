@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createKeyService } from '#clients/key-service/key-service.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash, genesisHash } from '#entities/audit/audit-trail.ts';
 import { registerUser, type TestUser } from '#test/support/people/account.ts';
@@ -72,7 +73,8 @@ test('a chain that was written anew with all its hashes shows by the key service
     head_timestamp: null,
     sealed_head: { hash: head?.hash },
   });
-  const { keyService, workerOrm: orm } = world.deps;
+  const { workerOrm: orm } = world.deps;
+  const keyService = createKeyService(world.keyService.ofWorker);
   const { checked, broken } = await checkAuditChains({ orm, keyService });
   expect(checked).toBeGreaterThan(2);
   const organizationId = user.user.organization_id;
@@ -116,7 +118,8 @@ test('only heads that have moved are sealed, each seal by one entry of the log',
 });
 
 test('sealed heads that somebody adds to are not what the key service’s log says', async () => {
-  const { keyService, workerOrm: orm } = world.deps;
+  const { workerOrm: orm } = world.deps;
+  const keyService = createKeyService(world.keyService.ofWorker);
   const before = await keyService.verifyAuditHeads();
   expect(before).toEqual({ valid: true, seals: expect.any(Number), first_broken: null });
   await tamper(
