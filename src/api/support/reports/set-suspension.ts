@@ -17,7 +17,7 @@ const Suspension = z
   .meta({ id: 'Suspension' });
 
 /**
- * PUT /support/senders/{kind}/{id}/suspension: nothing is sent any more for an organization with its clients, or for one
+ * PUT /support/senders/{kind}/{id}/suspension: no call sends any more for an organization with its clients, or for one
  * client, until it is lifted. Open envelopes and requests stay, and can be signed by the links that were sent.
  */
 export const setSuspension = staffOperation({
