@@ -34,6 +34,8 @@ async function tryAll(page: Page): Promise<void> {
   expect(await page.locator('#review').isVisible()).toBe(false);
   for (const field of await page.locator('.spot > :is(input, textarea, button)').all()) {
     expect(await field.getAttribute('aria-disabled')).toBe('true');
+    // The page may still be scrolling smoothly to another field; a forced click does not wait for that.
+    await field.evaluate('(element) => element.scrollIntoView({ behavior: "instant", block: "center" })');
     await field.click({ force: true });
     await field.press('Space');
     await page.keyboard.type('1');
