@@ -115,8 +115,8 @@ function isServer(entry: string): boolean {
   return isIP(address) !== 0 && Number(port ?? 53) > 0 && Number(port ?? 53) < 65_536;
 }
 
-/** DNS servers by address (10.0.0.53, 10.0.0.53:5353, [fd00::53]:53), separated by commas; none by default. */
-export const dnsServers = z
+/** Texts that are separated by commas; none by default. */
+export const separatedByCommas = z
   .string()
   .default('')
   .transform((text) =>
@@ -124,7 +124,9 @@ export const dnsServers = z
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
-  )
-  .refine((entries) => entries.every(isServer), {
-    error: 'expected addresses of DNS servers such as 10.0.0.53 or 10.0.0.53:5353, separated by commas',
-  });
+  );
+
+/** DNS servers by address (10.0.0.53, 10.0.0.53:5353, [fd00::53]:53), separated by commas; none by default. */
+export const dnsServers = separatedByCommas.refine((entries) => entries.every(isServer), {
+  error: 'expected addresses of DNS servers such as 10.0.0.53 or 10.0.0.53:5353, separated by commas',
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { httpUrl } from './fields.ts';
+import { httpUrl, separatedByCommas } from './fields.ts';
 import { ConfigError } from './parse.ts';
 
 const expected = 'expected a credential for the key service, at least 32 characters without spaces or commas';
@@ -9,16 +9,7 @@ const expected = 'expected a credential for the key service, at least 32 charact
 export const callerCredential = z.string({ error: expected }).regex(/^[^\s,]{32,}$/, expected);
 
 /** Credentials of a caller as the key service takes them, separated by commas, so that one can be replaced; none by default. */
-export const callerCredentials = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  )
-  .pipe(z.array(callerCredential));
+export const callerCredentials = separatedByCommas.pipe(z.array(callerCredential));
 
 /** The settings of a program that calls the key service, beside its credential. */
 export const keyServiceClient = {

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { databaseUrl, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
 import { callerCredentials } from './key-service-client.ts';
+import { isLoopback } from './listening.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 
 const settings = z.object({
@@ -41,11 +41,6 @@ const settings = z.object({
 });
 
 export type KeyServiceConfig = z.output<typeof settings>;
-
-/** Tells whether an address is this machine's own alone. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
 
 /** Throws ConfigError unless the way to the service is this machine's own, or TLS with certificates on both sides. */
 function checkListening(config: KeyServiceConfig): void {
