@@ -1,0 +1,30 @@
+/**
+ * The codes of reasons, by what they are about. A code is stable: programs compare it. Its sentences, in each language, stand
+ * in src/words/reasons/; `values` fill their places.
+ */
+export const reasonCodes = {
+  /** The file as a whole. */
+  file: ['document_missing', 'document_differs_from_content', 'limit_exceeded', 'structure_damaged'],
+  /** CMS and CAdES. */
+  cms: [],
+  /** XML and XAdES. */
+  xml: [],
+  /** PDF and PAdES. */
+  pdf: [],
+  /** ASiC and ZIP. */
+  asic: [],
+  /** Certificates, their chains and their status. */
+  certificate: [],
+  /** The building blocks: cryptography, timestamps, proofs of existence. */
+  validation: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReasonArea = keyof typeof reasonCodes;
+export type ReasonCode = (typeof reasonCodes)[ReasonArea][number];
+
+/** Why something does not hold, or a note beside a result. */
+export type Reason = {
+  code: ReasonCode;
+  /** What the sentence names: dates as ISO 8601, names by RFC 4514, algorithms by their names. */
+  values?: Readonly<Record<string, string>>;
+};
