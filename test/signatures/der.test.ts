@@ -82,6 +82,6 @@ describe('names', () => {
   });
 
   test('keep attributes of unknown types by their number', () => {
-    expect(nameText([{ type: '2.5.4.5', value: '7' }])).toBe('2.5.4.5=7');
+    expect(nameText([[{ type: '2.5.4.5', value: '7' }]])).toBe('2.5.4.5=7');
   });
 });

@@ -22,21 +22,36 @@ export function encodeName({ country, organization, commonName }: DistinguishedN
   return sequence(...rdns);
 }
 
+/** The keywords of attribute types (RFC 4514 section 3). */
 const shortNames: Record<string, string> = {
   [oids.commonName]: 'CN',
-  [oids.countryName]: 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
   [oids.organizationName]: 'O',
+  '2.5.4.11': 'OU',
+  [oids.countryName]: 'C',
+  '2.5.4.9': 'STREET',
+  '0.9.2342.19200300.100.1.25': 'DC',
+  '0.9.2342.19200300.100.1.1': 'UID',
 };
 
-function escapeValue(value: string): string {
-  return value.replaceAll(/[\\",+<>;=]|^[ #]| $/g, (character) => `\\${character}`);
+/** An attribute of a name: its type's number and its text, or `#` and its encoding in hexadecimal where it is no text. */
+export type NameAttribute = { type: string; value: string; isEncoded?: boolean };
+
+function escapeValue({ value, isEncoded }: NameAttribute): string {
+  if (isEncoded) return value;
+  const escaped = value.replaceAll(/[\\",+<>;=]|^[ #]| $/g, (character) => `\\${character}`);
+  return escaped.replaceAll('\0', String.raw`\00`);
 }
 
-/** RFC 4514 text of attributes given in the order of the encoding: reversed, escaped, unknown types by their number. */
-export function nameText(attributes: { type: string; value: string }[]): string {
-  return attributes
+/**
+ * RFC 4514 text of relative distinguished names given in the order of the encoding: reversed, escaped, unknown types by their
+ * number.
+ */
+export function nameText(rdns: readonly (readonly NameAttribute[])[]): string {
+  return rdns
     .toReversed()
-    .map(({ type, value }) => `${shortNames[type] ?? type}=${escapeValue(value)}`)
+    .map((rdn) => rdn.map((one) => `${shortNames[one.type] ?? one.type}=${escapeValue(one)}`).join('+'))
     .join(',');
 }
 
@@ -45,5 +60,5 @@ export function distinguishedNameText({ country, organization, commonName }: Dis
   const attributes = [{ type: oids.commonName as string, value: commonName }];
   if (organization) attributes.unshift({ type: oids.organizationName, value: organization });
   if (country) attributes.unshift({ type: oids.countryName, value: country });
-  return nameText(attributes);
+  return nameText(attributes.map((one) => [one]));
 }

@@ -1,14 +1,17 @@
-import { Utf8String } from 'asn1js';
-import { AltName, BasicConstraints, Certificate, CertificatePolicies, ExtKeyUsage } from 'pkijs';
-import type { GeneralName, RelativeDistinguishedNames } from 'pkijs';
-import { nameText } from './names.ts';
 import { oids } from './oids.ts';
-import { decode, parse } from './parse.ts';
-import { finish, readSequence, take } from './read-der.ts';
+import { MalformedError } from './parse.ts';
+import { finish, readerOf, readSequence, take, takeIf, takeInteger, takeTime } from './read-der.ts';
+import type { DerReader } from './read-der.ts';
+import { readExtensions } from './read-extensions.ts';
 import { remembered } from './remember.ts';
+import type { GeneralName } from './x509/general-names.ts';
+import { certificateExtensions } from './x509/read-certificate-extensions.ts';
+import type { CertificateExtensions } from './x509/read-certificate-extensions.ts';
+import { nameFacts, stringText } from './x509/read-name.ts';
 
-export type CertificateFacts = {
+export type CertificateFacts = CertificateExtensions & {
   der: Buffer;
+  version: 1 | 2 | 3;
   /** Upper-case hexadecimal without a leading zero octet. */
   serialNumber: string;
   /** Names as they are encoded. */
@@ -17,6 +20,9 @@ export type CertificateFacts = {
   /** RFC 4514 texts of them. */
   issuerText: string;
   subjectText: string;
+  /** The names in the form in which they are compared (RFC 5280 section 7.1). */
+  issuerKey: string;
+  subjectKey: string;
   commonName: string | null;
   /** rfc822Name or SmtpUTF8Mailbox of subjectAltName. */
   email: string | null;
@@ -24,66 +30,115 @@ export type CertificateFacts = {
   notAfter: Date;
   /** SubjectPublicKeyInfo in DER. */
   publicKey: Buffer;
-  isAuthority: boolean;
-  extendedKeyUsages: string[];
-  /** Object identifiers of its policies. */
-  policies: string[];
+  /** TBSCertificate in DER: what the issuer signed. */
+  signedBytes: Buffer;
+  /** AlgorithmIdentifier of the issuer's signature in DER, and the signature. */
+  signatureAlgorithm: Buffer;
+  signature: Buffer;
 };
 
-function name(rdns: RelativeDistinguishedNames): { type: string; value: string }[] {
-  return rdns.typesAndValues.map(({ type, value }) => ({ type, value: value.valueBlock.value }));
+/** The largest certificate that is read, in octets. */
+const largest = 262_144;
+const what = 'certificate';
+
+/**
+ * Reads the facts of a certificate in DER (RFC 5280 section 4.1); throws MalformedError when the bytes are no certificate, more
+ * than 256 KiB, or name two signature algorithms.
+ */
+export const readCertificate = remembered((der) => {
+  if (der.length > largest) throw new MalformedError(`${what}: it is too long`);
+  return facts(Buffer.from(der));
+}, 500);
+
+function facts(der: Buffer): CertificateFacts {
+  const certificate = readSequence(der, what);
+  const signed = take(certificate, 0x30);
+  const signatureAlgorithm = take(certificate, 0x30).encoded;
+  const signature = takeBits(certificate);
+  finish(certificate);
+  const { algorithm, ...contents } = signedFacts(readerOf(signed.contents, what));
+  if (!algorithm.equals(signatureAlgorithm))
+    throw new MalformedError(`${what}: it names two signature algorithms`);
+  return { ...contents, der, signedBytes: signed.encoded, signatureAlgorithm, signature };
 }
 
-function mailbox(general: GeneralName): string | undefined {
-  if (general.type === 1) return String(general.value);
-  if (general.type !== 0) return undefined;
-  const [id, wrapped] = general.value.valueBlock.value;
-  if (id?.valueBlock.toString() !== oids.smtpUtf8Mailbox) return undefined;
-  const text: unknown = wrapped?.valueBlock.value[0];
-  return text instanceof Utf8String ? text.getValue() : undefined;
-}
-
-function extensionValue(certificate: Certificate, oid: string): unknown {
-  return certificate.extensions?.find(({ extnID }) => extnID === oid)?.parsedValue;
-}
-
-function emailOf(certificate: Certificate): string | null {
-  const names = extensionValue(certificate, oids.subjectAltName);
-  if (!(names instanceof AltName)) return null;
-  return names.altNames.map(mailbox).find((address) => address !== undefined) ?? null;
-}
-
-function facts(der: Buffer, certificate: Certificate): CertificateFacts {
-  const constraints = extensionValue(certificate, oids.basicConstraints);
-  const usages = extensionValue(certificate, oids.extKeyUsage);
-  const policies = extensionValue(certificate, oids.certificatePolicies);
-  const subject = name(certificate.subject);
+function signedFacts(fields: DerReader) {
+  const version = takeVersion(fields);
+  const serialNumber = serialText(takeInteger(fields).contents);
+  const algorithm = take(fields, 0x30).encoded;
+  const issuer = take(fields, 0x30).encoded;
+  const validity = readerOf(take(fields, 0x30).contents, what);
+  const [notBefore, notAfter] = [takeTime(validity), takeTime(validity)];
+  finish(validity);
+  const subject = take(fields, 0x30).encoded;
+  const publicKey = take(fields, 0x30).encoded;
+  // Unique identifiers of issuer and subject, which say nothing.
+  takeIf(fields, 0x81);
+  takeIf(fields, 0x82);
+  const extensions = certificateExtensions(takeExtensions(fields));
+  finish(fields);
+  const names = namesOf(issuer, subject);
+  const email = emailOf(extensions.alternativeNames);
   return {
-    der,
-    serialNumber: serialText(certificate.serialNumber.valueBlock.valueHexView),
-    issuer: Buffer.from(certificate.issuer.valueBeforeDecode),
-    subject: Buffer.from(certificate.subject.valueBeforeDecode),
-    issuerText: nameText(name(certificate.issuer)),
-    subjectText: nameText(subject),
-    commonName: subject.find(({ type }) => type === oids.commonName)?.value ?? null,
-    email: emailOf(certificate),
-    notBefore: certificate.notBefore.value,
-    notAfter: certificate.notAfter.value,
-    publicKey: Buffer.from(certificate.subjectPublicKeyInfo.toSchema().toBER()),
-    isAuthority: constraints instanceof BasicConstraints && constraints.cA,
-    extendedKeyUsages: usages instanceof ExtKeyUsage ? usages.keyPurposes : [],
-    policies:
-      policies instanceof CertificatePolicies
-        ? policies.certificatePolicies.map(({ policyIdentifier }) => policyIdentifier)
-        : [],
+    version,
+    serialNumber,
+    algorithm,
+    issuer,
+    subject,
+    notBefore,
+    notAfter,
+    publicKey,
+    email,
+    ...names,
+    ...extensions,
   };
 }
 
-/** Reads the facts of a certificate (RFC 5280); throws MalformedError when the bytes are no certificate. */
-export const readCertificate = remembered((der) => {
-  const bytes = Buffer.from(der);
-  return decode('certificate', () => facts(bytes, new Certificate({ schema: parse(bytes, 'certificate') })));
-}, 500);
+function takeVersion(fields: DerReader): CertificateFacts['version'] {
+  const tagged = takeIf(fields, 0xa0);
+  if (!tagged) return 1;
+  const version = takeInteger(readerOf(tagged.contents, what)).contents.toString('hex');
+  if (version !== '01' && version !== '02') throw new MalformedError(`${what}: its version is not known`);
+  return version === '01' ? 2 : 3;
+}
+
+function namesOf(issuer: Buffer, subject: Buffer) {
+  const [issuing, own] = [nameFacts(issuer), nameFacts(subject)];
+  return {
+    issuerText: issuing.text,
+    subjectText: own.text,
+    issuerKey: issuing.keys.join(','),
+    subjectKey: own.keys.join(','),
+    commonName: own.attributes.find(({ type }) => type === oids.commonName)?.value ?? null,
+  };
+}
+
+function takeExtensions(fields: DerReader) {
+  const tagged = takeIf(fields, 0xa3);
+  if (!tagged) return [];
+  const wrapper = readerOf(tagged.contents, what);
+  const { contents } = take(wrapper, 0x30);
+  finish(wrapper);
+  return readExtensions(contents, what);
+}
+
+/** Reads a BIT STRING of whole octets and gives them; throws MalformedError. */
+export function takeBits(reader: DerReader): Buffer {
+  const { contents } = take(reader, 0x03);
+  if (contents[0] !== 0) throw new MalformedError(`${reader.what}: a BIT STRING is not of whole octets`);
+  return contents.subarray(1);
+}
+
+function emailOf(names: readonly GeneralName[]): string | null {
+  return names.map(mailboxOf).find((address) => address !== undefined) ?? null;
+}
+
+function mailboxOf(name: GeneralName): string | undefined {
+  if (name.type === 'rfc822Name') return name.text;
+  if (name.type !== 'otherName' || name.id !== oids.smtpUtf8Mailbox || name.value[0] !== 0x0c)
+    return undefined;
+  return stringText(take(readerOf(name.value, what), 0x0c));
+}
 
 /** The bits of the subjectPublicKey of a SubjectPublicKeyInfo in DER, for key identifiers; throws MalformedError. */
 export function publicKeyBits(spki: Uint8Array): Buffer {

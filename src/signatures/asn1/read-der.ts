@@ -91,9 +91,22 @@ export function takeInteger(reader: DerReader): DerValue {
   return value;
 }
 
+/** The dotted forms of identifiers that were read, by their octets: nearly all that come are among few. */
+const dotted = new Map<string, string>();
+const mostDotted = 1000;
+
 /** Reads an OBJECT IDENTIFIER and gives its dotted form; throws MalformedError (X.690 clause 8.19). */
 export function takeIdentifier(reader: DerReader): string {
   const { contents } = take(reader, 0x06);
+  const octets = contents.toString('latin1');
+  const known = dotted.get(octets);
+  if (known !== undefined) return known;
+  const identifier = dottedForm(reader, contents);
+  if (dotted.size < mostDotted) dotted.set(octets, identifier);
+  return identifier;
+}
+
+function dottedForm(reader: DerReader, contents: Buffer): string {
   const last = contents.at(-1);
   if (last === undefined || last >= 0x80 || contents.length > longestIdentifier) {
     return fail(reader, 'an OBJECT IDENTIFIER is empty, unfinished or too long');

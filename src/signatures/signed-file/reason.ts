@@ -14,7 +14,29 @@ export const reasonCodes = {
   /** ASiC and ZIP. */
   asic: [],
   /** Certificates, their chains and their status. */
-  certificate: [],
+  certificate: [
+    'no_certificate_chain',
+    'certificate_expired',
+    'certificate_not_yet_valid',
+    'anchor_no_longer_trusted',
+    'anchor_not_yet_trusted',
+    'issuer_is_no_authority',
+    'issuer_may_not_sign_certificates',
+    'path_too_long',
+    'name_outside_constraints',
+    'critical_extension_unknown',
+    'extension_unreadable',
+    'policies_not_satisfied',
+    'key_usage_unfit',
+    'extended_key_usage_unfit',
+    'certificate_revoked',
+    'certificate_on_hold',
+    'status_unavailable',
+    'status_outdated',
+    'status_not_known_to_responder',
+    'algorithm_expired',
+    'algorithm_never_trusted',
+  ],
   /** The building blocks: cryptography, timestamps, proofs of existence. */
   validation: [],
 } as const satisfies Record<string, readonly string[]>;

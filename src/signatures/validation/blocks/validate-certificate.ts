@@ -1,59 +1,155 @@
 import type { CertificateFacts } from '../../asn1/read-certificate.ts';
-import type { Reason } from '../../signed-file/reason.ts';
+import { checkPath } from '../../certificates/path/check-path.ts';
+import { findPaths } from '../../certificates/path/find-paths.ts';
+import type { CertificatePath } from '../../certificates/path/find-paths.ts';
 import type { TrustAnchor, WantedMaterial } from '../context.ts';
 import type { SubIndication } from '../indications.ts';
-import type { Conclusion, RevocationReport } from '../report.ts';
-import type { CertificateStatus, StatusSource } from '../status/status-evidence.ts';
+import type { RevocationReport } from '../report.ts';
+import { certificateStatus } from '../status/certificate-status.ts';
+import type { CertificateStatus } from '../status/status-evidence.ts';
+import { algorithmFaults } from './certificate/algorithm-faults.ts';
+import type {
+  CertificateFault,
+  CertificateToValidate,
+  CertificateValidation,
+} from './certificate/certificate-validation.ts';
+import { asCertificateFault } from './certificate/path-faults.ts';
+import { purposeFaults } from './certificate/purpose-faults.ts';
+import { statusFaults } from './certificate/status-faults.ts';
+import type { PathMaterial } from '../status/status-search.ts';
+import { wantedIssuer, wantedStatus } from './certificate/wanted-status.ts';
 
-/** What a certificate's key was used for. */
-export type CertificatePurpose = 'signature' | 'timestamp';
-
-/** What paths and status are found in. */
-export type PathMaterial = {
-  anchors: readonly TrustAnchor[];
-  /** Certificates that may stand between: from the file, fetched, configured. They prove nothing. */
-  certificates: readonly CertificateFacts[];
-  /** CRLs and OCSP responses, embedded and fetched. */
-  statuses: readonly StatusSource[];
-};
-
-export type CertificateToValidate = PathMaterial & {
-  certificate: CertificateFacts;
-  purpose: CertificatePurpose;
-  /** The current time, or the control time of a past validation: at it the path and the algorithms are judged. */
-  time: Date;
-  /** Status has to be fresh at this time, such as the best signature time; when absent, at `time`. */
-  freshAt?: Date;
-};
-
-/** One thing that stands against a chain. `REVOKED_NO_POE` and the like may fall to a proof of existence. */
-export type CertificateFault = {
-  subIndication: SubIndication;
-  certificate: CertificateFacts;
-  reason: Reason;
-  /** REVOKED_NO_POE, REVOKED_CA_NO_POE: since when; CRYPTO_CONSTRAINTS_FAILURE_NO_POE: until when it was trusted. */
-  at?: Date;
-};
-
-/** The conclusion is that of the first fault; TOTAL_PASSED stands for the block's PASSED. */
-export type CertificateValidation = Conclusion & {
-  /** All faults of the chain, in the order in which the standard asks for them. */
-  faults: readonly CertificateFault[];
-  /** From the certificate to the trust anchor (inclusive), as far as it was found. */
-  chain: readonly CertificateFacts[];
-  anchor: TrustAnchor | undefined;
-  /** The certificate's own status, for the report. */
-  revocation: RevocationReport;
-  /** Status of each member of the chain below the anchor, in the order of the chain, for past validation and sliding. */
-  statuses: readonly CertificateStatus[];
-  /** Missing status, where the chain reaches an anchor; missing issuers where it does not. */
-  wanted: readonly WantedMaterial[];
-};
+export type { CertificateFault, CertificateToValidate, CertificateValidation, PathMaterial };
 
 /**
  * The building block X.509 certificate validation (ETSI EN 319 102-1 clause 5.2.6): finds a chain to an anchor, validates it at
- * `time` by RFC 5280 section 6.1, and judges status, freshness (clause 5.2.5) and algorithms of each member.
+ * `time` by RFC 5280 section 6.1, and judges status, freshness (clause 5.2.5) and algorithms of each member. Of several chains
+ * it gives the first that holds, else the one that is nearest to it.
  */
-export function validateCertificate(_input: CertificateToValidate): CertificateValidation {
-  throw new Error('not there yet');
+export function validateCertificate(input: CertificateToValidate): CertificateValidation {
+  const { paths, longest } = findPaths(input);
+  if (paths.length === 0) return withoutChain(longest);
+  let nearest: CertificateValidation | undefined;
+  for (const path of paths) {
+    const validation = validatePath(path, input);
+    if (validation.faults.length === 0) return validation;
+    if (!nearest || rankOf(validation) > rankOf(nearest)) nearest = validation;
+  }
+  return nearest ?? withoutChain(longest);
+}
+
+/** The order of faults: those that no proof of existence takes away come first. */
+const ranks: readonly SubIndication[] = [
+  'CERTIFICATE_CHAIN_GENERAL_FAILURE',
+  'CHAIN_CONSTRAINTS_FAILURE',
+  'CRYPTO_CONSTRAINTS_FAILURE',
+  'NO_CERTIFICATE_CHAIN_FOUND',
+  'NO_CERTIFICATE_CHAIN_FOUND_NO_POE',
+  'REVOKED_NO_POE',
+  'REVOKED_CA_NO_POE',
+  'OUT_OF_BOUNDS_NO_POE',
+  'OUT_OF_BOUNDS_NOT_REVOKED',
+  'TRY_LATER',
+  'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+];
+/** With one of the first three nothing that could be obtained would help. */
+const hopeless = 3;
+
+function rank({ subIndication }: CertificateFault): number {
+  return ranks.indexOf(subIndication);
+}
+
+function rankOf({ faults: [first] }: CertificateValidation): number {
+  return first ? rank(first) : ranks.length;
+}
+
+function validatePath(
+  path: CertificatePath<TrustAnchor>,
+  input: CertificateToValidate,
+): CertificateValidation {
+  const { time, freshAt = time, purpose } = input;
+  const { members, anchor } = path;
+  const chain = [...members, anchor.certificate];
+  const [target = anchor.certificate] = members;
+  const statuses = members.map((_, index) => statusOfMember(path, index, input));
+  const faults = [
+    ...checkPath(path, time).map(asCertificateFault),
+    ...purposeFaults(target, purpose),
+    ...statuses.flatMap((status, index) => statusFaults(status, index === 0, { time, freshAt })),
+    ...algorithmFaults(chain, time),
+  ];
+  const sorted = faults
+    .map((fault) => knownNotRevoked(fault, statuses[0]))
+    .toSorted((left, right) => rank(left) - rank(right));
+  const isHopeless = sorted.some((fault) => rank(fault) < hopeless);
+  const wanted = statuses.flatMap((status, index) => {
+    const issuer = chain[index + 1];
+    return issuer && !isHopeless ? wantedStatus(status, issuer, freshAt) : [];
+  });
+  return { ...concluded(sorted), chain, anchor, statuses, wanted, revocation: revocationReport(statuses[0]) };
+}
+
+function statusOfMember(
+  { members, anchor }: CertificatePath<TrustAnchor>,
+  index: number,
+  material: CertificateToValidate,
+): CertificateStatus {
+  const certificate = members[index] ?? anchor.certificate;
+  const issuer = members[index + 1] ?? anchor.certificate;
+  // An authority cannot do without status, whatever its certificate says (RFC 9608 section 3).
+  if (certificate.hasNoStatus && !certificate.isAuthority)
+    return { certificate, need: 'not_needed', best: undefined, all: [], unproved: [] };
+  return certificateStatus({ certificate, issuer, anchor, material });
+}
+
+/** A certificate that has ended, and was not revoked until then, has a sub-indication of its own (clause 5.2.6.4). */
+function knownNotRevoked(fault: CertificateFault, status: CertificateStatus | undefined): CertificateFault {
+  const { certificate, subIndication } = fault;
+  const isOfTarget = status?.certificate === certificate && subIndication === 'OUT_OF_BOUNDS_NO_POE';
+  const best = status?.best;
+  if (!isOfTarget || best?.status !== 'good' || best.thisUpdate < certificate.notAfter) return fault;
+  return { ...fault, subIndication: 'OUT_OF_BOUNDS_NOT_REVOKED' };
+}
+
+function concluded(faults: readonly CertificateFault[]) {
+  const [first] = faults;
+  return {
+    indication: first ? ('INDETERMINATE' as const) : ('TOTAL_PASSED' as const),
+    subIndication: first?.subIndication,
+    reasons: faults.map(({ reason }) => reason),
+    faults,
+  };
+}
+
+function withoutChain(longest: readonly CertificateFacts[]): CertificateValidation {
+  const certificate = longest.at(-1);
+  const faults: CertificateFault[] = certificate
+    ? [
+        {
+          subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+          certificate,
+          reason: { code: 'no_certificate_chain', values: { issuer: certificate.issuerText } },
+        },
+      ]
+    : [];
+  const wanted: WantedMaterial[] = wantedIssuer(longest);
+  return {
+    ...concluded(faults),
+    ...{ chain: longest, anchor: undefined, statuses: [], wanted },
+    revocation: revocationReport({ need: 'needed', best: undefined }),
+  };
+}
+
+function revocationReport(status: Pick<CertificateStatus, 'need' | 'best'> | undefined): RevocationReport {
+  const best = status?.best;
+  const isNeeded = status?.need === 'needed';
+  return {
+    status: best?.status ?? (isNeeded ? 'unknown' : 'not_needed'),
+    kind: best?.from.kind,
+    source: best?.from.source,
+    thisUpdate: best?.thisUpdate,
+    checkedAt: best?.from.obtainedAt,
+    revokedAt: best?.revokedAt,
+    reason: best?.reason,
+  };
 }

@@ -24,8 +24,10 @@ export type StatusEvidence = {
   revokedAt: Date | undefined;
   /** The CRLReason's name (RFC 5280 section 5.3.1); undefined when none is given. */
   reason: string | undefined;
-  /** From the signer of the status up to the anchor, which is not in it. */
-  signers: readonly CertificateFacts[];
+  /** Who signed it: the certificate's issuer, or a responder or signer of lists that the issuer appointed. */
+  signer: CertificateFacts;
+  /** AlgorithmIdentifier of its signature in DER. */
+  signatureAlgorithm: Buffer;
 };
 
 /** The status of one member of a chain: the evidence that counts first, then what else fits. */
@@ -36,4 +38,6 @@ export type CertificateStatus = {
   /** Undefined when no evidence can be had. */
   best: StatusEvidence | undefined;
   all: readonly StatusEvidence[];
+  /** Signers of status whose own status is missing: with it there may be more evidence. */
+  unproved: readonly { signer: CertificateFacts; issuer: CertificateFacts }[];
 };

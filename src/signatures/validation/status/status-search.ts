@@ -1,0 +1,24 @@
+import type { CertificateFacts } from '../../asn1/read-certificate.ts';
+import type { TrustAnchor } from '../context.ts';
+import type { StatusSource } from './status-evidence.ts';
+
+/** What paths and status are found in. */
+export type PathMaterial = {
+  anchors: readonly TrustAnchor[];
+  /** Certificates that may stand between: from the file, fetched, configured. They prove nothing. */
+  certificates: readonly CertificateFacts[];
+  /** CRLs and OCSP responses, embedded and fetched. */
+  statuses: readonly StatusSource[];
+};
+
+/** The question for one certificate's status. */
+export type StatusQuestion = {
+  certificate: CertificateFacts;
+  /** Its issuer in the path that is judged. */
+  issuer: CertificateFacts;
+  /** Where that path ends: signers of status have to end there, too. */
+  anchor: TrustAnchor;
+  material: PathMaterial;
+  /** Asked of a signer of status: nobody else may sign for it, so that the questions come to an end. */
+  isOfSigner?: boolean;
+};
