@@ -23,7 +23,8 @@ function valuesEnd(
 ): number | undefined {
   let next: number | undefined = start;
   while (next !== undefined && next < limit) {
-    if (end === undefined && bytes[next] === 0 && bytes[next + 1] === 0) return next + 2;
+    if (end === undefined && bytes[next] === 0 && bytes[next + 1] === 0)
+      return next + 2 > limit ? undefined : next + 2;
     next = valueEnd(bytes, next, limit, depth);
   }
   return end === undefined ? undefined : next;
@@ -45,4 +46,20 @@ function valueEnd(bytes: Uint8Array, at: number, limit: number, depth: number): 
  */
 export function hasConsistentLengths(bytes: Uint8Array): boolean {
   return valueEnd(bytes, 0, bytes.length, 0) === bytes.length;
+}
+
+/** Where the value at `at` has its contents, and where it ends; undefined when it does not fit (X.690 clause 8.1). */
+export function valueAt(
+  bytes: Uint8Array,
+  at: number,
+): { contentsStart: number; contentsEnd: number; end: number } | undefined {
+  const length = lengthAt(bytes, at + 1);
+  const tag = bytes[at] ?? 0x1f;
+  if (!length || (tag & 0x1f) === 0x1f) return undefined;
+  const { start, end } = length;
+  if (end !== undefined)
+    return end > bytes.length ? undefined : { contentsStart: start, contentsEnd: end, end };
+  // Only a constructed value may be without a length; its end-of-contents octets are no part of it.
+  const last = (tag & 0x20) === 0 ? undefined : valuesEnd(bytes, length, bytes.length, 0);
+  return last === undefined ? undefined : { contentsStart: start, contentsEnd: last - 2, end: last };
 }

@@ -6,7 +6,23 @@ export const reasonCodes = {
   /** The file as a whole. */
   file: ['document_missing', 'document_differs_from_content', 'limit_exceeded', 'structure_damaged'],
   /** CMS and CAdES. */
-  cms: [],
+  cms: [
+    'cms_trailing_bytes',
+    'cms_attribute_missing',
+    'cms_attribute_repeated',
+    'cms_attribute_malformed',
+    'cms_signed_attributes_missing',
+    'cms_content_type_differs',
+    'cms_signing_certificate_missing',
+    'cms_signing_certificates_differ',
+    'cms_algorithms_differ',
+    'cms_digest_unknown',
+    'cms_timestamp_index_missing',
+    'cms_timestamp_index_differs',
+    'cms_signing_time_missing',
+    'cms_signature_policy',
+    'cms_proof_not_read',
+  ],
   /** XML and XAdES. */
   xml: [],
   /** PDF and PAdES. */
