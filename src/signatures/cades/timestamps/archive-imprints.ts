@@ -33,22 +33,25 @@ export function imprintOfVersionThree(
 /**
  * The imprint of archive-time-stamp-v2 (RFC 5126 section 6.4.1): the encapsulated content with what is outside of it, the
  * sets of certificates and CRLs, and every part of the signer, with those unsigned attributes that were there: `attributes`.
+ * Its words leave open whether their tag and length count, and signers do both: it gives the one that was `stamped`, if any.
  */
 export function imprintOfVersionTwo(
   { cms, signer, content }: Archived,
   attributes: readonly CmsAttribute[],
-  algorithm: DigestAlgorithm,
+  { algorithm, stamped }: { algorithm: DigestAlgorithm; stamped: Buffer | undefined },
 ): Buffer {
-  const unsigned = attributes.map(({ whole }) => whole.encoded);
-  return digestOf(
-    algorithm,
+  const before = [
     cms.encapsulated,
     ...(cms.content ? [] : [content.bytes ?? Buffer.alloc(0)]),
     ...(cms.certificates ? [cms.certificates.encoded] : []),
     ...(cms.crls ? [cms.crls.encoded] : []),
     ...signerParts(signer),
-    tagged(0xa1, ...unsigned),
-  );
+  ];
+  const unsigned = attributes.map(({ whole }) => whole.encoded);
+  const tags = digestOf(algorithm, ...before, tagged(0xa1, ...unsigned));
+  if (stamped?.equals(tags) !== false) return tags;
+  const noTags = digestOf(algorithm, ...before, ...unsigned);
+  return noTags.equals(stamped) ? noTags : tags;
 }
 
 /** Version to signature value, each in DER with its tag and length. */

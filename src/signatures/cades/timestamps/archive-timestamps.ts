@@ -2,6 +2,7 @@ import { oids } from '../../asn1/oids.ts';
 import { MalformedError } from '../../asn1/parse.ts';
 import type { DerValue } from '../../asn1/read-der.ts';
 import { readTstInfo } from '../../asn1/read-timestamp.ts';
+import type { TimestampFacts } from '../../asn1/read-timestamp.ts';
 import type { Reason } from '../../signed-file/reason.ts';
 import type { TimestampToValidate } from '../../signed-file/signed-file.ts';
 import { noMaterial } from '../../signed-file/signed-file.ts';
@@ -17,7 +18,12 @@ import type { HashIndexVersion, Indexed } from './hash-index.ts';
 import { materialInAttributes } from './material-in-attributes.ts';
 import type { HeldTimestamp, NameTimestamp } from './held-timestamp.ts';
 
-type Stamp = { attribute: CmsAttribute; token: DerValue; time: number };
+type Stamp = {
+  attribute: CmsAttribute;
+  token: DerValue;
+  /** Undefined when the token cannot be read. */
+  info: TimestampFacts | undefined;
+};
 type Context = { id: string; nextId: NameTimestamp; before: readonly HeldTimestamp[] };
 
 /**
@@ -44,20 +50,23 @@ export function archiveTimestamps(archived: Archived, context: Context): Timesta
 function stampsOf({ unsignedAttributes }: CmsSigner): Stamp[] {
   return attributesNamed(unsignedAttributes, 'archiveTimeStampV2', 'archiveTimeStampV3')
     .flatMap((attribute) =>
-      attribute.values.map((token) => ({ attribute, token, time: timeOf(token.encoded) })),
+      attribute.values.map((token) => ({
+        attribute,
+        token,
+        info: unlessMalformed(() => infoOf(token.encoded)),
+      })),
     )
-    .toSorted((left, right) => left.time - right.time);
+    .toSorted((left, right) => timeOf(left) - timeOf(right));
 }
 
-/** Milliseconds since 1970; one that cannot be read counts as the last. */
-function timeOf(token: Buffer): number {
-  const time = unlessMalformed(() => {
-    const { contentType, content } = readCms(token);
-    if (contentType !== oids.tstInfo || !content) throw new MalformedError('the token is no timestamp');
-    return readTstInfo(content).time.getTime();
-  });
-  return time ?? Number.MAX_SAFE_INTEGER;
+function infoOf(token: Buffer): TimestampFacts {
+  const { contentType, content } = readCms(token);
+  if (contentType !== oids.tstInfo || !content) throw new MalformedError('the token is no timestamp');
+  return readTstInfo(content);
 }
+
+/** Milliseconds since 1970; a token that cannot be read counts as the last. */
+const timeOf = ({ info }: Stamp): number => info?.time.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 type Parts = Pick<TimestampToValidate, 'digestOf' | 'faults' | 'protects'>;
 type Known = { id: string; known: readonly HeldTimestamp[] };
@@ -66,12 +75,13 @@ type Known = { id: string; known: readonly HeldTimestamp[] };
 function versionTwo(archived: Archived, stamp: Stamp, more: Known & { stamps: readonly Stamp[] }): Parts {
   const { signer, cms } = archived;
   const later = new Set(
-    more.stamps.filter(({ time }) => time >= stamp.time).map(({ attribute }) => attribute),
+    more.stamps.filter((other) => timeOf(other) >= timeOf(stamp)).map(({ attribute }) => attribute),
   );
   const covered = signer.unsignedAttributes.filter((attribute) => !later.has(attribute));
   return {
-    digestOf: (algorithm) => imprintOfVersionTwo(archived, covered, algorithm),
-    faults: archived.content.digestOf ? [] : [{ code: 'document_missing' }],
+    digestOf: (algorithm) =>
+      imprintOfVersionTwo(archived, covered, { algorithm, stamped: stamp.info?.digest }),
+    faults: missingContent(archived),
     protects: {
       signatures: [more.id],
       timestamps: idsOf(more.known, covered),
@@ -79,6 +89,9 @@ function versionTwo(archived: Archived, stamp: Stamp, more: Known & { stamps: re
     },
   };
 }
+
+const missingContent = ({ content }: Archived): Reason[] =>
+  content.digestOf ? [] : [{ code: 'document_missing' }];
 
 const noParts = { signatures: [], timestamps: [], material: noMaterial };
 
@@ -92,7 +105,7 @@ function versionThree(archived: Archived, stamp: Stamp, { id, known }: Known): P
   const indexed = unlessMalformed(() => findIndexed(readHashIndex(value, version), parts));
   return {
     digestOf: (algorithm) => imprintOfVersionThree(archived, value, algorithm),
-    faults: indexed?.isComplete ? [] : [indexFault('differs')],
+    faults: [...missingContent(archived), ...(indexed?.isComplete ? [] : [indexFault('differs')])],
     protects: indexed?.isComplete ? protectedBy(indexed, id, known) : noParts,
   };
 }
