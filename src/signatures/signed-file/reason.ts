@@ -28,7 +28,28 @@ export const reasonCodes = {
   /** PDF and PAdES. */
   pdf: [],
   /** ASiC and ZIP. */
-  asic: [],
+  asic: [
+    'zip_entry_repeated',
+    'zip_entries_overlap',
+    'zip_foreign_bytes',
+    'zip_headers_differ',
+    'zip_name_unsafe',
+    'zip_symbolic_link',
+    'zip_encrypted',
+    'zip_compression_unknown',
+    'zip_size_differs',
+    'zip_entry_damaged',
+    'asic_file_not_covered',
+    'asic_data_objects',
+    'asic_manifest_missing',
+    'asic_manifest_malformed',
+    'asic_manifest_ambiguous',
+    'asic_reference_differs',
+    'asic_signature_malformed',
+    'asic_mimetype_missing',
+    'asic_mimetype_differs',
+    'asic_proof_not_read',
+  ],
   /** Certificates, their chains and their status. */
   certificate: [
     'no_certificate_chain',
