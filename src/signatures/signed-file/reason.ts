@@ -24,7 +24,7 @@ export const reasonCodes = {
     'cms_proof_not_read',
   ],
   /** XML and XAdES. */
-  xml: [],
+  xml: ['xml_damaged', 'xml_document_type'],
   /** PDF and PAdES. */
   pdf: [],
   /** ASiC and ZIP. */
