@@ -4,6 +4,7 @@ import { NotASignature } from '../signed-file/not-a-signature.ts';
 import type { Reason } from '../signed-file/reason.ts';
 import { judgeLayout } from './judge-layout.ts';
 import type { Extent } from './judge-layout.ts';
+import { descriptorFlag, headersAgree, isLink } from './judge-headers.ts';
 import { foldName, judgeName } from './judge-name.ts';
 import { tooMuch, unpackEntry } from './unpack-entry.ts';
 import type { ZipEntry, ZipFile } from './zip-file.ts';
@@ -47,39 +48,10 @@ async function foundIn(zip: OpenZip): Promise<Found[]> {
     const faults: Reason[] = [];
     if (isUnsafe) faults.push({ code: 'zip_name_unsafe', values });
     if (isLink(entry)) faults.push({ code: 'zip_symbolic_link', values });
-    if (!agree(entry, local)) faults.push({ code: 'zip_headers_differ', values });
+    if (!headersAgree(entry, local)) faults.push({ code: 'zip_headers_differ', values });
     found.push({ entry, rawName, name, local, faults });
   }
   return found;
-}
-
-/** The flag that sizes and checksum follow the data (APPNOTE section 4.4.4). */
-const descriptorFlag = 0x08;
-
-/** A Unicode path (APPNOTE section 4.6.9) would be another name beside the one that is read. */
-const unicodePath = 0x7075;
-
-function agree(entry: Entry, local: LocalFileHeader): boolean {
-  const hasDescriptor = (local.generalPurposeBitFlag & descriptorFlag) !== 0;
-  const isZip64 = local.compressedSize === 0xffffffff;
-  const sizes =
-    local.crc32 === entry.crc32 &&
-    (isZip64 || local.compressedSize === entry.compressedSize) &&
-    (isZip64 || local.uncompressedSize === entry.uncompressedSize);
-  const none = local.crc32 === 0 && local.compressedSize === 0 && local.uncompressedSize === 0;
-  return (
-    local.fileName.equals(entry.fileNameRaw) &&
-    local.compressionMethod === entry.compressionMethod &&
-    local.generalPurposeBitFlag === entry.generalPurposeBitFlag &&
-    (sizes || (hasDescriptor && (none || isZip64))) &&
-    !entry.extraFields.some(({ id }) => id === unicodePath)
-  );
-}
-
-/** A symbolic link by the mode of Unix, in the upper half of the external attributes. */
-function isLink({ versionMadeBy, externalFileAttributes }: Entry): boolean {
-  const isUnix = versionMadeBy >> 8 === 3;
-  return isUnix && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }
 
 function extentOf({ entry, local }: Found): Extent {
