@@ -28,7 +28,7 @@ export function openPdf(given: Uint8Array): PdfFile {
   const origin = originOf(cursor, { header, startXref });
   const budget = startBudget(bytes.length);
   const references = readCrossReferences({ cursor, budget, origin }, startXref);
-  const { entries, trailer, trailers, form } = references;
+  const { entries, trailer, trailers, offsets, form } = references;
   const locator = createLocator(entries, origin);
   const reader = createObjectReader({ cursor, budget, locator });
   if (reader.resolve(trailer.get('Encrypt')) !== null) throw new UnusablePdf(encrypted);
@@ -44,6 +44,7 @@ export function openPdf(given: Uint8Array): PdfFile {
     xrefForm: form,
     origin,
     trailers,
+    sectionOffsets: offsets,
     get pages() {
       return pages.list();
     },

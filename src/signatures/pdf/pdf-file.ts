@@ -19,6 +19,8 @@ export type PdfFile = {
   origin: number;
   /** The trailers of all cross-reference sections, the newest first. */
   trailers: PdfDict[];
+  /** The offsets of these sections as the file states them. */
+  sectionOffsets: number[];
   /** The object behind a reference, null when there is none; throws DamagedPdf when it cannot be read. */
   read: (ref: PdfRef) => PdfValue;
   /** Follows references. */

@@ -14,6 +14,8 @@ export type CrossReferences = {
   trailer: PdfDict;
   /** The trailers of all sections, the newest first. */
   trailers: PdfDict[];
+  /** The offsets that lead to these sections, as the file states them. */
+  offsets: number[];
   /** The numbers of the cross-reference streams. */
   streams: number[];
   form: 'table' | 'stream';
@@ -35,6 +37,7 @@ const sectionsAtMost = 10_000;
 export function readCrossReferences(source: Source, start: number): CrossReferences {
   const entries = new Map<number, Entry>();
   const sections: Section[] = [];
+  const offsets: number[] = [];
   const seen = new Set<number>();
   const streams = new Set<number>();
   let form: Section['form'] | undefined;
@@ -42,6 +45,7 @@ export function readCrossReferences(source: Source, start: number): CrossReferen
     const section = sectionAt(source, next, seen);
     form ??= section.form;
     sections.push(section);
+    offsets.push(next);
     addSection(source, { section, entries, streams });
     const previous = section.trailer.get('Prev');
     next = previous === undefined ? undefined : offsetOf(previous);
@@ -51,7 +55,7 @@ export function readCrossReferences(source: Source, start: number): CrossReferen
   const trailers = sections.map(({ trailer }) => trailer);
   const [trailer = new Map()] = trailers;
   const numbers = sections.flatMap(({ own }) => own ?? []);
-  return { entries, trailer, trailers, streams: numbers, form: form ?? 'table' };
+  return { entries, trailer, trailers, offsets, streams: numbers, form: form ?? 'table' };
 }
 
 type Adding = { section: Section; entries: Map<number, Entry>; streams: Set<number> };

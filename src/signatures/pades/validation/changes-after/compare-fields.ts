@@ -1,0 +1,98 @@
+import { isDict, isRef, nameOf } from '../../../pdf/objects.ts';
+import type { PdfDict } from '../../../pdf/objects.ts';
+import { differingKeys } from './are-equal.ts';
+import { readFrom } from './comparison.ts';
+import type { Change, Comparison, ModificationLevel } from './comparison.ts';
+import { isVisible } from './form-fields.ts';
+import type { FormField, Widget } from './form-fields.ts';
+
+const structure = new Set(['Kids', 'Parent']);
+/** What may change in a field whatever locks it. */
+const always = new Set(['Ff', 'Type']);
+/** What filling a field changes (ISO 32000-2 tables 226, 228, 234): value, choice, and how it shows. */
+const filled = new Set(['V', 'AP', 'AS', 'F', 'DA', 'Q', 'I', 'TI', 'RV']);
+
+/** Compares the fields of two states by their names. */
+export function compareFields(
+  comparison: Comparison,
+  before: ReadonlyMap<string, FormField>,
+  after: ReadonlyMap<string, FormField>,
+): void {
+  for (const [name, field] of before) {
+    const now = after.get(name);
+    if (now) compareField(comparison, field, now);
+    else report(comparison, field, 'OTHER', { reason: 'pdf_field_removed' });
+  }
+  for (const [name, field] of after) if (!before.has(name)) checkNewField(comparison, field);
+}
+
+type Details = Pick<Change, 'whenLocked' | 'notAfterCertification'> & { reason?: Change['reason']['code'] };
+
+function report(
+  { changes }: Comparison,
+  { name }: FormField,
+  level: ModificationLevel,
+  { reason = 'pdf_field_changed', ...details }: Details = {},
+): void {
+  changes.push({ level, reason: { code: reason, values: { field: name } }, field: name, ...details });
+}
+
+function compareField(comparison: Comparison, before: FormField, after: FormField): void {
+  if (before.widgets.length !== after.widgets.length || before.type !== after.type)
+    return report(comparison, before, 'OTHER');
+  const pairs: [Widget, Widget][] = [[before, after]];
+  for (const [index, widget] of before.widgets.entries())
+    pairs.push([widget, after.widgets[index] ?? widget]);
+  const keys = pairs.flatMap(([one, other]) => differingKeys(comparison, [one.dict, other.dict], structure));
+  if (after.type === 'Sig') compareSignatureField(comparison, [before, after], keys);
+  else if (keys.some((key) => !filled.has(key) && !always.has(key))) report(comparison, after, 'OTHER');
+  else if (keys.length > 0)
+    report(comparison, after, 'FORM_FILLING', { whenLocked: keys.every((key) => always.has(key)) });
+}
+
+/** A signature field may be signed once; what was signed stays as it is. */
+function compareSignatureField(
+  comparison: Comparison,
+  [before, after]: [FormField, FormField],
+  keys: readonly string[],
+): void {
+  const change = keys.filter((key) => !always.has(key));
+  if (change.length === 0) return;
+  if (before.dict.has('V')) return report(comparison, after, 'OTHER', { reason: 'pdf_signature_changed' });
+  if (!after.dict.has('V') || change.some((key) => !filled.has(key)))
+    return report(comparison, after, 'OTHER');
+  checkNewSignature(comparison, after);
+}
+
+/** Only signature fields may come in after a signature. */
+function checkNewField(comparison: Comparison, field: FormField): void {
+  if (field.type !== 'Sig') return report(comparison, field, 'OTHER', { reason: 'pdf_field_added' });
+  const dicts = [field.dict, ...field.widgets.map(({ dict }) => dict)];
+  if (dicts.some((dict) => dict.has('A') || dict.has('AA')))
+    return report(comparison, field, 'OTHER', { reason: 'pdf_script_changed' });
+  const visible = isVisible(comparison.after, field);
+  report(comparison, field, visible ? 'FORM_FILLING' : 'LTA_UPDATES', {
+    reason: 'pdf_signature_field_added',
+    whenLocked: !visible,
+    notAfterCertification: visible,
+  });
+  if (field.dict.has('V')) checkNewSignature(comparison, field);
+}
+
+/** A document timestamp that shows nowhere belongs to long-term validation; any other signature counts as filling. */
+function checkNewSignature(comparison: Comparison, field: FormField): void {
+  const { before, after } = comparison;
+  const place = field.dict.get('V');
+  const value = readFrom(after, place);
+  if (!isRef(place) || !before.lacks(place) || !isDict(value))
+    return report(comparison, field, 'OTHER', { reason: 'pdf_signature_changed' });
+  const isTimestamp = isDocumentTimestamp(comparison, value) && !isVisible(after, field);
+  report(comparison, field, isTimestamp ? 'LTA_UPDATES' : 'FORM_FILLING', {
+    reason: 'pdf_signature_added',
+    whenLocked: isTimestamp,
+  });
+}
+
+function isDocumentTimestamp({ after }: Comparison, value: PdfDict): boolean {
+  return nameOf(readFrom(after, value.get('Type'))) === 'DocTimeStamp';
+}

@@ -1,0 +1,69 @@
+import { isDict, isRef } from '../../../pdf/objects.ts';
+import type { PdfDict, PdfValue } from '../../../pdf/objects.ts';
+import type { PdfFile } from '../../../pdf/pdf-file.ts';
+import { LimitExceeded } from '../limit-exceeded.ts';
+import { differingKeys } from './are-equal.ts';
+import { pairOf, readFrom, spend } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
+import { compareAnnotations } from './compare-annotations.ts';
+import type { Widgets } from './compare-annotations.ts';
+
+/** A node or page of the page tree, before and after. */
+type Nodes = { before: PdfDict; after: PdfDict; isPage: boolean };
+
+const nodesAtMost = 200_000;
+const ruledOfNodes = new Set(['Kids', 'Parent']);
+const ruledOfPages = new Set(['Annots', 'Parent']);
+
+/**
+ * Pairs the nodes of two page trees and settles them, or gives undefined when the trees differ: what is said of pages, and
+ * refers to them, is compared by `comparePages`. Throws LimitExceeded.
+ */
+export function pairPages(comparison: Comparison): Nodes[] | undefined {
+  const { before, after, work } = comparison;
+  const found: Nodes[] = [];
+  const waiting: [PdfValue, PdfValue][] = [[treeOf(before), treeOf(after)]];
+  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+    spend(work);
+    if (found.length > nodesAtMost) throw new LimitExceeded('pages');
+    const [old, now] = [readFrom(before, pair[0]), readFrom(after, pair[1])];
+    if (!isDict(old) || !isDict(now) || !settle(comparison, pair)) return undefined;
+    const kids = pairKids(readFrom(before, old.get('Kids')), readFrom(after, now.get('Kids')));
+    if (!kids) return undefined;
+    found.push({ before: old, after: now, isPage: !old.has('Kids') });
+    waiting.push(...kids.toReversed());
+  }
+  return found;
+}
+
+/** False when the tree leads to the same pair again. */
+function settle({ settled }: Comparison, [before, after]: [PdfValue, PdfValue]): boolean {
+  if (!isRef(before) || !isRef(after)) return true;
+  const size = settled.size;
+  return settled.add(pairOf(before, after)).size > size;
+}
+
+/** None of a page; undefined when the nodes differ. */
+function pairKids(before: PdfValue, after: PdfValue): [PdfValue, PdfValue][] | undefined {
+  if (!Array.isArray(before) && !Array.isArray(after)) return [];
+  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return undefined;
+  return before.map((kid, index) => [kid, after[index] ?? null]);
+}
+
+function treeOf(file: PdfFile): PdfValue {
+  const root = readFrom(file, file.root);
+  return isDict(root) ? (root.get('Pages') ?? null) : null;
+}
+
+/** Compares pages and what they inherit; of their annotations only those of fields may change freely. */
+export function comparePages(comparison: Comparison, nodes: readonly Nodes[], widgets: Widgets): void {
+  let number = 0;
+  for (const { before, after, isPage } of nodes) {
+    if (isPage) number += 1;
+    const page = String(isPage ? number : number + 1);
+    const ruled = isPage ? ruledOfPages : ruledOfNodes;
+    if (differingKeys(comparison, [before, after], ruled).length > 0)
+      comparison.changes.push({ level: 'OTHER', reason: { code: 'pdf_page_changed', values: { page } } });
+    if (isPage) compareAnnotations(comparison, { before, after, page }, widgets);
+  }
+}
