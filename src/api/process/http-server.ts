@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ApiConfig } from '#config/api.ts';
 import type { createApp } from '../app.ts';
 import type { ApiDependencies } from '../http/deps.ts';
-import { mostUploadBytes } from '../platform/documents/read-upload.ts';
+import { mostFormBytes } from '../http/input/form.ts';
 import { limitBodyTime, longestUploadMs } from '../http/limits/slow-body.ts';
 import { connectionLimits, limitConnections } from '../http/limits/connections.ts';
 import { letEarlyAnswersArrive } from '../http/limits/early-answer.ts';
@@ -24,7 +24,8 @@ export function createHttpServer(
     status.ocsp,
     (incoming, outgoing) => void application(incoming, outgoing),
   );
-  const most = mostUploadBytes(config.MAX_UPLOAD_BYTES);
+  // A signature and its document come in one form.
+  const most = mostFormBytes(2 * config.MAX_UPLOAD_BYTES);
   const options = { ...connectionLimits, requestTimeout: longestUploadMs(most) };
   const server = limitConnections(listen(config, options, remembered));
   return server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {

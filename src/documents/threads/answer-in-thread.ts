@@ -1,4 +1,6 @@
+import { threadId, type MessagePort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { askThrough, type Ask, type FromThread } from './ask.ts';
 import { faultFrom, type ThreadAnswer } from './thread-answer.ts';
 import { toMove, withBuffers } from './map-bytes.ts';
 
@@ -17,4 +19,13 @@ export async function answerInThread(
   } catch (error) {
     return { fault: faultFrom(error) } satisfies ThreadAnswer;
   }
+}
+
+/** Calls a function as answerInThread does, with `ask`, which asks the process; it tells first which thread this is. */
+export async function answerAsking(
+  call: (ask: Ask, ...args: never[]) => Promise<unknown>,
+  { args, port }: { args: readonly unknown[]; port: MessagePort },
+): Promise<unknown> {
+  port.postMessage({ threadId } satisfies FromThread);
+  return answerInThread((...given: never[]) => call(askThrough(port), ...given), args);
 }

@@ -2,7 +2,11 @@ import { Piscina } from 'piscina';
 import { createSlots } from '../sandbox/slots.ts';
 import { mostThreads } from './most-threads.ts';
 import { reviveFault, type ThreadAnswer } from './thread-answer.ts';
+import type { Ask } from './ask.ts';
+import { converse } from './converse.ts';
 import { toMove, withBuffers } from './map-bytes.ts';
+import { startTimeLimit } from './time-limit.ts';
+import { watchThread } from './watch-thread.ts';
 
 /** Work that a thread ended with: it took too long or too much memory, or it died. Nothing is known of the result. */
 export class ThreadEnded extends Error {
@@ -23,13 +27,20 @@ const reasons = {
 } as const;
 
 /** A call of a function that a thread's program has, by its name; what it takes is copied into the thread. */
-type ThreadTask = { name: string; args: readonly unknown[] };
+type ThreadTask = {
+  name: string;
+  args: readonly unknown[];
+  /** Answers the thread's questions; the time of the task stands still meanwhile. */
+  ask?: Ask;
+  /** Set to hand bytes over instead of copying them: the caller has them no more. */
+  hands?: 'over';
+};
 
 /** Threads of this process for work on PDFs. */
 export type Threads = {
   /**
-   * Runs a task in a thread as soon as there is a free one, in which no organization has more than half. Throws ThreadEnded,
-   * NoSlot, and what the task throws.
+   * Runs a task in a thread as soon as there is a free one, of which no owner has more than half, or more than `mostOfOne`.
+   * Throws ThreadEnded, NoSlot, and what the task throws.
    */
   run: (owner: string, task: ThreadTask) => Promise<unknown>;
   /** Ends the threads, and what runs in them. */
@@ -39,9 +50,15 @@ export type Threads = {
 type Limits = {
   /** The heap of one thread, in MiB; bytes of PDFs are beside it. */
   heapMib: number;
+  /** The heap of one thread and the bytes beside it, in MiB; without a limit when absent. */
+  memoryMib?: number;
   milliseconds: number;
-  /** Tasks of one organization that wait for a thread. */
+  /** Tasks of one owner that wait for a thread. */
   waiting: number;
+  /** Tasks of all owners that wait for a thread. */
+  waitingOfAll?: number;
+  /** Threads that one owner may have at once. */
+  mostOfOne?: number;
 };
 
 const usual: Limits = { heapMib: 512, milliseconds: 60_000, waiting: 256 };
@@ -54,7 +71,7 @@ export function createThreads(
   { program, count = mostThreads }: { program: URL; count?: number },
   limits: Partial<Limits> = {},
 ): Threads {
-  const { heapMib, milliseconds, waiting } = { ...usual, ...limits };
+  const all: Limits = { ...usual, ...limits };
   const cache = process.env['NODE_COMPILE_CACHE'];
   const pool = new Piscina<unknown, ThreadAnswer>({
     filename: program.href,
@@ -65,34 +82,49 @@ export function createThreads(
     // Each thread listens for messages only: a busy loop of it would take its processor from others.
     atomics: 'disabled',
     maxQueue: count,
-    resourceLimits: { maxOldGenerationSizeMb: heapMib },
+    resourceLimits: { maxOldGenerationSizeMb: all.heapMib },
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
     execArgv: [],
   });
-  const inSlot = createSlots({ places: count, waiting });
+  const inSlot = createSlots({ places: count, ...all });
   return {
-    run: (owner, task) => inSlot(owner, () => runIn(pool, task, milliseconds)),
+    run: (owner, task) => inSlot(owner, () => runIn(pool, task, all)),
     stop: () => pool.destroy(),
   };
 }
 
 async function runIn(
   pool: Piscina<unknown, ThreadAnswer>,
-  { name, args }: ThreadTask,
-  milliseconds: number,
+  { name, args, ask, hands }: ThreadTask,
+  { milliseconds, memoryMib }: Limits,
 ): Promise<unknown> {
-  // The caller keeps its bytes.
-  const { members, memory } = toMove({ name, args }, { copied: 'all' });
-  const signal = AbortSignal.timeout(milliseconds);
-  const answer = await pool.run(members, { signal, transferList: memory }).catch((error: unknown) => {
-    throw new ThreadEnded(faultOf(error, signal), { cause: error });
+  // The caller keeps its bytes, unless it hands them over.
+  const { members, memory } = toMove({ name, args }, { copied: hands === 'over' ? 'shared' : 'all' });
+  const limit = startTimeLimit(milliseconds);
+  const tooMuch = new AbortController();
+  let endWatch: () => void = () => undefined;
+  const { port, close } = converse({ ask, limit }, (threadId) => {
+    const worker = pool.threads.find((one) => one.threadId === threadId);
+    if (worker && memoryMib) endWatch = watchThread(worker, memoryMib, () => tooMuch.abort());
   });
-  if ('fault' in answer) throw reviveFault(answer.fault);
-  return withBuffers(answer.value);
+  try {
+    const signal = AbortSignal.any([limit.signal, tooMuch.signal]);
+    const transferList = [...memory, port];
+    const answer = await pool.run({ ...members, port }, { signal, transferList }).catch((error: unknown) => {
+      throw new ThreadEnded(faultOf(error, limit.signal, tooMuch.signal), { cause: error });
+    });
+    if ('fault' in answer) throw reviveFault(answer.fault);
+    return withBuffers(answer.value);
+  } finally {
+    endWatch();
+    limit.end();
+    close();
+  }
 }
 
-function faultOf(error: unknown, signal: AbortSignal): ThreadEnded['fault'] {
-  if (signal.aborted) return 'time';
+function faultOf(error: unknown, time: AbortSignal, memory: AbortSignal): ThreadEnded['fault'] {
+  if (memory.aborted) return 'memory';
+  if (time.aborted) return 'time';
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
 }

@@ -1,5 +1,7 @@
 /** A thread's program with calls that do what work on a hostile PDF might. */
-import { answerInThread } from '#documents/threads/answer-in-thread.ts';
+import type { MessagePort } from 'node:worker_threads';
+import { answerAsking, answerInThread } from '#documents/threads/answer-in-thread.ts';
+import type { Ask } from '#documents/threads/ask.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 
@@ -23,7 +25,24 @@ const calls: Record<string, (...args: never[]) => Promise<unknown>> = {
   pause: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-export function answer({ name, args }: { name: string; args: unknown[] }): Promise<unknown> {
+/** Holds more bytes beside the heap than it may, and spins. */
+async function hoardBytes(): Promise<never> {
+  const all: Buffer[] = [];
+  for (;;) if (all.length < 90) all.push(Buffer.alloc(1_048_576, 1));
+}
+
+/** Asks so many questions one after the other. */
+async function question(ask: Ask, questions: number): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (let at = 0; at < questions; at += 1) answers.push(await ask({ at, bytes: Buffer.from('a question') }));
+  return answers;
+}
+
+type Task = { name: string; args: unknown[]; port: MessagePort };
+
+export function answer({ name, args, port }: Task): Promise<unknown> {
+  if (name === 'ask') return answerAsking(question, { args, port });
+  if (name === 'hoardBytes') return answerAsking(hoardBytes, { args, port });
   const call = calls[name];
   if (!call) throw new Error(`no call ${name}`);
   return answerInThread(call, args);

@@ -7,6 +7,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 const program = new URL('hostile-program.ts', import.meta.url);
 
 const threads = setUp(() => Promise.resolve(createThreads({ program, count: 2 }, { heapMib: 48 })));
+const bounded = setUp(() => Promise.resolve(createThreads({ program, count: 2 }, { memoryMib: 64 })));
 const impatient = setUp(() => Promise.resolve(createThreads({ program, count: 2 }, { milliseconds: 1_000 })));
 
 const run = (name: string, ...args: unknown[]) => threads.run('one', { name, args });
@@ -50,6 +51,7 @@ test('errors keep their class, so that others can tell them apart', async () => 
 test.each([
   ['spin', 'time', impatient],
   ['hoard', 'memory', threads],
+  ['hoardBytes', 'memory', bounded],
   ['exit', 'crash', threads],
 ] as const)('a thread that would %s ends alone, for reasons of %s', async (name, fault, there) => {
   const ended = there.run('one', { name, args: [] });
@@ -70,4 +72,37 @@ test('one organization has at most half of the threads, however much of it waits
   all.push(noting('other', threads.run('two', { name: 'give', args: [1] })));
   await Promise.all(all);
   expect(ended[0]).toBe('other');
+});
+
+test('a thread asks its process, and the time of its task stands still meanwhile', async () => {
+  const asked: unknown[] = [];
+  const answers = await impatient.run('one', {
+    name: 'ask',
+    args: [2],
+    ask: async (question) => {
+      asked.push(question);
+      // Longer than the time of the task, both together.
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return { bytes: Buffer.from('an answer') };
+    },
+  });
+  expect(answers).toEqual([{ bytes: Buffer.from('an answer') }, { bytes: Buffer.from('an answer') }]);
+  expect(asked).toEqual([
+    { at: 0, bytes: Buffer.from('a question') },
+    { at: 1, bytes: Buffer.from('a question') },
+  ]);
+});
+
+test('a question without an answer fails the task, and too many questions end it', async () => {
+  const failing = { name: 'ask', args: [1], ask: () => Promise.reject(new Error('a secret of ours')) };
+  await expect(threads.run('one', failing)).rejects.toThrow('the process could not answer its thread');
+  await expect(threads.run('one', { name: 'ask', args: [1] })).rejects.toThrow('could not answer');
+  const endless = impatient.run('one', { name: 'ask', args: [1_000], ask: () => Promise.resolve(1) });
+  await expect(endless).rejects.toMatchObject({ fault: 'time' });
+});
+
+test('bytes that are handed over are gone, and arrive', async () => {
+  const pdf = Buffer.from(new Uint8Array(100_000).fill(7));
+  const given = await threads.run('one', { name: 'give', args: [pdf], hands: 'over' });
+  expect([pdf.length, (given as Buffer).equals(Buffer.alloc(100_000, 7))]).toEqual([0, true]);
 });

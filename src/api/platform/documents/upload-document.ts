@@ -11,13 +11,13 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { idempotent, IdempotencyHeaders, type Attempt } from '../../http/idempotency.ts';
+import { mostFormBytes, readForm, type FormFile } from '../../http/input/form.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { Success, success } from '../../http/answers/body-shape.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { DocumentName, Metadata, Tags } from './fields.ts';
 import { protectedType, refuseUnprotected } from './protected-upload.ts';
-import { mostUploadBytes, readUpload, type UploadedFile } from './read-upload.ts';
 import { startProcessing } from './start-processing.ts';
 import { wrongType } from './wrong-type.ts';
 
@@ -48,11 +48,13 @@ async function upload(c: Context<ApiEnv>): Promise<Response> {
   let used = false;
   await assertSpace(c);
   try {
-    const { fields, file } = await readUpload(c, deps.config.MAX_UPLOAD_BYTES, async (given) => {
+    const wanted = { names: ['file'] as const, maxBytes: deps.config.MAX_UPLOAD_BYTES };
+    const { fields, files } = await readForm(c, wanted, async (given) => {
       kept = await keep(c, given);
       return kept;
     });
     const form = Form.parse(formOf(fields));
+    const file = fileOf(files);
     const { id: _object, ...facts } = file;
     const reply = await idempotent(c, {
       key,
@@ -72,6 +74,12 @@ async function upload(c: Context<ApiEnv>): Promise<Response> {
   }
 }
 
+function fileOf(files: ReadonlyMap<string, Kept>): Kept {
+  const file = files.get('file');
+  if (!file) throw new Error('a form was read without its file');
+  return file;
+}
+
 function ownerOf(c: Context<ApiEnv>): QuotaOwner {
   return { kind: 'organization', id: c.var.user.organizationId };
 }
@@ -79,13 +87,13 @@ function ownerOf(c: Context<ApiEnv>): QuotaOwner {
 /** Refuses a file before it is read, by the length that the request announces: all but the file is taken off. */
 async function assertSpace(c: Context<ApiEnv>): Promise<void> {
   const { orm, config } = c.var.deps;
-  const announced = Number(c.req.header('content-length') ?? 0) - mostUploadBytes(0);
+  const announced = Number(c.req.header('content-length') ?? 0) - mostFormBytes(0);
   const amounts = { bytes: Math.max(announced, 1) };
   await assertQuotaLeft(orm.em.fork(), quotaSettings(config), { owner: ownerOf(c), amounts });
 }
 
 /** Stores the file; its type, by its first bytes, is known before anything is. */
-async function keep(c: Context<ApiEnv>, file: UploadedFile): Promise<Kept> {
+async function keep(c: Context<ApiEnv>, file: FormFile): Promise<Kept> {
   const bytes = file.bytes[Symbol.asyncIterator]();
   const sample: Uint8Array[] = [];
   let ended = false;
