@@ -27,6 +27,7 @@ import { plainWays, requireTls } from './plain-ways.ts';
 import { rateLimits } from './rate-limits.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { securityContact } from './security-contact.ts';
+import { verification } from './verification.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
 const ApiConfig = z.object({
@@ -75,6 +76,7 @@ const ApiConfig = z.object({
   ...rateLimits,
   ...quotas,
   ...sealedLinks,
+  ...verification,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
   ...plainWays,

@@ -19,6 +19,7 @@ export const rateLimits = {
   RATE_LIMIT_SIGNING: requests,
   RATE_LIMIT_LOGIN: requests,
   RATE_LIMIT_TIMESTAMPS: requests,
+  RATE_LIMIT_VERIFICATION: requests,
   RATE_LIMIT_OPEN: requests,
   RATE_LIMIT_REFUSED: requests,
   RATE_LIMIT_SECRETS: requests,

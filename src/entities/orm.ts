@@ -40,6 +40,7 @@ import { SigningCode } from './sign-request/signing-code.ts';
 import { StaffLink } from './staff/staff-link.ts';
 import { StaffMember } from './staff/staff-member.ts';
 import { StaffSession } from './staff/staff-session.ts';
+import { StatusMaterial } from './certificate/status-material.ts';
 import { StoredObject } from './document/stored-object.ts';
 import { Subscription } from './account/subscription.ts';
 import { UsageRecord } from './account/usage-record.ts';
@@ -92,6 +93,7 @@ const entities = [
   StaffLink,
   StaffMember,
   StaffSession,
+  StatusMaterial,
   StoredObject,
   Subscription,
   UsageRecord,

@@ -44,6 +44,7 @@ const spent = [
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['user_device', 'ctid', "last_seen_at < now() - interval '90 days'"],
   ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
+  ['status_material', 'key', 'expires_at < now()'],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;
 

@@ -3,6 +3,7 @@ import { UnusableMark } from '#sealing/marks/read-mark.ts';
 import { SignaturesDiffer } from '#sealing/signatures-differ.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';
+import { NotASignature } from '#signatures/signed-file/not-a-signature.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 
 /** An error that is thrown in a thread, as it is told to others. */
@@ -26,6 +27,7 @@ const kinds = {
   MalformedError,
   UnusableMark,
   UnusablePdf,
+  NotASignature,
 } as const;
 
 /** Makes of an error what can be copied to another thread, where its class would be lost. */
@@ -50,5 +52,6 @@ function made(kind: string, message: string, fields: readonly string[]): Error {
   if (kind === 'CheckFailed') return new CheckFailed(message);
   if (kind === 'MalformedError') return new MalformedError(message);
   if (kind === 'UnusableMark') return new UnusableMark(message);
+  if (kind === 'NotASignature') return new NotASignature(message);
   return kind === 'UnusablePdf' ? new UnusablePdf(message) : new Error(message);
 }

@@ -15,6 +15,7 @@ import { SealedLinks } from './2026-11-22-sealed-links.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
 import { ProofPolicies } from './2026-11-22-proof-policies.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
+import { StatusMaterial } from './2026-11-22-status-material.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '2026-11-22-proof-policies', class: ProofPolicies },
   { name: '2026-11-22-audit-head-seals', class: AuditHeadSeals },
   { name: '2026-11-22-audit-commitments', class: AuditCommitments },
+  { name: '2026-11-22-status-material', class: StatusMaterial },
 ];

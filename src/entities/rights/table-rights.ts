@@ -64,6 +64,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   staff_link: { api: 'select, update, delete' },
   staff_member: { api: 'select, update (last_used_at)', purge: 'select (id, email)' },
   staff_session: { api: everything },
+  status_material: { api: everything },
   stored_object: { api: everything, worker: everything },
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
   usage_record: { api: 'select', worker: added },

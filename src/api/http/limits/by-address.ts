@@ -37,6 +37,7 @@ const signingIn = /^\/api\/v1\/auth\/(?:register|login|refresh|verify-email|forg
 function groupOf(path: string): AddressGroup | undefined {
   const group = named[path];
   if (group) return group;
+  if (path.startsWith('/api/v1/signature/')) return 'verification';
   if (/^\/(?:sign|envelope)\/[^/]+\/./.test(path)) return 'signing';
   if (/^\/(?:staff\/sign-in|account|report)\//.test(path) || signingIn.test(path)) return 'login';
   return /^\/(?:partner|support|api\/v1|oauth2)(?:\/|$)/.test(path) ? undefined : 'open';

@@ -15,6 +15,8 @@ const perMinute = {
   login: 60,
   /** Timestamps: each leaves an entry in a log that is kept. */
   timestamps: 60,
+  /** Verifying signatures: each takes a thread for a while. */
+  verification: 120,
   /** Everything else that is open to anybody: pages, documents, status, health. */
   open: 1_200,
   /** Requests without a usable token or key where one is needed. */
@@ -113,6 +115,7 @@ function createGroups(config: Settings, store: Store): Record<AddressGroup, Widt
     signing: config.RATE_LIMIT_SIGNING,
     login: config.RATE_LIMIT_LOGIN,
     timestamps: config.RATE_LIMIT_TIMESTAMPS,
+    verification: config.RATE_LIMIT_VERIFICATION,
     open: config.RATE_LIMIT_OPEN,
     refused: config.RATE_LIMIT_REFUSED,
   };
@@ -135,6 +138,7 @@ function createGroups(config: Settings, store: Store): Record<AddressGroup, Widt
     signing: create('signing'),
     login: create('login'),
     timestamps: create('timestamps'),
+    verification: create('verification'),
     open: create('open'),
     refused: create('refused'),
   };

@@ -1,0 +1,74 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTrustStore } from '#api/verification/trust/trust-store.ts';
+import { certificatePem } from '#signatures/certificates/issue.ts';
+import { createTestAuthority, type TestAuthority } from '../../signatures/support/authority.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+
+const own = setUp(() => createTestAuthority());
+const other = setUp(() => createTestAuthority());
+const third = setUp(() => createTestAuthority());
+
+const pemOf = (...certificates: { facts: { der: Buffer } }[]) =>
+  certificates.map(({ facts }) => certificatePem(facts.der)).join('\n');
+
+/** A store over a folder with these files, and what it logged. */
+async function storeOver(files: Record<string, string | Buffer>) {
+  const folder = await scratchFolder();
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const logged: { file?: string; reason?: string }[] = [];
+  const log = { info: () => undefined, error: (entry: object) => logged.push(entry) };
+  const authority = { read: async () => ({ root: own.root.facts, issuing: own.issuing.facts }) };
+  const store = await createTrustStore({ folder, authority, log: log as never, lookMs: 20 });
+  return { folder, store, logged };
+}
+
+function sameAs(...authorities: TestAuthority[]) {
+  return {
+    anchors: authorities.map(({ root }) => root.facts.der),
+    intermediates: authorities.map(({ issuing }) => issuing.facts.der),
+  };
+}
+
+async function trusted(store: Awaited<ReturnType<typeof storeOver>>['store']) {
+  const { trust } = await store.current();
+  return { anchors: trust.anchors.map(({ der }) => der), intermediates: [...trust.intermediates] };
+}
+
+test('our own root is an anchor always, those of the folder beside it, what they issued stands between', async () => {
+  const { store, logged } = await storeOver({
+    'bundle.pem': pemOf(other.root, other.issuing),
+    'readme.txt': 'no certificate',
+  });
+  expect(await trusted(store)).toEqual(sameAs(own, other));
+  const { trust } = await store.current();
+  expect(trust.anchors.map(({ source }) => source)).toEqual(['Tamga', 'bundle.pem']);
+  expect(logged).toEqual([]);
+  store.close();
+});
+
+test('a file that cannot be read is named, and the others count', async () => {
+  const { store, logged } = await storeOver({
+    'a-broken.pem': pemOf(third.root).replace('MII', 'AAA'),
+    'b-empty.pem': '',
+    'c-good.pem': pemOf(other.root),
+  });
+  expect((await trusted(store)).anchors).toEqual([own.root.facts.der, other.root.facts.der]);
+  expect(logged.map(({ file }) => file)).toEqual(['a-broken.pem', 'b-empty.pem']);
+  store.close();
+});
+
+test('files that come and go change the trust, and its version', async () => {
+  const { folder, store } = await storeOver({ 'a.pem': pemOf(other.root) });
+  const { version } = await store.current();
+  await writeFile(join(folder, 'b.pem'), pemOf(third.root));
+  await untilTrue(async () => (await store.current()).version > version);
+  expect((await trusted(store)).anchors).toEqual([own, other, third].map(({ root }) => root.facts.der));
+  await rm(join(folder, 'a.pem'));
+  await untilTrue(async () => (await trusted(store)).anchors.length === 2);
+  expect((await trusted(store)).anchors).toEqual([own, third].map(({ root }) => root.facts.der));
+  store.close();
+});
