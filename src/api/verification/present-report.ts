@@ -1,0 +1,153 @@
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { certificatePem } from '#signatures/certificates/issue.ts';
+import type { Reason } from '#signatures/signed-file/reason.ts';
+import type {
+  Conclusion,
+  RevocationReport,
+  SignatureReport,
+  TimestampReport,
+  ValidationReport,
+} from '#signatures/validation/report.ts';
+import { sayReason } from '#words/reasons/say-reason.ts';
+import type {
+  ReasonResult,
+  SignatureResult,
+  TimestampResult,
+  VerificationResult,
+} from './verification-result.ts';
+
+/**
+ * Makes the answer to a verification out of its report: the six members of the first signature, valid only if every signature is,
+ * and each signature, its countersignatures after it.
+ */
+export function presentReport(report: ValidationReport, language: Language): VerificationResult {
+  const { form } = report;
+  const signatures = report.signatures.flatMap((one) => presentSignature(one, null, language));
+  const [first] = signatures;
+  return {
+    is_valid: report.indication === 'TOTAL_PASSED',
+    signer_name: first?.signer_name ?? null,
+    signing_time: first?.signing_time ?? null,
+    signature_level: first?.signature_level ?? null,
+    is_timestamped: first?.is_timestamped ?? false,
+    certificate_info: first?.certificate_info ?? null,
+    indication: report.indication,
+    sub_indication: report.subIndication ?? null,
+    best_signature_time: first?.best_signature_time ?? null,
+    reasons: distinct(signatures.flatMap(({ reasons }) => reasons)),
+    container: form === 'ASiC-S' || form === 'ASiC-E' ? form : null,
+    verified_at: report.validatedAt.toISOString(),
+    signatures,
+    timestamps: report.timestamps.map((one) => presentTimestamp(one, language)),
+  };
+}
+
+/** Makes the answer where a file took too much to be verified, or could not be read for another fault: nothing is known of it. */
+export function presentUnfinished(reason: Reason, language: Language): VerificationResult {
+  return {
+    is_valid: false,
+    signer_name: null,
+    signing_time: null,
+    signature_level: null,
+    is_timestamped: false,
+    certificate_info: null,
+    indication: 'INDETERMINATE',
+    sub_indication: 'CUSTOM',
+    best_signature_time: null,
+    reasons: [presentReason(reason, language)],
+    container: null,
+    verified_at: new Date().toISOString(),
+    signatures: [],
+    timestamps: [],
+  };
+}
+
+function presentSignature(
+  report: SignatureReport,
+  countersigns: string | null,
+  language: Language,
+): SignatureResult[] {
+  const { signingCertificate, pdf } = report;
+  const timestamp = earliestValid(report.timestamps);
+  const presented: SignatureResult = {
+    id: report.id,
+    countersigns,
+    ...conclusionOf(report, language),
+    signer_name: signingCertificate
+      ? (signingCertificate.commonName ?? signingCertificate.subjectText)
+      : null,
+    signing_time: report.claimedSigningTime?.toISOString() ?? null,
+    signature_level: report.level,
+    is_timestamped: timestamp !== null,
+    certificate_info: signingCertificate?.subjectText ?? null,
+    best_signature_time: report.bestSignatureTime.toISOString(),
+    certificate_chain: pemOf(report.chain),
+    trust_anchor: report.anchor ?? null,
+    revocation: presentRevocation(report.revocation),
+    timestamp,
+    timestamps: report.timestamps.map((one) => presentTimestamp(one, language)),
+    scopes: report.scopes.map(({ name, scope }) => ({ name, scope })),
+    coverage: pdf?.coverage ?? null,
+    modification_level: pdf?.modificationLevel ?? null,
+    field_name: pdf?.fieldName ?? null,
+  };
+  return [
+    presented,
+    ...report.counterSignatures.flatMap((one) => presentSignature(one, report.id, language)),
+  ];
+}
+
+function conclusionOf({ indication, subIndication, reasons }: Conclusion, language: Language) {
+  return {
+    is_valid: indication === 'TOTAL_PASSED',
+    indication,
+    sub_indication: subIndication ?? null,
+    reasons: reasons.map((reason) => presentReason(reason, language)),
+  };
+}
+
+function presentReason(reason: Reason, language: Language): ReasonResult {
+  return { code: reason.code, message: sayReason(reason, language) };
+}
+
+function presentTimestamp(report: TimestampReport, language: Language): TimestampResult {
+  return {
+    id: report.id,
+    kind: report.kind,
+    time: report.time?.toISOString() ?? null,
+    tsa: report.authority ?? null,
+    ...conclusionOf(report, language),
+    certificate_chain: pemOf(report.chain),
+  };
+}
+
+/** A content timestamp is older than the signature, and proves nothing of when it was made. */
+function earliestValid(timestamps: readonly TimestampReport[]): SignatureResult['timestamp'] {
+  const [earliest] = timestamps
+    .filter(({ indication, kind, time }) => indication === 'TOTAL_PASSED' && kind !== 'content' && time)
+    .toSorted((one, other) => Number(one.time) - Number(other.time));
+  if (!earliest?.time) return null;
+  return { time: earliest.time.toISOString(), tsa: earliest.authority ?? null };
+}
+
+function presentRevocation(report: RevocationReport): SignatureResult['revocation'] {
+  return {
+    status: report.status,
+    kind: report.kind ?? null,
+    source: report.source ?? null,
+    this_update: report.thisUpdate?.toISOString() ?? null,
+    checked_at: report.checkedAt?.toISOString() ?? null,
+    revoked_at: report.revokedAt?.toISOString() ?? null,
+    reason: report.reason ?? null,
+  };
+}
+
+function pemOf(chain: readonly CertificateFacts[]): string[] {
+  return chain.map(({ der }) => certificatePem(der));
+}
+
+function distinct(reasons: readonly ReasonResult[]): ReasonResult[] {
+  const byMessage = new Map(reasons.map((reason) => [`${reason.code} ${reason.message}`, reason]));
+  return [...byMessage.values()];
+}
