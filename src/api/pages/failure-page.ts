@@ -35,9 +35,11 @@ export function pageOfFailure(failure: {
   return status >= 500 ? unavailablePage({ language, requestId }) : undefined;
 }
 
+const forms = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/;
+
 /** Tells whether a person's browser asks: it opens an address, or sends one of the forms of our pages. */
 function isForPeople(c: Context<ApiEnv>): boolean {
-  const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+  const form = forms.test(c.req.header('content-type') ?? '');
   const opened = c.req.method === 'GET' || c.req.method === 'HEAD' || (c.req.method === 'POST' && form);
   return Boolean(opened && c.req.header('accept')?.includes('text/html')) && !interfaces.test(c.req.path);
 }

@@ -1,0 +1,117 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { verifyWords } from '#words/pages/verify.ts';
+import { cross, tick } from '../common/icons.ts';
+import { layout, type Html } from '../common/layout.ts';
+import { localTime } from '../common/local-time.ts';
+import type { VerifiedFile } from './facts.ts';
+import { boxOf, reasonsOf, signatureCard } from './signature.ts';
+
+/** The page on which anybody verifies a file; with a notice when the one that was sent cannot be, and more about it in English. */
+export function verifyPage(language: Language, refused?: string): Html {
+  const words = verifyWords[language];
+  const notice =
+    refused === undefined
+      ? ''
+      : html`<div class="notice bad" role="alert">
+          <strong>${words.refused.title}.</strong> ${words.refused.text} ${language === 'en' ? refused : ''}
+        </div>`;
+  return pageWith(
+    language,
+    html`<div class="asks">
+        <h1 tabindex="-1">${words.title}</h1>
+        <p class="description">${words.intro}</p>
+      </div>
+      ${notice} ${form(language)}`,
+  );
+}
+
+/** The page with the result for a file. */
+export function verifiedPage(file: VerifiedFile, language: Language): Html {
+  const words = verifyWords[language];
+  const { result } = file;
+  return pageWith(
+    language,
+    html`${verdict(file, language)}
+      <div class="signatures">
+        ${result.signatures.map((one, index) => signatureCard(one, index + 1, language))}
+      </div>
+      ${downloads(file, language)}
+      <section class="asks" aria-labelledby="another">
+        <h2 id="another">${words.another}</h2>
+      </section>
+      ${form(language)}`,
+  );
+}
+
+function pageWith(language: Language, content: Html): Html {
+  const { title } = verifyWords[language];
+  const main = html`<main data-phase="verify">${content}</main>`;
+  return layout({ language, title, style: 'verify.css', script: 'verify.js', main });
+}
+
+function verdict({ name, result }: VerifiedFile, language: Language): Html {
+  const words = verifyWords[language];
+  const { title, text } = words.verdict[result.indication];
+  const holds = result.indication === 'TOTAL_PASSED';
+  return html`<section class="card conclusion ${boxOf[result.indication]}" aria-labelledby="conclusion">
+    <h1 id="conclusion" tabindex="-1">
+      ${holds ? tick : cross} ${title(Math.max(1, result.signatures.length))}
+    </h1>
+    <p>${text}</p>
+    ${result.signatures.length === 0 ? reasonsOf(result, language) : ''}
+    <dl class="facts">
+      <div>
+        <dt>${words.file}</dt>
+        <dd translate="no">${name === '' ? '–' : name}</dd>
+      </div>
+      <div>
+        <dt>${words.verifiedAt}</dt>
+        <dd>${localTime(result.verified_at, language)}</dd>
+      </div>
+    </dl>
+  </section>`;
+}
+
+function downloads({ json, xml }: VerifiedFile, language: Language): Html {
+  const words = verifyWords[language];
+  const link = (type: string, text: string, name: string, label: string) => {
+    const address = `data:${type};base64,${Buffer.from(text).toString('base64')}`;
+    return html`<a class="button second" download="${name}" href="${address}">${label}</a>`;
+  };
+  return html`<nav class="downloads" aria-label="${words.json}">
+    <button class="button second" type="button" id="print" hidden>${words.print}</button>
+    ${link('application/json', json, 'verification.json', words.json)}
+    ${xml === undefined ? '' : link('application/xml', xml, 'validation-report.xml', words.xml)}
+  </nav>`;
+}
+
+function form(language: Language): Html {
+  const words = verifyWords[language].form;
+  const field = (name: string, label: string, hint: string, required: boolean) =>
+    html`<div class="field">
+      <label for="${name}">${label}</label>
+      <p class="hint" id="${name}-hint">${hint}</p>
+      <input
+        type="file"
+        id="${name}"
+        name="${name}"
+        aria-describedby="${name}-hint"
+        ${required ? 'required' : ''}
+      />
+    </div>`;
+  return html`<form
+    class="card"
+    id="drop"
+    method="post"
+    action="/verify"
+    enctype="multipart/form-data"
+    data-working="${words.working}"
+  >
+    ${field('signature', words.signature, words.signatureHint, true)}
+    ${field('document', words.document, words.documentHint, false)}
+    <p class="quiet" id="droppable" hidden>${words.drop}</p>
+    <button class="button" type="submit" id="submit">${words.submit}</button>
+    <p class="hint">${words.kept}</p>
+  </form>`;
+}
