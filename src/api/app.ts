@@ -31,6 +31,7 @@ import { viewFor } from './signing/sign-request/view-for.ts';
 import { caCertificateRoutes } from './trust/ca-certificates.ts';
 import { crlRoutes } from './trust/crl.ts';
 import { ocspRoutes } from './trust/ocsp.ts';
+import { verifyPageRoutes } from './verification/page-routes.ts';
 import { tsaRoutes } from './trust/tsa.ts';
 
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
@@ -68,6 +69,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.route('/', accountRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', checkRoutes(deps));
+  app.route('/', verifyPageRoutes(deps));
   app.route('/', sealedRoutes(deps));
   describeApi(app, deps.config.BASE_URL);
   refuseOtherMethods(app);

@@ -74,6 +74,7 @@ import { inviteUser } from './platform/users/invite-user.ts';
 import { listUsers } from './platform/users/list-users.ts';
 import { updateUser } from './platform/users/update-user.ts';
 import { getCrlInfo } from './trust/get-crl-info.ts';
+import { verifyOperations } from './verification/verify-operations.ts';
 import type { Operation } from './http/operation/definition.ts';
 
 /** Every operation that the OpenAPI document describes. */
@@ -145,6 +146,7 @@ export const operations: readonly Operation[] = [
   verifyAuditEvents,
   getHealth,
   getCrlInfo,
+  ...verifyOperations,
   listFlows,
   getFlow,
   retryFlow,

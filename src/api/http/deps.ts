@@ -20,6 +20,7 @@ import type { Keys } from '#secrets/keys.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from '../status/certificate-status.ts';
+import type { Verification } from '../verification/verification.ts';
 
 /**
  * The keys that the API holds: `payloads` seals payloads in Temporal, `acts` signs statements of acts, and `actProofs` are
@@ -50,6 +51,7 @@ export type ApiDependencies = {
   documents: StoreDependencies;
   /** The threads in which PDFs of ours are drawn. */
   threads: Threads;
+  verification: Verification;
   /** The guard of partner endpoints, by the scope that is needed. */
   partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
 };

@@ -22,6 +22,7 @@ import { createLimits } from '../http/limits/limits.ts';
 import { createProvider } from '../oauth/provider/provider.ts';
 import { connectTemporal } from '../common/flows/temporal-connection.ts';
 import { createCertificateStatus } from '../status/certificate-status.ts';
+import { createVerification } from '../verification/verification.ts';
 
 const keyNames = [
   'link',
@@ -58,6 +59,7 @@ export async function connectDependencies(
   const threads = createDrawingThreads(config.PDF_THREADS);
   const keyService = createKeyService(keyServiceOf(config));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
+  const verification = await createVerification({ config, orm, keyService, status, log });
   const keys = apiKeysOf(config);
   const { BASE_URL: issuer, TOKEN_SIGNING_KEY: tokenSigningKey } = config;
   const userTokens = await createUserTokens({ issuer, tokenSigningKey });
@@ -77,12 +79,14 @@ export async function connectDependencies(
     provider,
     userTokens,
     threads,
+    verification,
     documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
       storage.close();
       await Promise.allSettled([
         threads.stop(),
+        verification.close(),
         limits.close(),
         status.close(),
         receiver.close(),

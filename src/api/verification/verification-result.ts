@@ -56,12 +56,9 @@ const six = {
   is_valid: z.boolean(),
   signer_name: z.string().nullable(),
   signing_time: Time.nullable().meta({ description: 'The time that the signer claims' }),
-  signature_level: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; CMS, XMLDSig or PDF when it is no AdES signature',
-    }),
+  signature_level: z.string().nullable().meta({
+    description: 'CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; CMS, XMLDSig or PDF when it is no AdES signature',
+  }),
   is_timestamped: z.boolean().meta({ description: 'By a timestamp that is valid' }),
   certificate_info: z
     .string()
