@@ -24,7 +24,27 @@ export const reasonCodes = {
     'cms_proof_not_read',
   ],
   /** XML and XAdES. */
-  xml: ['xml_damaged', 'xml_document_type'],
+  xml: [
+    'xml_damaged',
+    'xml_document_type',
+    'xml_signature_malformed',
+    'xml_id_ambiguous',
+    'xml_reference_unresolved',
+    'xml_transform_unknown',
+    'xml_canonicalization_unknown',
+    'xml_digest_unknown',
+    'xml_not_xades',
+    'xml_properties_unsigned',
+    'xml_properties_misplaced',
+    'xml_coverage_partial',
+    'xml_manifest_misplaced',
+    'xml_key_value_differs',
+    'xml_signing_time_missing',
+    'xml_data_object_format_dangling',
+    'xml_countersignature_elsewhere',
+    'xml_timestamp_malformed',
+    'xml_signature_policy',
+  ],
   /** PDF and PAdES. */
   pdf: [
     'pdf_byte_range_malformed',

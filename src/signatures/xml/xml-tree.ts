@@ -37,6 +37,11 @@ export type XmlComment = { readonly kind: 'comment'; readonly text: string };
 export type XmlInstruction = { readonly kind: 'instruction'; readonly target: string; readonly data: string };
 export type XmlNode = XmlElement | XmlText | XmlComment | XmlInstruction;
 
+/** Tells whether an element has this expanded name. */
+export function isNamed(element: XmlElement, namespace: string, local: string): boolean {
+  return element.namespace === namespace && element.local === local;
+}
+
 /** The elements among the children, or those with this namespace and local name. */
 export function childElements(parent: XmlElement, namespace?: string, local?: string): XmlElement[] {
   const isWanted = (node: XmlNode): node is XmlElement =>
@@ -66,9 +71,9 @@ export function textOf(element: XmlElement): string {
   return parts.join('');
 }
 
-/** The document that an element stands in. */
-export function documentOf(element: XmlElement): XmlDocument {
-  let node: XmlElement | XmlDocument = element;
+/** The document that an element stands in; of a document, itself. */
+export function documentOf(start: XmlElement | XmlDocument): XmlDocument {
+  let node = start;
   while (node.kind === 'element') node = node.parent;
   return node;
 }
