@@ -128,7 +128,22 @@ export const reasonCodes = {
     'algorithm_never_trusted',
   ],
   /** The building blocks: cryptography, timestamps, proofs of existence. */
-  validation: [],
+  validation: [
+    'signing_certificate_missing',
+    'signing_certificate_differs',
+    'signing_certificate_not_signed',
+    'signing_certificate_issuer_differs',
+    'nothing_signed',
+    'signed_object_missing',
+    'signed_object_changed',
+    'signature_algorithm_unknown',
+    'signature_value_wrong',
+    'timestamp_unreadable',
+    'timestamp_digest_unknown',
+    'timestamp_over_other_data',
+    'timestamps_out_of_order',
+    'signed_before_certificate',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ReasonArea = keyof typeof reasonCodes;

@@ -65,6 +65,8 @@ export type RevocationReport = {
 
 export type TimestampReport = Conclusion & {
   id: string;
+  /** The TimeStampToken in DER, as the file has it. */
+  token?: Buffer;
   kind: 'content' | 'signature' | 'references' | 'archive' | 'document';
   /** genTime of the token; undefined when the token cannot be read. */
   time: Date | undefined;
