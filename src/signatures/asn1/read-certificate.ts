@@ -12,7 +12,7 @@ import { nameFacts, stringText } from './x509/read-name.ts';
 export type CertificateFacts = CertificateExtensions & {
   der: Buffer;
   version: 1 | 2 | 3;
-  /** Upper-case hexadecimal without a leading zero octet. */
+  /** Upper-case hexadecimal without a leading zero octet; a negative number begins with "-" before its octets. */
   serialNumber: string;
   /** Names as they are encoded. */
   issuer: Buffer;
@@ -64,7 +64,7 @@ function facts(der: Buffer): CertificateFacts {
 
 function signedFacts(fields: DerReader) {
   const version = takeVersion(fields);
-  const serialNumber = serialText(takeInteger(fields).contents);
+  const serialNumber = serialNumberText(takeInteger(fields).contents);
   const algorithm = take(fields, 0x30).encoded;
   const issuer = take(fields, 0x30).encoded;
   const validity = readerOf(take(fields, 0x30).contents, what);
@@ -148,6 +148,11 @@ export function publicKeyBits(spki: Uint8Array): Buffer {
   finish(reader);
   // The bits follow the octet that gives the number of unused bits in the last one.
   return contents.subarray(1);
+}
+
+/** The text of a serial number from the contents of its INTEGER, which some authorities make a negative one. */
+export function serialNumberText(contents: Buffer): string {
+  return contents.readInt8(0) < 0 ? `-${contents.toString('hex').toUpperCase()}` : serialText(contents);
 }
 
 /** A serial number's magnitude in upper-case hexadecimal without separators or sign octet. */

@@ -1,6 +1,6 @@
 import { oids } from '../asn1/oids.ts';
 import { MalformedError } from '../asn1/parse.ts';
-import { serialText } from '../asn1/read-certificate.ts';
+import { serialNumberText } from '../asn1/read-certificate.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import { finish, isDone, readerOf, take, takeAny, takeInteger, takeTime } from '../asn1/read-der.ts';
 import { readExtensions } from '../asn1/read-extensions.ts';
@@ -47,10 +47,10 @@ export function findEntry(list: RevocationList, certificate: CertificateFacts): 
 }
 
 function isSerial(octets: Buffer, { serialNumber }: CertificateFacts): boolean {
-  const length = serialNumber.length / 2;
-  // A sign octet may stand before the number.
-  if (octets.length !== length && octets.length !== length + 1) return false;
-  return serialText(octets) === serialNumber;
+  // Most numbers differ in length already: a sign octet may stand before, and a sign before the text.
+  const digits = serialNumber.length;
+  if (octets.length * 2 < digits - 1 || octets.length * 2 > digits + 2) return false;
+  return serialNumberText(octets) === serialNumber;
 }
 
 const none: EntryExtensions = { reason: undefined, issuerKey: undefined };

@@ -55,7 +55,7 @@ export function coversCertificate(
   if (certificate.issuerKey !== listIssuer && points.length === 0) return false;
   if (!names) return true;
   // A point that is named by its issuer alone has that issuer's name.
-  return points.some((point) => sharesName(names, point.names ?? point.issuers ?? []));
+  return points.some((point) => sharesName(names, point.names ?? point.issuers ?? [], listIssuer));
 }
 
 function isIssuedBy(
@@ -64,15 +64,20 @@ function isIssuedBy(
   { issuerKey }: CertificateFacts,
 ): boolean {
   if (!issuers) return issuerKey === listIssuer;
-  return issuers.some((name) => keyOf(name) === `directoryName:${listIssuer}`);
+  return issuers.some((name) => keyOf(name, listIssuer) === `directoryName:${listIssuer}`);
 }
 
-function sharesName(left: readonly GeneralName[], right: readonly GeneralName[]): boolean {
-  const keys = new Set(left.map(keyOf));
-  return right.some((name) => keys.has(keyOf(name)));
+function sharesName(
+  left: readonly GeneralName[],
+  right: readonly GeneralName[],
+  listIssuer: string,
+): boolean {
+  const keys = new Set(left.map((name) => keyOf(name, listIssuer)));
+  return right.some((name) => keys.has(keyOf(name, listIssuer)));
 }
 
-function keyOf(name: GeneralName): string {
+function keyOf(name: GeneralName, listIssuer: string): string {
+  if (name.type === 'relativeName') return `directoryName:${listIssuer},${name.key}`;
   if (name.type === 'directoryName') return `directoryName:${nameFacts(name.name).keys.join(',')}`;
   return 'text' in name ? `${name.type}:${name.text}` : `${name.type}:${JSON.stringify(name)}`;
 }

@@ -25,7 +25,9 @@ export type RevocationList = {
   scope: ListScope;
   /** Since when entries of expired certificates are kept (X.509 clause 9.5.2.2). */
   expiredSince: Date | undefined;
-  /** Critical extensions that are not understood: such a list proves nothing. A delta list is among them. */
+  /** It says only what changed since another list: it proves no certificate good (section 5.2.4). */
+  isDelta: boolean;
+  /** Critical extensions that are not understood: such a list proves nothing. */
   unknownCritical: readonly string[];
 };
 
@@ -34,9 +36,10 @@ export const largestList = 16 * 2 ** 20;
 const what = 'CRL';
 
 const issuingDistributionPoint = '2.5.29.28';
-/** Its absence makes a list complete; a delta list says only what changed since another (section 5.2.4). */
+const deltaIndicator = '2.5.29.27';
 const understood: readonly string[] = [
   issuingDistributionPoint,
+  deltaIndicator,
   oids.cRLNumber,
   oids.authorityKeyIdentifier,
   oids.expiredCertsOnCRL,
@@ -83,13 +86,12 @@ function takeExtensions(fields: DerReader): ExtensionFacts[] {
 function factsOf(extensions: readonly ExtensionFacts[]) {
   const valueOf = (oid: string) => extensions.find(({ id }) => id === oid)?.value;
   const since = valueOf(oids.expiredCertsOnCRL);
-  const isUnknown = ({ id, critical }: ExtensionFacts) =>
-    id === deltaIndicator || (critical && !understood.includes(id));
   return {
     scope: readListScope(valueOf(issuingDistributionPoint)),
     expiredSince: since && takeTime(readerOf(since, what)),
-    unknownCritical: extensions.filter(isUnknown).map(({ id }) => id),
+    isDelta: valueOf(deltaIndicator) !== undefined,
+    unknownCritical: extensions
+      .filter(({ id, critical }) => critical && !understood.includes(id))
+      .map(({ id }) => id),
   };
 }
-
-const deltaIndicator = '2.5.29.27';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { finish, readerOf, take, takeAlgorithm, takeInteger } from '../asn1/read-der.ts';
 import type { DerReader } from '../asn1/read-der.ts';
-import { publicKeyBits, serialText } from '../asn1/read-certificate.ts';
+import { publicKeyBits, serialNumberText } from '../asn1/read-certificate.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 
 const hashOids = { [oids.sha1]: 'sha1', [oids.sha256]: 'sha256' } as const;
@@ -38,7 +38,7 @@ export function takeCertId(reader: DerReader): CertId {
     hash: isKnown(algorithm) ? hashOids[algorithm] : undefined,
     issuerNameHash,
     issuerKeyHash,
-    serialNumber: number.readInt8(0) < 0 ? `-${number.toString('hex')}` : serialText(number),
+    serialNumber: serialNumberText(number),
   };
 }
 

@@ -1,12 +1,14 @@
+import { retagged, sequence } from '../der.ts';
 import { MalformedError } from '../parse.ts';
 import { finish, isDone, readerOf, readSequence, take, takeIf } from '../read-der.ts';
 import type { DerReader } from '../read-der.ts';
 import { generalNames } from './general-names.ts';
 import type { GeneralName } from './general-names.ts';
+import { nameFacts } from './read-name.ts';
 
 /** Where lists of a certificate's status are published (RFC 5280 section 4.2.1.13). */
 export type DistributionPoint = {
-  /** Undefined when it is named by its issuer alone; a name relative to the issuer's is no name here. */
+  /** Undefined when it is named by its issuer alone. */
   names: readonly GeneralName[] | undefined;
   /** Who signs the list, when it is not the certificate's issuer. */
   issuers: readonly GeneralName[] | undefined;
@@ -31,15 +33,20 @@ export function readDistributionPoints(der: Buffer): DistributionPoint[] {
   return points;
 }
 
+const emptySet = Buffer.of(0x31, 0);
+
 /** Reads [0] DistributionPointName when it is there; throws MalformedError. */
 export function takeDistributionPointName(reader: DerReader): GeneralName[] | undefined {
   const point = takeIf(reader, 0xa0);
   if (!point) return undefined;
   const inner = readerOf(point.contents, reader.what);
   const full = takeIf(inner, 0xa0);
-  if (!full) take(inner, 0xa1);
+  const relative = full ? undefined : take(inner, 0xa1);
   finish(inner);
-  return full ? generalNames(full.contents, reader.what) : [];
+  if (full) return generalNames(full.contents, reader.what);
+  // A name of one relative distinguished name, to be compared as any other.
+  const [key = ''] = nameFacts(sequence(retagged(0x31, relative?.encoded ?? emptySet))).keys;
+  return [{ type: 'relativeName', key }];
 }
 
 /** Reads ReasonFlags when they are there: bit n of the number is bit n of the BIT STRING; throws MalformedError. */

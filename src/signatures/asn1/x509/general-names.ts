@@ -9,6 +9,8 @@ export type GeneralName =
   /** A Name in DER. */
   | { type: 'directoryName'; name: Buffer }
   | { type: 'otherName'; id: string; /** The value in DER. */ value: Buffer }
+  /** Not a GeneralName, in its place: a relative distinguished name below that of the signer of a list, as it is compared. */
+  | { type: 'relativeName'; key: string }
   | { type: 'other'; tag: number };
 
 const textForms = { 0x81: 'rfc822Name', 0x82: 'dNSName', 0x86: 'uniformResourceIdentifier' } as const;

@@ -37,13 +37,17 @@ function issuerToAsk(
   return authorities.find((one) => one.subjectKey === signer.issuerKey && isSignedBy(signer, one)) ?? issuer;
 }
 
+/** How many signers of status may stand in good standing by another. */
+const deepest = 2;
+
 function isInGoodStanding(
   signer: CertificateFacts,
   issuer: CertificateFacts,
   question: StatusQuestion,
 ): boolean {
-  if (question.isOfSigner) return false;
-  const { best } = certificateStatus({ ...question, certificate: signer, issuer, isOfSigner: true });
+  const { depth = 0 } = question;
+  if (depth >= deepest) return false;
+  const { best } = certificateStatus({ ...question, certificate: signer, issuer, depth: depth + 1 });
   return best?.status === 'good';
 }
 

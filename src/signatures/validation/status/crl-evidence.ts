@@ -8,6 +8,7 @@ import type { RevocationList } from '../../crl/read-list.ts';
 import { isSameAuthority } from './ocsp-evidence.ts';
 import { listOf, orNothing } from './read-status.ts';
 import type { StatusEvidence, StatusSource } from './status-evidence.ts';
+import { mostSigners } from './status-search.ts';
 import type { StatusQuestion } from './status-search.ts';
 
 export type ListEvidence = StatusEvidence & {
@@ -28,7 +29,9 @@ export function listEvidence(source: StatusSource, question: StatusQuestion): Li
   if (!coversCertificate(list.scope, list.issuerKey, certificate)) return undefined;
   const signer = signerOf(list, question);
   const looked = signer && orNothing(() => ({ entry: findEntry(list, certificate) }));
-  if (!looked || (!looked.entry && !isConsistent(list, certificate))) return undefined;
+  if (!looked || (!looked.entry && (list.isDelta || !isConsistent(list, certificate)))) return undefined;
+  // A delta list lifts a suspension; the next complete list says so, too.
+  if (looked.entry?.reason === 'removeFromCRL') return undefined;
   const { thisUpdate, nextUpdate, signatureAlgorithm, scope } = list;
   return {
     ...{ from: source, certificate, signer, signatureAlgorithm, reasons: scope.reasons },
@@ -54,19 +57,22 @@ function signerOf(list: RevocationList, question: StatusQuestion): CertificateFa
   const candidates = [issuer, ...material.certificates].filter(
     ({ subjectKey }) => subjectKey === list.issuerKey,
   );
-  return candidates.find(
-    (one) => maySignLists(one) && isSignedBy(list, one) && isAppointed(one, list.thisUpdate, question),
-  );
+  return candidates
+    .slice(0, mostSigners)
+    .find((one) => maySignLists(one) && isSignedBy(list, one) && isAppointed(one, list.thisUpdate, question));
 }
 
 function maySignLists({ keyUsages, unreadableExtensions }: CertificateFacts): boolean {
   return unreadableExtensions.length === 0 && (!keyUsages || keyUsages.includes('cRLSign'));
 }
 
+/** How many signers of lists may vouch for each other: authorities renew their keys, and one key signs the lists of the other. */
+const deepest = 2;
+
 function isAppointed(one: CertificateFacts, at: Date, question: StatusQuestion): boolean {
-  const { issuer, anchor, material, isOfSigner } = question;
+  const { issuer, anchor, material, depth = 0 } = question;
   if (isSameAuthority(one, issuer)) return true;
-  if (isOfSigner) return false;
+  if (depth >= deepest) return false;
   const { paths } = findPaths({ ...material, certificate: one });
   return paths.some((path) => path.anchor === anchor && checkPath(path, at).length === 0);
 }

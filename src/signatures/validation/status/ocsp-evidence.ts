@@ -6,6 +6,7 @@ import { certificateHashes, isIssuedBy } from '../../ocsp/cert-id.ts';
 import type { BasicResponse, SingleResponse } from '../../ocsp/read-response.ts';
 import { orNothing, responseOf } from './read-status.ts';
 import type { StatusEvidence, StatusSource } from './status-evidence.ts';
+import { mostSigners } from './status-search.ts';
 import type { StatusQuestion } from './status-search.ts';
 
 /**
@@ -56,10 +57,8 @@ function responderOf(response: BasicResponse, question: StatusQuestion): Certifi
     ...material.certificates,
     ...material.anchors.map((one) => one.certificate),
   ];
-  return candidates.find(
-    (one) =>
-      isNamed(one, response) && mayRespond(one, response.producedAt, question) && isSignedBy(response, one),
-  );
+  const named = candidates.filter((one) => isNamed(one, response)).slice(0, mostSigners);
+  return named.find((one) => mayRespond(one, response.producedAt, question) && isSignedBy(response, one));
 }
 
 function isNamed(certificate: CertificateFacts, { responder }: BasicResponse): boolean {
@@ -70,10 +69,10 @@ function isNamed(certificate: CertificateFacts, { responder }: BasicResponse): b
 function mayRespond(
   one: CertificateFacts,
   producedAt: Date,
-  { issuer, material, isOfSigner }: StatusQuestion,
+  { issuer, material, depth = 0 }: StatusQuestion,
 ): boolean {
   if (isSameAuthority(one, issuer)) return true;
-  if (isOfSigner || !one.extendedKeyUsages.includes(oids.ocspSigning)) return false;
+  if (depth > 0 || !one.extendedKeyUsages.includes(oids.ocspSigning)) return false;
   if (producedAt < one.notBefore || producedAt > one.notAfter || one.unreadableExtensions.length > 0)
     return false;
   if (

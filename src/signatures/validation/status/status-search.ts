@@ -11,6 +11,9 @@ export type PathMaterial = {
   statuses: readonly StatusSource[];
 };
 
+/** The most certificates of one name, or one key, that are tried as the signer of one CRL or response. */
+export const mostSigners = 10;
+
 /** The question for one certificate's status. */
 export type StatusQuestion = {
   certificate: CertificateFacts;
@@ -19,6 +22,9 @@ export type StatusQuestion = {
   /** Where that path ends: signers of status have to end there, too. */
   anchor: TrustAnchor;
   material: PathMaterial;
-  /** Asked of a signer of status: nobody else may sign for it, so that the questions come to an end. */
-  isOfSigner?: boolean;
+  /**
+   * How many signers of status stand between this question and the first: the questions come to an end, and a responder is no
+   * responder for another.
+   */
+  depth?: number;
 };
