@@ -46,7 +46,7 @@ function isKnown(comparison: Comparison, { a, b, key, isListed }: Pair, assumed:
 }
 
 const backwards = new Set(
-  'P Pg Parent Kids Obj Annots Dest Dests Names Nums OpenAction Fields CO Popup IRT Page T'.split(' '),
+  'P Pg Parent Kids Obj Annots Data Dest Dests Names Nums OpenAction Fields CO Popup IRT Page T'.split(' '),
 );
 
 /** `D` refers to a page only as the first of an array; in an appearance it is a picture (ISO 32000-2 clause 12.5.5). */

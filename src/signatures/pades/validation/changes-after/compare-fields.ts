@@ -1,6 +1,6 @@
 import { isDict, isRef, nameOf } from '../../../pdf/objects.ts';
 import type { PdfDict } from '../../../pdf/objects.ts';
-import { differingKeys } from './are-equal.ts';
+import { areEqual, differingKeys } from './are-equal.ts';
 import { readFrom } from './comparison.ts';
 import type { Change, Comparison, ModificationLevel } from './comparison.ts';
 import { isVisible } from './form-fields.ts';
@@ -18,9 +18,10 @@ export function compareFields(
   before: ReadonlyMap<string, FormField>,
   after: ReadonlyMap<string, FormField>,
 ): void {
+  const shared = sharedAppearances(before);
   for (const [name, field] of before) {
     const now = after.get(name);
-    if (now) compareField(comparison, field, now);
+    if (now) compareField(comparison, field, now, shared);
     else report(comparison, field, 'OTHER', { reason: 'pdf_field_removed' });
   }
   for (const [name, field] of after) if (!before.has(name)) checkNewField(comparison, field);
@@ -37,17 +38,56 @@ function report(
   changes.push({ level, reason: { code: reason, values: { field: name } }, field: name, ...details });
 }
 
-function compareField(comparison: Comparison, before: FormField, after: FormField): void {
-  if (before.widgets.length !== after.widgets.length || before.type !== after.type)
-    return report(comparison, before, 'OTHER');
+/** The appearance dictionaries that several widgets show: what changes one of them changes the others. */
+function sharedAppearances(fields: ReadonlyMap<string, FormField>): Set<number> {
+  const [seen, shared] = [new Set<number>(), new Set<number>()];
+  for (const field of fields.values())
+    for (const { dict } of [field, ...field.widgets]) {
+      const place = dict.get('AP');
+      if (!isRef(place)) continue;
+      if (seen.has(place.object)) shared.add(place.object);
+      seen.add(place.object);
+    }
+  return shared;
+}
+
+function compareField(
+  comparison: Comparison,
+  before: FormField,
+  after: FormField,
+  shared: ReadonlySet<number>,
+): void {
+  if (!haveSameShape(comparison, before, after)) return report(comparison, before, 'OTHER');
   const pairs: [Widget, Widget][] = [[before, after]];
   for (const [index, widget] of before.widgets.entries())
     pairs.push([widget, after.widgets[index] ?? widget]);
   const keys = pairs.flatMap(([one, other]) => differingKeys(comparison, [one.dict, other.dict], structure));
   if (after.type === 'Sig') compareSignatureField(comparison, [before, after], keys);
   else if (keys.some((key) => !filled.has(key) && !always.has(key))) report(comparison, after, 'OTHER');
+  else if (keys.includes('AP') && pairs.some((pair) => sharesStill(pair, shared)))
+    report(comparison, after, 'OTHER');
   else if (keys.length > 0)
     report(comparison, after, 'FORM_FILLING', { whenLocked: keys.every((key) => always.has(key)) });
+}
+
+/** A field keeps its type, and as many kids as it had; it may come to say that it is an annotation. */
+function haveSameShape(comparison: Comparison, before: FormField, after: FormField): boolean {
+  const [kids, kidsNow] = [before.dict.get('Kids'), after.dict.get('Kids')];
+  const [old, now] = [readFrom(comparison.before, kids), readFrom(comparison.after, kidsNow)];
+  const isSameList =
+    Array.isArray(old) && Array.isArray(now)
+      ? old.length === now.length && now.every(isRef)
+      : areEqual(comparison, old, now, 'Kids');
+  const [type, typeNow] = [before, after].map(({ dict }) => nameOf(dict.get('Type')));
+  const isSameType = type === typeNow || (type === undefined && typeNow === 'Annot');
+  const isSameSort = before.widgets.length === after.widgets.length && before.type === after.type;
+  return isSameList && isSameType && isSameSort;
+}
+
+/** The appearance was changed in its place, where other widgets show it too. */
+function sharesStill([before, after]: [Widget, Widget], shared: ReadonlySet<number>): boolean {
+  const [old, now] = [before.dict.get('AP'), after.dict.get('AP')];
+  return isRef(old) && isRef(now) && old.object === now.object && shared.has(old.object);
 }
 
 /** A signature field may be signed once; what was signed stays as it is. */

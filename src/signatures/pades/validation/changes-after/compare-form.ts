@@ -1,4 +1,4 @@
-import { isDict, nameOf } from '../../../pdf/objects.ts';
+import { isDict } from '../../../pdf/objects.ts';
 import type { PdfDict } from '../../../pdf/objects.ts';
 import { areEqual, differingKeys } from './are-equal.ts';
 import { readFrom } from './comparison.ts';
@@ -16,26 +16,27 @@ export function compareForm(comparison: Comparison, before: PdfDict, after: PdfD
   if (filling.some((key) => !areEqual(comparison, before.get(key), after.get(key), key)))
     changes.push({ level: 'FORM_FILLING', reason });
   if (areEqual(comparison, before.get('DR'), after.get('DR'), 'DR')) return;
-  changes.push({ level: onlyAdds(comparison, before, after) ? 'FORM_FILLING' : 'OTHER', reason });
+  changes.push({ level: keepsFonts(comparison, before, after) ? 'FORM_FILLING' : 'OTHER', reason });
 }
 
-/** Tells whether the resources after are those before and more: a form may need another font for what is filled in. */
-function onlyAdds(comparison: Comparison, before: PdfDict, after: PdfDict): boolean {
+/**
+ * Tells whether the resources after have all fonts before, and more: a form may need another font for what is filled in, but
+ * what is there shows as it did. Other resources are for appearances, which bring their own.
+ */
+function keepsFonts(comparison: Comparison, before: PdfDict, after: PdfDict): boolean {
   const [old, now] = [
     readFrom(comparison.before, before.get('DR')),
     readFrom(comparison.after, after.get('DR')),
   ];
   if (!isDict(now)) return false;
   if (!isDict(old)) return old === null;
-  return Array.from(old).every(([key, value]) => {
-    const [one, other] = [readFrom(comparison.before, value), readFrom(comparison.after, now.get(key))];
-    if (!isDict(one) || !isDict(other))
-      return areEqual(comparison, one, other, key) || isNameList(key, other);
-    return Array.from(one).every(([name, resource]) => areEqual(comparison, resource, other.get(name), name));
+  return ['Font', 'Encoding'].every((kind) => {
+    const [fonts, fontsNow] = [
+      readFrom(comparison.before, old.get(kind)),
+      readFrom(comparison.after, now.get(kind)),
+    ];
+    if (!isDict(fonts)) return true;
+    if (!isDict(fontsNow)) return false;
+    return Array.from(fonts).every(([name, font]) => areEqual(comparison, font, fontsNow.get(name), name));
   });
-}
-
-/** /ProcSet is obsolete and says nothing (clause 14.2). */
-function isNameList(key: string, value: ReturnType<typeof readFrom>): boolean {
-  return key === 'ProcSet' && Array.isArray(value) && value.every((one) => nameOf(one) !== undefined);
 }

@@ -26,6 +26,7 @@ export function compareSecurityStore(comparison: Comparison, before: PdfDict, af
 function isStore(comparison: Comparison, place: PdfValue | undefined): boolean {
   const { after } = comparison;
   const store = readFrom(after, place);
+  if (store === null) return true;
   if (!isDict(store) || !hasLists(comparison, store, [keys, lists])) return false;
   const entries = readFrom(after, store.get('VRI'));
   if (entries === null) return true;
@@ -34,7 +35,9 @@ function isStore(comparison: Comparison, place: PdfValue | undefined): boolean {
     if (name === 'Type') return true;
     const entry = readFrom(after, value);
     return (
-      /^[\dA-Fa-f]{40}$/.test(name) && isDict(entry) && hasLists(comparison, entry, [keysOfVri, listsOfVri])
+      /^[\dA-Fa-f]{40,128}$/.test(name) &&
+      isDict(entry) &&
+      hasLists(comparison, entry, [keysOfVri, listsOfVri])
     );
   });
 }
