@@ -1,7 +1,6 @@
 import { isDict } from '../../../pdf/objects.ts';
 import type { PdfDict } from '../../../pdf/objects.ts';
 import type { PdfFile } from '../../../pdf/pdf-file.ts';
-import { differingKeys } from './are-equal.ts';
 import { compareCatalog } from './compare-catalog.ts';
 import { compareFields } from './compare-fields.ts';
 import { compareForm } from './compare-form.ts';
@@ -36,8 +35,6 @@ export function compareRevisions(before: PdfFile, after: PdfFile, work: Work): C
     changes.push({ level: 'OTHER', reason: { code: 'pdf_pages_changed' } });
     return changes;
   }
-  if (differingKeys(comparison, [trailerOf(before), trailerOf(after)], ruledOfTrailers).length > 0)
-    changes.push({ level: 'OTHER', reason: { code: 'pdf_document_changed', values: { part: 'trailer' } } });
   compareCatalog(comparison, catalogOf(before), catalogOf(after));
   compareForm(comparison, formOf(before) ?? new Map(), formOf(after) ?? new Map());
   compareFields(comparison, fields, fieldsNow);
@@ -52,15 +49,6 @@ function isOnlyForSomeReaders(before: PdfFile, after: PdfFile): boolean {
 
 function hybridSections({ trailers }: PdfFile): number {
   return trailers.filter((one) => one.has('XRefStm')).length;
-}
-
-/** What differs between revisions by its nature, and what has rules of its own (ISO 32000-2 tables 15 and 17). */
-const ruledOfTrailers = new Set(
-  'Root Info ID Size Prev XRefStm Type W Index Length Filter DecodeParms'.split(' '),
-);
-
-function trailerOf({ trailers: [newest = new Map()] }: PdfFile): PdfDict {
-  return newest;
 }
 
 function catalogOf(file: PdfFile): PdfDict {
