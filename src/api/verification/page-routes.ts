@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { writeEtsiReport } from '#signatures/validation/etsi-report/write-report.ts';
-import { verifiedPage, verifyPage } from '#web/pages/verify/verify.ts';
+import { verifiedFilePage, verifyFilePage } from '#web/pages/verify/verify.ts';
 import { sayReason } from '#words/reasons/say-reason.ts';
 import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
 import { limitAddress } from '../http/limits/by-address.ts';
@@ -14,7 +14,7 @@ import { verifyPosted } from './verify-posted.ts';
 export function verifyPageRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use('/verify', pageHeaders({ baseUrl: deps.config.BASE_URL }));
-  app.on('GET', '/verify', (c) => c.html(verifyPage(pageLanguage(c))));
+  app.on('GET', '/verify', (c) => c.html(verifyFilePage(pageLanguage(c))));
   app.on('POST', '/verify', limitAddress('verification'), verify);
   return app;
 }
@@ -29,10 +29,10 @@ async function verify(c: Context<ApiEnv>): Promise<Response> {
       ? presentReport(verified.report, language)
       : presentUnfinished(verified.unfinished, language);
     const xml = known ? writeEtsiReport(verified.report, (reason) => sayReason(reason, language)) : undefined;
-    return c.html(verifiedPage({ name, result, json: JSON.stringify(result, null, 2), xml }, language));
+    return c.html(verifiedFilePage({ name, result, json: JSON.stringify(result, null, 2), xml }, language));
   } catch (error) {
     if (!(error instanceof Problem) || !fromTheFile.has(error.code)) throw error;
-    return c.html(verifyPage(language, error.message), error.code === 'payload_too_large' ? 413 : 400);
+    return c.html(verifyFilePage(language, error.message), error.code === 'payload_too_large' ? 413 : 400);
   }
 }
 

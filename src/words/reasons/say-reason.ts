@@ -1,8 +1,15 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { asicReasons } from './asic.ts';
+import { certificateReasons } from './certificate.ts';
+import { cmsReasons } from './cms.ts';
 import { fileReasons } from './file.ts';
+import { pdfReasons } from './pdf.ts';
 import type { ReasonWords } from './reason-words.ts';
+import { xmlReasons } from './xml.ts';
 
-const all: ReadonlyMap<string, ReasonWords> = new Map(Object.entries({ ...fileReasons }));
+const areas = [fileReasons, cmsReasons, xmlReasons, pdfReasons, asicReasons, certificateReasons];
+
+const all: ReadonlyMap<string, ReasonWords> = new Map(areas.flatMap((area) => Object.entries(area)));
 
 /** Says a reason by its code and what it names, in a language; throws for a code without words. */
 export function sayReason(

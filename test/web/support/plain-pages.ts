@@ -21,6 +21,8 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { reportPage } from '#web/pages/account/report.ts';
 import { reportWords } from '#words/pages/report.ts';
 import { accountWords } from '#words/pages/account.ts';
+import { verifiedFilePage, verifyFilePage } from '#web/pages/verify/verify.ts';
+import { verifiedFiles } from './verified-files.ts';
 
 const session = {
   expiresAt: '2026-11-21T12:20:00.000Z',
@@ -87,4 +89,10 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'sealed-ended': sealedEndedPage,
   'sealed-renewed': sealedRenewedPage,
   check: (language) => checkPage(checked, language),
+  'verify-file': (language) => verifyFilePage(language),
+  'verify-file-refused': (language) => verifyFilePage(language, 'The PDF has no signature.'),
+  'verified-holds': (language) => verifiedFilePage(verifiedFiles.holds, language),
+  'verified-unsure': (language) => verifiedFilePage(verifiedFiles.unsure, language),
+  'verified-fails': (language) => verifiedFilePage(verifiedFiles.fails, language),
+  'verified-unfinished': (language) => verifiedFilePage(verifiedFiles.unfinished, language),
 };

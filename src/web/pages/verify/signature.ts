@@ -84,7 +84,7 @@ export function reasonsOf(
   if (reasons.length === 0) return '';
   const words = verifyWords[language];
   return html`<div class="part reasons">
-    <h3>${indication === 'TOTAL_PASSED' ? words.notes : words.why}</h3>
+    <p><strong>${indication === 'TOTAL_PASSED' ? words.notes : words.why}</strong></p>
     <ul>
       ${reasons.map(({ message }) => html`<li>${message}</li>`)}
     </ul>

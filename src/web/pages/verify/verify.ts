@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { verifyWords } from '#words/pages/verify.ts';
-import { cross, tick } from '../common/icons.ts';
+import { cross, question, tick } from '../common/icons.ts';
 import { layout, type Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 import type { VerifiedFile } from './facts.ts';
 import { boxOf, reasonsOf, signatureCard } from './signature.ts';
 
 /** The page on which anybody verifies a file; with a notice when the one that was sent cannot be, and more about it in English. */
-export function verifyPage(language: Language, refused?: string): Html {
+export function verifyFilePage(language: Language, refused?: string): Html {
   const words = verifyWords[language];
   const notice =
     refused === undefined
@@ -27,7 +27,7 @@ export function verifyPage(language: Language, refused?: string): Html {
 }
 
 /** The page with the result for a file. */
-export function verifiedPage(file: VerifiedFile, language: Language): Html {
+export function verifiedFilePage(file: VerifiedFile, language: Language): Html {
   const words = verifyWords[language];
   const { result } = file;
   return pageWith(
@@ -53,10 +53,10 @@ function pageWith(language: Language, content: Html): Html {
 function verdict({ name, result }: VerifiedFile, language: Language): Html {
   const words = verifyWords[language];
   const { title, text } = words.verdict[result.indication];
-  const holds = result.indication === 'TOTAL_PASSED';
+  const icons = { TOTAL_PASSED: tick, INDETERMINATE: question, TOTAL_FAILED: cross };
   return html`<section class="card conclusion ${boxOf[result.indication]}" aria-labelledby="conclusion">
     <h1 id="conclusion" tabindex="-1">
-      ${holds ? tick : cross} ${title(Math.max(1, result.signatures.length))}
+      ${icons[result.indication]} ${title(Math.max(1, result.signatures.length))}
     </h1>
     <p>${text}</p>
     ${result.signatures.length === 0 ? reasonsOf(result, language) : ''}
