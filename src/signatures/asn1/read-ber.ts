@@ -54,16 +54,16 @@ export function membersOf(contents: Buffer, what: string, most = 100_000): DerVa
   return found;
 }
 
-/** An AlgorithmIdentifier: its dotted form and its parameters as they are encoded; throws MalformedError. */
-export type AlgorithmFacts = { oid: string; parameters: Buffer | undefined; encoded: Buffer };
+/** An AlgorithmIdentifier: its dotted form, and the whole as it came. */
+export type AlgorithmFacts = { oid: string; encoded: Buffer };
 
 /** Reads an AlgorithmIdentifier with whatever parameters it has (RFC 5280 section 4.1.1.2); throws MalformedError. */
 export function takeAlgorithmFacts(reader: DerReader): AlgorithmFacts {
   const { contents, encoded } = takeBer(reader, 0x30);
   const inside = readerOf(contents, reader.what);
   const oid = takeIdentifier(inside);
-  const parameters = inside.at < contents.length ? takeAnyBer(inside).encoded : undefined;
+  if (inside.at < contents.length) takeAnyBer(inside);
   if (inside.at < contents.length)
     throw new MalformedError(`${reader.what}: bytes follow the parameters of an algorithm`);
-  return { oid, parameters, encoded };
+  return { oid, encoded };
 }

@@ -13,7 +13,7 @@ import {
 import type { AlgorithmFacts } from '../../asn1/read-ber.ts';
 import { finish, isDone, readerOf, takeIdentifier } from '../../asn1/read-der.ts';
 import type { DerReader, DerValue } from '../../asn1/read-der.ts';
-import { setOfInDer } from '../../asn1/to-der.ts';
+import { setOfInDer, toDefinite } from '../../asn1/to-der.ts';
 import { readAttributes } from './read-attributes.ts';
 import type { CmsAttribute } from './read-attributes.ts';
 
@@ -120,9 +120,9 @@ export function readSigner({ tag, contents }: DerValue): CmsSigner {
   const info = readerOf(contents, what);
   const version = takeBer(info, 0x02);
   const sid = takeAnyBer(info);
-  const digestAlgorithm = takeAlgorithmFacts(info);
+  const digestAlgorithm = takeAlgorithm(info);
   const signed = takeBerIf(info, 0xa0);
-  const signatureAlgorithm = takeAlgorithmFacts(info);
+  const signatureAlgorithm = takeAlgorithm(info);
   const signature = octetsOf(takeAnyBer(info), what);
   const unsigned = takeBerIf(info, 0xa1);
   if (!isDone(info)) throw new MalformedError(`${what}: bytes follow a signer's parts`);
@@ -136,4 +136,10 @@ export function readSigner({ tag, contents }: DerValue): CmsSigner {
     signature,
     unsignedAttributes: unsigned ? readAttributes(unsigned.contents, 'unsigned attributes') : [],
   };
+}
+
+/** An AlgorithmIdentifier in DER, however it came: that is how it is hashed and compared. */
+function takeAlgorithm(reader: DerReader): AlgorithmFacts {
+  const { oid, encoded } = takeAlgorithmFacts(reader);
+  return { oid, encoded: toDefinite(takeBer(readerOf(encoded, what), 0x30), what) };
 }
