@@ -30,6 +30,7 @@ export const reasonCodes = {
     'xml_signature_malformed',
     'xml_id_ambiguous',
     'xml_reference_unresolved',
+    'xml_reference_empty',
     'xml_transform_unknown',
     'xml_canonicalization_unknown',
     'xml_digest_unknown',

@@ -24,8 +24,9 @@ export function certificatesIn(keyInfo: XmlElement | undefined): Buffer[] {
  */
 export function keysAreOf(certificate: Buffer | undefined, keyInfo: XmlElement | undefined): boolean {
   const keys = keyInfo ? childElements(keyInfo).filter(isKey) : [];
-  if (keys.length === 0) return true;
-  const expected = certificate && keyOf(certificate)?.export({ format: 'jwk' });
+  // Without a certificate there is nothing to compare, and no signing certificate is found.
+  if (keys.length === 0 || !certificate) return true;
+  const expected = keyOf(certificate)?.export({ format: 'jwk' });
   return expected !== undefined && keys.every((key) => isSameKey(key, expected));
 }
 

@@ -12,11 +12,11 @@ import { attributeOf, childElement, isNamed, type XmlElement } from '../xml/xml-
 import { coversAll } from './coverage.ts';
 import { noFindings, type Findings } from './findings.ts';
 import { certificatesIn, keysAreOf } from './key-info.ts';
-import { namespaces, referenceTypes } from './names.ts';
+import { namespaces } from './names.ts';
 import { findProperties, type Properties } from './properties/qualifying-properties.ts';
 import { checkDataObjectFormats, notePolicy, readSigningTime } from './properties/signed-claims.ts';
 import { readSigningCertificate } from './properties/signing-certificate.ts';
-import { joinMaterial, materialIn } from './properties/validation-data.ts';
+import { distinctMaterial, joinMaterial, materialIn } from './properties/validation-data.ts';
 import { canonicalizationIn } from './references/canonicalization-method.ts';
 import { readSignatureMethod } from './signature-method.ts';
 import { readParts, type SignatureParts } from './signature-parts.ts';
@@ -37,7 +37,8 @@ export function readSignature(element: XmlElement, place: SignaturePlace): Signa
   return 'fault' in parts ? unreadable(place.id, parts.fault) : readFrom(parts, place);
 }
 
-function unreadable(id: string, fault: Reason): SignatureToValidate {
+/** A signature that cannot be read, with the reason. */
+export function unreadable(id: string, fault: Reason): SignatureToValidate {
   return {
     id,
     format: 'XAdES',
@@ -62,9 +63,10 @@ function readFrom(parts: SignatureParts, place: SignaturePlace): SignatureToVali
   const isWhole = coversAll(parts, { file, checked, isCounter: countersigned !== undefined });
   if (!isWhole) findings.constraintFaults.push({ code: 'xml_coverage_partial' });
   if (countersigned) requireCountersigned(countersigned, direct, findings);
-  const claims = readClaims(properties, parts, findings);
+  const claims = readClaims(properties, checked, findings);
   const own = { ...noMaterial, certificates: certificatesIn(parts.keyInfo) };
-  const material = joinMaterial(own, ...properties.unsigned.map(materialIn));
+  const materials = new Map(properties.unsigned.map((each) => [each, materialIn(each)]));
+  const material = distinctMaterial(joinMaterial(own, ...materials.values()), findings);
   const candidates = candidatesOf(own.certificates, material.certificates, claims.signed);
   if (!keysAreOf(candidates[0], parts.keyInfo)) findings.formatFaults.push({ code: 'xml_key_value_differs' });
   const counters = readCounterSignatures(properties.unsigned, parts, place);
@@ -83,6 +85,8 @@ function readFrom(parts: SignatureParts, place: SignaturePlace): SignatureToVali
       checked: direct,
       properties,
       own,
+      material,
+      materialIn: (property) => materials.get(property) ?? noMaterial,
       counterSignatureIn: (property) => counters.get(property),
     }),
     material,
@@ -96,7 +100,8 @@ function scopeOf({ object, followed }: CheckedReference, isWhole: boolean): Sign
   return isElement && !object.isInternal && !isWhole ? { ...object, scope: 'partial' } : object;
 }
 
-function readClaims({ signed }: Properties, { references }: SignatureParts, findings: Findings) {
+function readClaims({ signed }: Properties, checked: readonly CheckedReference[], findings: Findings) {
+  const references = checked.map(({ reference }) => reference);
   if (signed?.dataObjects) checkDataObjectFormats(signed.dataObjects, references, findings);
   if (!signed?.signature) return { signed: undefined, signingTime: undefined };
   notePolicy(signed.signature, findings);
@@ -141,10 +146,9 @@ function requireCountersigned(
   direct: readonly CheckedReference[],
   findings: Findings,
 ): void {
-  const isOver = direct.some(({ reference, followed }) => {
+  const isOver = direct.some(({ followed }) => {
     const target = followed && targetOf(followed);
     return (
-      reference.type === referenceTypes.countersigned &&
       target?.kind === 'element' &&
       isNamed(target, namespaces.signature, 'SignatureValue') &&
       target.parent === countersigned

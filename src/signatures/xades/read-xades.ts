@@ -5,7 +5,7 @@ import { parseXml } from '../xml/parse-xml.ts';
 import { UnusableXml } from '../xml/unusable-xml.ts';
 import { documentOf, type XmlElement } from '../xml/xml-tree.ts';
 import { findDetachedCountersignatures } from './detached-countersignatures.ts';
-import { readSignature } from './read-signature.ts';
+import { readSignature, unreadable } from './read-signature.ts';
 import { createXadesFile, type Documents, type XadesFile } from './xades-file.ts';
 
 const mostSignatures = 100;
@@ -17,22 +17,16 @@ const mostSignatures = 100;
 export function readXades(signature: Buffer, documents?: Documents): SignedFile {
   const file = createXadesFile(documentOf(parsed(signature)), documents);
   if (file.signatures.size === 0) throw new NotASignature('the XML has no signature in it');
-  const faults: Reason[] = [];
-  if (file.signatures.size > mostSignatures)
-    faults.push({ code: 'limit_exceeded', values: { limit: `${mostSignatures} signatures` } });
-  return {
-    form: 'XAdES',
-    signatures: readAll(file),
-    timestamps: [],
-    material: noMaterial,
-    faults,
-  };
+  const rest = { form: 'XAdES', timestamps: [], material: noMaterial } as const;
+  if (file.signatures.size <= mostSignatures) return { ...rest, signatures: readAll(file), faults: [] };
+  const fault: Reason = { code: 'limit_exceeded', values: { limit: `${mostSignatures} signatures` } };
+  return { ...rest, signatures: [unreadable('signature-1', fault)], faults: [fault] };
 }
 
 /** Every signature of the file that is no countersignature, each with its own. */
 function readAll(file: XadesFile): SignatureToValidate[] {
   const read = new Map<XmlElement, SignatureToValidate>();
-  for (const element of [...file.signatures].slice(0, mostSignatures))
+  for (const element of file.signatures)
     if (!file.claimed.has(element))
       read.set(element, readSignature(element, { id: `signature-${read.size + 1}`, file }));
   const counters = findDetachedCountersignatures(file, [...read.keys()]);

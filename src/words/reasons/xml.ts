@@ -32,6 +32,12 @@ export const xmlReasons: Record<string, ReasonWords> = {
     mn: ({ uri = '' }) =>
       `Гарын үсэг нь файлд байхгүй зүйлд хамаарч байна: ${uri}. Үүнийг өөр газраас татаж авдаггүй. Гарын үсэгт хамаарах файлыг нэмнэ үү.`,
   },
+  xml_reference_empty: {
+    en: () =>
+      'A part of what the signature is about is left out of it by its own rules, so nothing of it was signed.',
+    mn: () =>
+      'Гарын үсгийн хамрах зүйлийн нэг хэсгийг өөрийн дүрмээр нь хассан тул түүнд гарын үсэг зурагдаагүй байна.',
+  },
   xml_transform_unknown: {
     en: ({ algorithm = '' }) =>
       `The signature changes its content by a rule that is not accepted (${algorithm}), so it is uncertain what was signed. Ask the signer to sign again without it.`,

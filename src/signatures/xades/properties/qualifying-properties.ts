@@ -12,6 +12,7 @@ export type Properties = {
   unsigned: readonly XmlElement[];
 };
 
+const mostProperties = 500;
 const none: Properties = { signed: undefined, unsigned: [] };
 
 /**
@@ -71,5 +72,11 @@ function unsignedIn(qualifying: XmlElement, findings: Place['findings']): readon
   const all = childElements(qualifying, namespaces.xades, 'UnsignedProperties');
   const inner = all.flatMap((each) => childElements(each, namespaces.xades, 'UnsignedSignatureProperties'));
   if (all.length > 1 || inner.length > 1) findings.formatFaults.push(malformed('xades:UnsignedProperties'));
-  return inner[0] ? childElements(inner[0]) : [];
+  const properties = inner[0] ? childElements(inner[0]) : [];
+  if (properties.length <= mostProperties) return properties;
+  findings.formatFaults.push({
+    code: 'limit_exceeded',
+    values: { limit: `${mostProperties} unsigned properties` },
+  });
+  return properties.slice(0, mostProperties);
 }

@@ -28,7 +28,7 @@ export function notePolicy(signed: XmlElement, findings: Findings): void {
   findings.notes.push({ code: 'xml_signature_policy', values: { policy } });
 }
 
-/** Each DataObjectFormat must be about a reference of this signature (EN 319 132-1 clause 5.2.4). */
+/** Each DataObjectFormat must be about a reference of this signature or of its manifests (EN 319 132-1 clause 5.2.4). */
 export function checkDataObjectFormats(
   dataObjects: XmlElement,
   references: readonly Reference[],

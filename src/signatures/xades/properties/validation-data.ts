@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { ValidationMaterial } from '../../signed-file/signed-file.ts';
 import { octetsOf } from '../../xml/base64.ts';
 import { elementsFrom, textOf, type XmlElement } from '../../xml/xml-tree.ts';
+import type { Findings } from '../findings.ts';
 import { namespaces } from '../names.ts';
 
 /** Properties that carry certificates and status (EN 319 132-1 clauses 5.4, 5.5.1, annex A). */
@@ -20,6 +22,7 @@ const kinds: Record<string, keyof ValidationMaterial> = {
   EncapsulatedOCSPValue: 'ocspResponses',
 };
 
+/** Certificates, revocation lists and OCSP responses of one signature, each kind for itself. */
 const mostValues = 500;
 
 /** The certificates, revocation lists and OCSP responses in an unsigned property; nothing for any other property. */
@@ -28,11 +31,10 @@ export function materialIn(property: XmlElement): ValidationMaterial {
   const isCarrier =
     Object.hasOwn(carriers, property.namespace) && carriers[property.namespace]?.includes(property.local);
   if (!isCarrier) return found;
-  let left = mostValues;
   for (const element of elementsFrom(property)) {
     const kind = element.namespace === namespaces.xades ? kindOf(element) : undefined;
     const der = kind && octetsOf(textOf(element));
-    if (der && left-- > 0) found[kind].push(der);
+    if (der) found[kind].push(der);
   }
   return found;
 }
@@ -41,15 +43,32 @@ function kindOf({ local }: XmlElement): keyof ValidationMaterial | undefined {
   return Object.hasOwn(kinds, local) ? kinds[local] : undefined;
 }
 
-/** All material of several sources, each object once. */
+/** All material of several sources. */
 export function joinMaterial(...sources: readonly ValidationMaterial[]): ValidationMaterial {
   return {
-    certificates: unique(sources.flatMap(({ certificates }) => certificates)),
-    crls: unique(sources.flatMap(({ crls }) => crls)),
-    ocspResponses: unique(sources.flatMap(({ ocspResponses }) => ocspResponses)),
+    certificates: sources.flatMap(({ certificates }) => certificates),
+    crls: sources.flatMap(({ crls }) => crls),
+    ocspResponses: sources.flatMap(({ ocspResponses }) => ocspResponses),
   };
 }
 
-function unique(values: readonly Buffer[]): Buffer[] {
-  return [...new Map(values.map((each) => [each.toString('latin1'), each])).values()];
+/** Each object of the material once, up to a limit, beyond which the signature is at fault. */
+export function distinctMaterial(
+  { certificates, crls, ocspResponses }: ValidationMaterial,
+  findings: Findings,
+): ValidationMaterial {
+  const distinct = (values: readonly Buffer[]) => {
+    const found = [...new Map(values.map((each) => [hash('sha256', each), each])).values()];
+    if (found.length > mostValues)
+      findings.formatFaults.push({
+        code: 'limit_exceeded',
+        values: { limit: `${mostValues} certificates or states of certificates` },
+      });
+    return found.slice(0, mostValues);
+  };
+  return {
+    certificates: distinct(certificates),
+    crls: distinct(crls),
+    ocspResponses: distinct(ocspResponses),
+  };
 }

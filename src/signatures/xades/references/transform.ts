@@ -1,13 +1,12 @@
-import type { Reason } from '../../signed-file/reason.ts';
 import { octetsOf } from '../../xml/base64.ts';
 import { parseXml } from '../../xml/parse-xml.ts';
-import { attributeOf, documentOf, isWithin, textOf, type XmlElement } from '../../xml/xml-tree.ts';
+import { attributeOf, documentOf, textOf, type XmlElement } from '../../xml/xml-tree.ts';
 import { transforms } from '../names.ts';
 import { canonicalizationIn } from './canonicalization-method.ts';
 import type { XadesFile } from '../xades-file.ts';
 import type { Data, Unresolved } from './resolve.ts';
 import { writeData } from './write-data.ts';
-import { leavesOutSignatures } from './xpath-transform.ts';
+import { signaturesLeftOut } from './xpath-transform.ts';
 
 const nothing: ReadonlySet<XmlElement> = new Set();
 
@@ -29,8 +28,17 @@ const known: Record<string, Transform> = {
 export function applyTransform(transform: XmlElement, data: Data, place: Place): Data | Unresolved {
   const algorithm = attributeOf(transform, 'Algorithm') ?? '';
   const apply = Object.hasOwn(known, algorithm) ? known[algorithm] : canonicalized;
-  const fault: Reason = { code: 'xml_transform_unknown', values: { algorithm } };
-  return apply?.(settled(data, place.file), transform, place) ?? { fault };
+  const result = apply?.(settled(data, place.file), transform, place);
+  if (!result) return { fault: { code: 'xml_transform_unknown', values: { algorithm } } };
+  return isNothing(result) ? { fault: { code: 'xml_reference_empty' } } : result;
+}
+
+/** Of an element inside of what is left out nothing is left: such a reference would be over no octet, whatever stands there. */
+function isNothing(data: Data): boolean {
+  if (data.kind !== 'nodes') return false;
+  const { top, omit } = data;
+  for (let node = top; node.kind === 'element'; node = node.parent) if (omit.has(node)) return true;
+  return top.kind === 'document' && omit.has(top.root);
 }
 
 /** Nodes that are to be written come as octets to the next transform. */
@@ -46,17 +54,16 @@ function canonicalized(data: Data, transform: XmlElement): Data | undefined {
   return how && { ...(data.kind === 'nodes' ? data : nodesOf(data.octets)), how };
 }
 
-function withoutSignatures(data: Data, transform: XmlElement, { file }: Place): Data | undefined {
-  const isKnown =
-    data.kind === 'nodes' && documentOf(data.top) === file.document && leavesOutSignatures(transform);
-  return isKnown ? { ...data, omit: file.signatures } : undefined;
+function withoutSignatures(data: Data, transform: XmlElement, place: Place): Data | undefined {
+  if (data.kind !== 'nodes' || documentOf(data.top) !== place.file.document) return undefined;
+  const left = signaturesLeftOut(transform, place);
+  return left && { ...data, omit: new Set([...data.omit, ...left]) };
 }
 
+/** Where the signature stands elsewhere in the document there is nothing to leave out. */
 function withoutSignature(data: Data, signature: XmlElement): Data | undefined {
-  const isInside =
-    data.kind === 'nodes' &&
-    (data.top.kind === 'document' ? documentOf(signature) === data.top : isWithin(signature, data.top));
-  return isInside ? { ...data, omit: new Set([...data.omit, signature]) } : undefined;
+  const isSameDocument = data.kind === 'nodes' && documentOf(data.top) === documentOf(signature);
+  return isSameDocument ? { ...data, omit: new Set([...data.omit, signature]) } : undefined;
 }
 
 /** Markup within base64 would be left out without a trace, and is refused. */

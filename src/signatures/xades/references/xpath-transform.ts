@@ -7,39 +7,69 @@ import {
   type XmlElement,
 } from '../../xml/xml-tree.ts';
 import { namespaces, transforms } from '../names.ts';
+import type { XadesFile } from '../xades-file.ts';
 
-const prefix = String.raw`([A-Za-z_][\w.-]*)`;
-const outsideSignatures = new RegExp(String.raw`^not\(\s*ancestor-or-self::${prefix}:Signature\s*\)$`);
-const allSignatures = new RegExp(String.raw`^(?:/descendant::|/descendant-or-self::|//)${prefix}:Signature$`);
+type Place = { signature: XmlElement; file: XadesFile };
+type Form = { written: RegExp; leftOut: (place: Place) => Iterable<XmlElement> };
+
+const all = ({ file }: Place) => file.signatures;
+const own = ({ signature }: Place) => [signature];
+const underRoot = ({ file }: Place) =>
+  [...file.signatures].filter(({ parent }) => parent === file.document.root);
+
+/** A name of this expression's prefix for the namespace of XML signatures. */
+const name = String.raw`([A-Za-z_][\w.-]*):Signature`;
+const same = String.raw`\1:Signature`;
+
+// White space is taken out of an expression before it is compared.
+const xpathForms: readonly Form[] = [
+  { written: new RegExp(String.raw`^not\(ancestor-or-self::${name}\)$`), leftOut: all },
+  {
+    written: new RegExp(
+      String.raw`^count\(ancestor-or-self::${name}\|here\(\)/ancestor::${same}\[1\]\)>count\(ancestor-or-self::${same}\)$`,
+    ),
+    leftOut: own,
+  },
+];
+const filterForms: readonly Form[] = [
+  { written: new RegExp(String.raw`^(?:/descendant::|/descendant-or-self::|//)${name}$`), leftOut: all },
+  { written: new RegExp(String.raw`^here\(\)/ancestor::${name}\[1\]$`), leftOut: own },
+  { written: new RegExp(String.raw`^/\*/${name}$`), leftOut: underRoot },
+];
+
 const mostExpressions = 3;
+const longestExpression = 300;
 
 /**
- * Tells whether a transform by XPath, or each part of one by XPath Filter 2.0, leaves out all signatures and nothing else,
- * by an expression that is known word for word.
+ * The signatures that a transform by XPath, or by XPath Filter 2.0, leaves out, nothing else left out; undefined unless each
+ * expression is one that is known word for word (XMLDSig section 6.6.3, XPath Filter 2.0 section 3).
  */
-export function leavesOutSignatures(transform: XmlElement): boolean {
+export function signaturesLeftOut(transform: XmlElement, place: Place): ReadonlySet<XmlElement> | undefined {
   const expressions = childElements(transform);
-  if (expressions.length === 0 || expressions.length > mostExpressions) return false;
-  if (attributeOf(transform, 'Algorithm') === transforms.xpath)
-    return expressions.every(
-      (each) => isNamed(each, namespaces.signature, 'XPath') && isKnown(each, outsideSignatures),
-    );
-  return expressions.every(
-    (each) =>
-      isNamed(each, namespaces.filter2, 'XPath') &&
-      attributeOf(each, 'Filter') === 'subtract' &&
-      isKnown(each, allSignatures),
-  );
+  if (expressions.length === 0 || expressions.length > mostExpressions) return undefined;
+  const isFilter = attributeOf(transform, 'Algorithm') === transforms.filter2;
+  const left = expressions.map((each) => {
+    const isExpected = isNamed(each, isFilter ? namespaces.filter2 : namespaces.signature, 'XPath');
+    const isSubtracting = !isFilter || attributeOf(each, 'Filter') === 'subtract';
+    const form = isExpected && isSubtracting ? formOf(each, isFilter ? filterForms : xpathForms) : undefined;
+    return form && [...form.leftOut(place)];
+  });
+  return left.every((each) => each !== undefined) ? new Set(left.flat()) : undefined;
 }
 
-function isKnown(expression: XmlElement, form: RegExp): boolean {
-  const [, named] = form.exec(textOf(expression).trim()) ?? [];
-  return named !== undefined && namespaceOf(named, expression) === namespaces.signature;
+function formOf(expression: XmlElement, forms: readonly Form[]): Form | undefined {
+  const text = textOf(expression);
+  if (text.length > longestExpression) return undefined;
+  const packed = text.replaceAll(/\s+/g, '');
+  return forms.find(({ written }) => {
+    const [, prefix] = written.exec(packed) ?? [];
+    return prefix !== undefined && namespaceOf(prefix, expression) === namespaces.signature;
+  });
 }
 
-function namespaceOf(wanted: string, start: XmlElement): string | undefined {
+function namespaceOf(prefix: string, start: XmlElement): string | undefined {
   for (let node: XmlElement | XmlDocument = start; node.kind === 'element'; node = node.parent) {
-    const declaration = node.declarations.find(([each]) => each === wanted);
+    const declaration = node.declarations.find(([each]) => each === prefix);
     if (declaration) return declaration[1];
   }
   return undefined;

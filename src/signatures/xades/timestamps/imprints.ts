@@ -19,15 +19,19 @@ export type ImprintSource = {
 };
 type Write = (octets: Buffer) => void;
 
-/** References to validation data (EN 319 132-1 annex A.1). */
-export const referenceProperties = [
-  'CompleteCertificateRefs',
-  'CompleteCertificateRefsV2',
-  'CompleteRevocationRefs',
-  'AttributeCertificateRefs',
-  'AttributeCertificateRefsV2',
-  'AttributeRevocationRefs',
-];
+/**
+ * References to validation data, of the first and of the second form, which a timestamp of that form is over (EN 319 132-1
+ * annex A.1, TS 101 903 clause 7.4).
+ */
+export function referencePropertiesFor({ element }: TimestampProperty): readonly string[] {
+  const v2 = element.local.endsWith('V2') ? 'V2' : '';
+  return [
+    `CompleteCertificateRefs${v2}`,
+    'CompleteRevocationRefs',
+    `AttributeCertificateRefs${v2}`,
+    'AttributeRevocationRefs',
+  ];
+}
 
 /** AllDataObjectsTimeStamp: the data of all references but that to the properties (EN 319 132-1 clause 5.2.8.1). */
 export function writeAllDataObjects(source: ImprintSource, write: Write): void {
@@ -56,14 +60,15 @@ export function writeSignatureValue(source: ImprintSource, write: Write): void {
 /** RefsOnlyTimeStamp: the references to validation data before it (EN 319 132-1 annex A.1.5.2). */
 export function writeReferencesOnly(source: ImprintSource, write: Write): void {
   for (const each of source.preceding)
-    if (isOneOf(each, referenceProperties)) writeElement(each, source, write);
+    if (isOneOf(each, referencePropertiesFor(source.property))) writeElement(each, source, write);
 }
 
 /** SigAndRefsTimeStamp: the signature value, its timestamps and references before it (EN 319 132-1 annex A.1.5.1). */
 export function writeSignatureAndReferences(source: ImprintSource, write: Write): void {
   writeSignatureValue(source, write);
   for (const each of source.preceding)
-    if (isOneOf(each, ['SignatureTimeStamp', ...referenceProperties])) writeElement(each, source, write);
+    if (isOneOf(each, ['SignatureTimeStamp', ...referencePropertiesFor(source.property)]))
+      writeElement(each, source, write);
 }
 
 /**

@@ -10,11 +10,11 @@ import {
 } from '../../signed-file/signed-file.ts';
 import { UnusableXml } from '../../xml/unusable-xml.ts';
 import { childElements, type XmlElement } from '../../xml/xml-tree.ts';
-import { joinMaterial, materialIn } from '../properties/validation-data.ts';
+import { joinMaterial } from '../properties/validation-data.ts';
 import type { Properties } from '../properties/qualifying-properties.ts';
 import {
   includedReferences,
-  referenceProperties,
+  referencePropertiesFor,
   writeAllDataObjects,
   writeArchive,
   writeIndividualDataObjects,
@@ -24,7 +24,7 @@ import {
   type ImprintSource,
 } from './imprints.ts';
 import { referencedMaterial } from './referenced-material.ts';
-import { isOneOf, readTimestampProperty } from './timestamp-property.ts';
+import { isOneOf, readTimestampProperty, type TimestampProperty } from './timestamp-property.ts';
 
 type Kind = {
   names: readonly string[];
@@ -54,6 +54,9 @@ export type TimestampSource = Omit<ImprintSource, 'property' | 'preceding'> & {
   properties: Properties;
   /** Certificates of KeyInfo. */
   own: ValidationMaterial;
+  /** All material of the signature. */
+  material: ValidationMaterial;
+  materialIn: (property: XmlElement) => ValidationMaterial;
   counterSignatureIn: (property: XmlElement) => SignatureToValidate | undefined;
 };
 
@@ -81,7 +84,7 @@ function idsOf(timestamps: readonly TimestampToValidate[]): string[] {
 function withProperty(
   { signatures, timestamps, material }: ProtectedObjects,
   property: XmlElement,
-  { counterSignatureIn }: TimestampSource,
+  { counterSignatureIn, materialIn }: TimestampSource,
 ): ProtectedObjects {
   const counter = counterSignatureIn(property);
   return {
@@ -114,7 +117,7 @@ function take(element: XmlElement, kinds: readonly Kind[], progress: Progress): 
       token,
       digestOf: (algorithm) => digest(algorithm, (write) => kind.write(imprint, write)),
       faults,
-      protects: protectsOf(kind, progress),
+      protects: protectsOf(kind, property, progress),
     });
   }
 }
@@ -131,6 +134,7 @@ function includeFaults({ write }: Kind, source: ImprintSource): Reason[] {
 
 function protectsOf(
   { kind, write }: Kind,
+  property: TimestampProperty,
   { source, found, preceding, covered }: Progress,
 ): ProtectedObjects {
   if (kind === 'content') return nothing;
@@ -138,9 +142,8 @@ function protectsOf(
   const contents = found.filter((each) => each.kind === 'content');
   const signatures = [source.id];
   if (kind === 'signature') return { signatures, timestamps: idsOf(contents), material: noMaterial };
-  const all = joinMaterial(source.own, ...source.properties.unsigned.map(materialIn));
-  const references = preceding.filter((each) => isOneOf(each, referenceProperties));
-  const material = referencedMaterial(references, all);
+  const references = preceding.filter((each) => isOneOf(each, referencePropertiesFor(property)));
+  const material = referencedMaterial(references, source.material, source.file);
   if (write === writeReferencesOnly) return { signatures: [], timestamps: [], material };
   const stamped = found.filter((each) => each.kind === 'content' || each.kind === 'signature');
   return { signatures, timestamps: idsOf(stamped), material };
