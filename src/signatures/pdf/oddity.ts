@@ -2,6 +2,7 @@
 export const oddityMeanings = {
   'hybrid-cross-references': 'Some cross-references are for some readers only.',
   'repeated-cross-reference-stream': 'Two revisions name the same cross-reference stream.',
+  'repeated-entry': 'A cross-reference section places an object twice.',
   'bytes-before-header': 'The file has bytes before the header.',
   'odd-cross-references': 'A cross-reference section is not written as it should be.',
   'odd-end': 'The file does not end as it should.',

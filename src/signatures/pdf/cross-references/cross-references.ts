@@ -46,6 +46,7 @@ export function readCrossReferences(source: Source, start: number): CrossReferen
     form ??= section.form;
     sections.push(section);
     offsets.push(next);
+    if (hasRepeated(section)) source.cursor.note('repeated-entry');
     addSection(source, { section, entries, streams });
     const previous = section.trailer.get('Prev');
     next = previous === undefined ? undefined : offsetOf(previous);
@@ -56,6 +57,11 @@ export function readCrossReferences(source: Source, start: number): CrossReferen
   const [trailer = new Map()] = trailers;
   const numbers = sections.flatMap(({ own }) => own ?? []);
   return { entries, trailer, trailers, offsets, streams: numbers, form: form ?? 'table' };
+}
+
+/** Readers do not agree which of two entries counts. */
+function hasRepeated({ entries }: Section): boolean {
+  return new Set(entries.map(([object]) => object)).size < entries.length;
 }
 
 type Adding = { section: Section; entries: Map<number, Entry>; streams: Set<number> };

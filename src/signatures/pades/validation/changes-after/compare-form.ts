@@ -13,10 +13,21 @@ export function compareForm(comparison: Comparison, before: PdfDict, after: PdfD
   const reason = { code: 'pdf_form_changed' } as const;
   const { changes } = comparison;
   if (differingKeys(comparison, [before, after], ruled).length > 0) changes.push({ level: 'OTHER', reason });
+  if (takesFlagsAway(comparison, before, after)) changes.push({ level: 'OTHER', reason });
   if (filling.some((key) => !areEqual(comparison, before.get(key), after.get(key), key)))
     changes.push({ level: 'FORM_FILLING', reason });
   if (areEqual(comparison, before.get('DR'), after.get('DR'), 'DR')) return;
   changes.push({ level: keepsFonts(comparison, before, after) ? 'FORM_FILLING' : 'OTHER', reason });
+}
+
+/** SigFlags say that there are signatures, and that the file may only be appended to (ISO 32000-2 table 225). */
+function takesFlagsAway(
+  { before: file, after: fileNow }: Comparison,
+  before: PdfDict,
+  after: PdfDict,
+): boolean {
+  const [old, now] = [readFrom(file, before.get('SigFlags')), readFrom(fileNow, after.get('SigFlags'))];
+  return typeof old === 'number' && (typeof now !== 'number' || (old & now) !== old);
 }
 
 /**

@@ -9,7 +9,7 @@ import { compareAnnotations } from './compare-annotations.ts';
 import type { Widgets } from './compare-annotations.ts';
 
 /** A node or page of the page tree, before and after. */
-type Nodes = { before: PdfDict; after: PdfDict; isPage: boolean };
+export type PageNodes = { before: PdfDict; after: PdfDict; isPage: boolean };
 
 const nodesAtMost = 200_000;
 const ruledOfNodes = new Set(['Kids', 'Parent']);
@@ -19,9 +19,9 @@ const ruledOfPages = new Set(['Annots', 'Parent']);
  * Pairs the nodes of two page trees and settles them, or gives undefined when the trees differ: what is said of pages, and
  * refers to them, is compared by `comparePages`. Throws LimitExceeded.
  */
-export function pairPages(comparison: Comparison): Nodes[] | undefined {
+export function pairPages(comparison: Comparison): PageNodes[] | undefined {
   const { before, after, work } = comparison;
-  const found: Nodes[] = [];
+  const found: PageNodes[] = [];
   const waiting: [PdfValue, PdfValue][] = [[treeOf(before), treeOf(after)]];
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
     spend(work);
@@ -56,7 +56,7 @@ function treeOf(file: PdfFile): PdfValue {
 }
 
 /** Compares pages and what they inherit; of their annotations only those of fields may change freely. */
-export function comparePages(comparison: Comparison, nodes: readonly Nodes[], widgets: Widgets): void {
+export function comparePages(comparison: Comparison, nodes: readonly PageNodes[], widgets: Widgets): void {
   let number = 0;
   for (const { before, after, isPage } of nodes) {
     if (isPage) number += 1;

@@ -1,10 +1,12 @@
 import { isDict } from '../../../pdf/objects.ts';
 import type { PdfDict } from '../../../pdf/objects.ts';
+import type { OddityCode } from '../../../pdf/oddity.ts';
 import type { PdfFile } from '../../../pdf/pdf-file.ts';
 import { compareCatalog } from './compare-catalog.ts';
 import { compareFields } from './compare-fields.ts';
 import { compareForm } from './compare-form.ts';
 import { comparePages, pairPages } from './compare-pages.ts';
+import type { PageNodes } from './compare-pages.ts';
 import { pairOf, readFrom } from './comparison.ts';
 import type { Change, Comparison, Work } from './comparison.ts';
 import { formFields, formOf } from './form-fields.ts';
@@ -25,26 +27,45 @@ export function compareRevisions(before: PdfFile, after: PdfFile, work: Work): C
     settled: new Set(),
   };
   const { changes } = comparison;
-  if (isOnlyForSomeReaders(before, after))
-    changes.push({ level: 'OTHER', reason: { code: 'pdf_ambiguous' } });
   const [fields, fieldsNow] = [formFields(before), formFields(after)];
   settleFields(comparison, fields, fieldsNow);
   comparison.settled.add(pairOf(before.root, after.root));
   const pages = pairPages(comparison);
-  if (!pages) {
-    changes.push({ level: 'OTHER', reason: { code: 'pdf_pages_changed' } });
-    return changes;
-  }
+  if (pages) compareAll(comparison, pages, [fields, fieldsNow]);
+  else changes.push({ level: 'OTHER', reason: { code: 'pdf_pages_changed' } });
+  if (isAmbiguous(comparison)) changes.push({ level: 'OTHER', reason: { code: 'pdf_ambiguous' } });
+  return changes;
+}
+
+function compareAll(
+  comparison: Comparison,
+  pages: readonly PageNodes[],
+  [fields, fieldsNow]: readonly [Fields, Fields],
+): void {
+  const { before, after } = comparison;
   compareCatalog(comparison, catalogOf(before), catalogOf(after));
   compareForm(comparison, formOf(before) ?? new Map(), formOf(after) ?? new Map());
   compareFields(comparison, fields, fieldsNow);
   comparePages(comparison, pages, { added: addedWidgets(fields, fieldsNow) });
-  return changes;
 }
 
-/** Hybrid cross-references hide objects from some readers (ISO 32000-2 clause 7.5.8.4). */
-function isOnlyForSomeReaders(before: PdfFile, after: PdfFile): boolean {
-  return hybridSections(after) > hybridSections(before);
+/** What some readers take in one way and others in another (see oddityMeanings). */
+const ambiguities: readonly OddityCode[] = [
+  'double-key',
+  'repeated-cross-reference-stream',
+  'repeated-entry',
+  'wrong-object',
+  'odd-name',
+  'no-stream-end',
+];
+
+/**
+ * Tells whether a revision brought in what readers do not agree on: hybrid cross-references, which hide objects from some (ISO
+ * 32000-2 clause 7.5.8.4), keys or entries that are there twice.
+ */
+function isAmbiguous({ before, after }: Comparison): boolean {
+  if (hybridSections(after) > hybridSections(before)) return true;
+  return ambiguities.some((code) => after.noted.has(code) && !before.noted.has(code));
 }
 
 function hybridSections({ trailers }: PdfFile): number {
