@@ -5,9 +5,18 @@ import { cmsReasons } from './cms.ts';
 import { fileReasons } from './file.ts';
 import { pdfReasons } from './pdf.ts';
 import type { ReasonWords } from './reason-words.ts';
+import { validationReasons } from './validation.ts';
 import { xmlReasons } from './xml.ts';
 
-const areas = [fileReasons, cmsReasons, xmlReasons, pdfReasons, asicReasons, certificateReasons];
+const areas = [
+  fileReasons,
+  cmsReasons,
+  xmlReasons,
+  pdfReasons,
+  asicReasons,
+  certificateReasons,
+  validationReasons,
+];
 
 const all: ReadonlyMap<string, ReasonWords> = new Map(areas.flatMap((area) => Object.entries(area)));
 
