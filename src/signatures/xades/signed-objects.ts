@@ -30,7 +30,12 @@ export function checkReferences(place: Place): {
 function checkReference(reference: Reference, { parts, file, findings }: Place): CheckedReference {
   const found = dereference(reference, parts.element, file);
   const followed = 'fault' in found ? undefined : found;
-  if ('fault' in found && found.fault.code !== 'document_missing') findings.formatFaults.push(found.fault);
+  if ('fault' in found) {
+    // What is not there is said by its state.
+    const isMissing =
+      found.fault.code === 'document_missing' || found.fault.code === 'xml_reference_unresolved';
+    (isMissing ? findings.notes : findings.formatFaults).push(found.fault);
+  }
   const { digestAlgorithm } = reference;
   if (!digestAlgorithm) findings.constraintFaults.push(unknownDigest(reference));
   const object: SignedObject = {

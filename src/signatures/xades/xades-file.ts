@@ -14,6 +14,8 @@ export type XadesFile = {
   signatures: ReadonlySet<XmlElement>;
   /** Those that were read as countersignatures of another. */
   claimed: Set<XmlElement>;
+  /** Names of files beside the signature that references led to. */
+  beside: Set<string>;
   /** The element with this id; `ambiguous` when several have it. */
   elementById: (id: string) => XmlElement | 'ambiguous' | undefined;
   /** Counts octets that were made to be digested; throws UnusableXml beyond the limit. */
@@ -37,6 +39,7 @@ export function createXadesFile(document: XmlDocument, documents: Documents): Xa
     documents,
     signatures,
     claimed: new Set(),
+    beside: new Set(),
     elementById: (id) => byId.get(id),
     spend: (octets) => {
       spent += octets;

@@ -107,9 +107,10 @@ function parserInto(builder: Builder, declared: (encoding: string | undefined) =
 }
 
 function refuseDoctype(): never {
-  throw new UnusableXml('the XML has a document type declaration, which is not read', {
-    code: 'xml_document_type',
-  });
+  throw new UnusableXml(
+    'The XML has a document type declaration, which is not read. Send the XML without it.',
+    { code: 'xml_document_type' },
+  );
 }
 
 const none: readonly never[] = [];

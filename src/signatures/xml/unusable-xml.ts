@@ -13,10 +13,16 @@ export class UnusableXml extends Error {
 
 /** The document is not well-formed, or is encoded or versioned in a way that is not read. */
 export function damagedXml(why: string): UnusableXml {
-  return new UnusableXml(`the XML cannot be read: ${why}`, { code: 'xml_damaged', values: { why } });
+  return new UnusableXml(`The XML cannot be read: ${why}. Ask the sender for the file again.`, {
+    code: 'xml_damaged',
+    values: { why },
+  });
 }
 
 /** The document exceeds a limit. */
 export function tooMuchXml(limit: string): UnusableXml {
-  return new UnusableXml(`the XML exceeds a limit: ${limit}`, { code: 'limit_exceeded', values: { limit } });
+  return new UnusableXml(`The XML exceeds a limit: ${limit}. Send a smaller file.`, {
+    code: 'limit_exceeded',
+    values: { limit },
+  });
 }

@@ -34,7 +34,11 @@ export function resolveUri(uri: string | undefined, file: XadesFile): Resolved |
   });
   if (uri === '') return whole(false);
   if (uri === '#xpointer(/)') return whole(true);
-  if (!uri?.startsWith('#')) return beside(uri, file.documents);
+  if (!uri?.startsWith('#')) {
+    const found = beside(uri, file.documents);
+    if ('file' in found) file.beside.add(found.file);
+    return found;
+  }
   const pointed = byPointer.exec(uri);
   const id = pointed ? (pointed[1] ?? pointed[2] ?? '') : uri.slice(1);
   const top = file.elementById(id);
@@ -43,7 +47,7 @@ export function resolveUri(uri: string | undefined, file: XadesFile): Resolved |
   return { data: { kind: 'nodes', top, omit: nothing, withComments: pointed !== null } };
 }
 
-function beside(uri: string | undefined, documents: Documents): Resolved | Unresolved {
+function beside(uri: string | undefined, documents: Documents): (Resolved & { file: string }) | Unresolved {
   const named = uri === undefined ? undefined : decoded(uri);
   if (Buffer.isBuffer(documents))
     return { data: { kind: 'octets', octets: documents }, file: named ?? 'document' };
