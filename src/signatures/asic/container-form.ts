@@ -24,7 +24,7 @@ export function containerForm(
   const named = stated !== undefined && Object.hasOwn(types, stated) ? types[stated] : undefined;
   const form = named ?? formByContent(files, manifests);
   const faults: Reason[] = [];
-  if (form === 'ASiC-S' && files.data.length !== 1) faults.push({ code: 'asic_data_objects' });
+  if (!hasItsData(form, files)) faults.push({ code: 'asic_data_objects' });
   if (stated?.startsWith('application/vnd.etsi.asic') && !named)
     faults.push({ code: 'asic_mimetype_differs', values: { type: stated.slice(0, 100) } });
   return { form, faults, notes: files.isMimetypeInPlace ? [] : [{ code: 'asic_mimetype_missing' }] };
@@ -32,6 +32,12 @@ export function containerForm(
 
 const typeInComment = (comment: string): string | undefined =>
   comment.startsWith(commentPrefix) ? comment.slice(commentPrefix.length) : undefined;
+
+/** The simple form has one data file, which is in no folder; the extended form has at least one. */
+function hasItsData(form: Form, { data }: ContainerFiles): boolean {
+  if (form === 'ASiC-E') return data.length > 0;
+  return data.length === 1 && data.every(({ name }) => !name.includes('/'));
+}
 
 function formByContent(files: ContainerFiles, manifests: readonly Manifest[]): Form {
   const isSimple = manifests.length === 0 && files.data.length === 1;

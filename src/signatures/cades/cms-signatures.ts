@@ -4,7 +4,7 @@ import type { Reason } from '../signed-file/reason.ts';
 import type { SignatureToValidate, SignedObject, ValidationMaterial } from '../signed-file/signed-file.ts';
 import { checkSignedAttributes, messageDigestOf, signingTimeOf } from './cms/check-signed-attributes.ts';
 import { joinMaterial, materialOf, materialOfAttributes, unlessMalformed } from './cms/material.ts';
-import { attributesNamed } from './cms/read-attributes.ts';
+import { attributesNamed, nameOf } from './cms/read-attributes.ts';
 import { readSigner } from './cms/read-cms.ts';
 import type { Cms, CmsSigner } from './cms/read-cms.ts';
 import { contentOfBytes } from './cms/signed-content.ts';
@@ -51,7 +51,8 @@ function signatureOf(signer: CmsSigner, parent: Parent, place: Place): Signature
   const candidates = signingCertificateAttribute(signer.signedAttributes, material.certificates);
   const object = signedObjectOf(signer, content);
   const claimed = signingTimeOf(signer);
-  const timestamps = numbered(`${id}-timestamp`, mostTimestamps);
+  const timestamps = signerTimestamps({ cms, signer, content }, id, numbered(`${id}-timestamp`));
+  const { counterSignatures, faults } = counterSignaturesOf(signer, parent, place);
   return {
     id,
     format,
@@ -60,6 +61,8 @@ function signatureOf(signer: CmsSigner, parent: Parent, place: Place): Signature
       ...candidates.faults,
       ...object.faults,
       ...(claimed.fault ? [claimed.fault] : []),
+      ...(timestamps.length > mostTimestamps ? [beyond('timestamps', mostTimestamps)] : []),
+      ...faults,
     ],
     constraintFaults: candidates.signed ? [] : [{ code: 'cms_signing_certificate_missing' }],
     notes: notesOf(signer),
@@ -70,22 +73,27 @@ function signatureOf(signer: CmsSigner, parent: Parent, place: Place): Signature
     signedObjects: [object.signed],
     value: valueOf(signer, content),
     claimedSigningTime: claimed.value,
-    timestamps: signerTimestamps({ cms, signer, content }, id, timestamps),
+    timestamps: timestamps.slice(0, mostTimestamps),
     material: joinMaterial([
       material,
       materialOfAttributes(signer.signedAttributes),
       materialOfAttributes(signer.unsignedAttributes),
     ]),
-    counterSignatures: counterSignaturesOf(signer, parent, place),
+    counterSignatures,
   };
 }
 
-/** Ids that end in a rising number, and undefined after the last. */
-function numbered(prefix: string, most: number): () => string | undefined {
+const beyond = (what: string, most: number): Reason => ({
+  code: 'limit_exceeded',
+  values: { limit: `${most} ${what}` },
+});
+
+/** Ids that end in a rising number; undefined after one more than are taken. */
+function numbered(prefix: string): () => string | undefined {
   let number = 0;
   return () => {
     number += 1;
-    return number > most ? undefined : `${prefix}-${number}`;
+    return number > mostTimestamps + 1 ? undefined : `${prefix}-${number}`;
   };
 }
 
@@ -126,18 +134,30 @@ const faultsOf = ({ fault }: { fault?: Reason }): Reason[] => (fault ? [fault] :
 const digestNow = (content: SignedContent, algorithm: DigestAlgorithm): Buffer =>
   content.digestOf?.(algorithm) ?? Buffer.alloc(0);
 
+type Counters = { counterSignatures: SignatureToValidate[]; faults: Reason[] };
+
 /** Countersignatures are over the value of the signature that holds them (RFC 5652 section 11.4). */
-function counterSignaturesOf(signer: CmsSigner, parent: Parent, { id, depth }: Place): SignatureToValidate[] {
-  if (depth === deepestCounterSignature) return [];
+function counterSignaturesOf(signer: CmsSigner, parent: Parent, { id, depth }: Place): Counters {
   const values = attributesNamed(signer.unsignedAttributes, 'countersignature').flatMap(
     (attribute) => attribute.values,
   );
   const content = contentOfBytes(id, signer.signature);
-  return values.flatMap((value, index) => {
-    const counter = unlessMalformed(() => readSigner(value));
-    if (!counter || parent.budget.left === 0) return [];
+  const found: Counters = { counterSignatures: [], faults: [] };
+  for (const [index, value] of values.entries()) {
+    if (depth === deepestCounterSignature || parent.budget.left === 0) {
+      found.faults.push(beyond('countersignatures', mostCounterSignatures));
+      break;
+    }
     parent.budget.left -= 1;
+    const counter = unlessMalformed(() => readSigner(value));
     const place = { id: `${id}-counter-${index + 1}`, depth: depth + 1 };
-    return [signatureOf(counter, { ...parent, content, format: 'CAdES' }, place)];
-  });
+    if (counter)
+      found.counterSignatures.push(signatureOf(counter, { ...parent, content, format: 'CAdES' }, place));
+    else
+      found.faults.push({
+        code: 'cms_attribute_malformed',
+        values: { attribute: nameOf('countersignature') },
+      });
+  }
+  return found;
 }

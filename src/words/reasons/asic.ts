@@ -65,9 +65,9 @@ export const asicReasons: Record<string, ReasonWords> = {
   },
   asic_data_objects: {
     en: () =>
-      'A container of this kind holds exactly one document, and this one does not. Ask the sender for a clean container.',
+      'The container does not hold the documents that belong into it: one alone, or several that are listed. Ask the sender for a clean container.',
     mn: () =>
-      'Ийм төрлийн багцад яг нэг баримт байх ёстой боловч тийм биш байна. Зөв багцыг илгээгчээс авна уу.',
+      'Багцад байх ёстой баримт (ганц баримт эсвэл жагсаасан хэд хэдэн баримт) алга. Зөв багцыг илгээгчээс авна уу.',
   },
   asic_manifest_missing: {
     en: ({ file = '' }) =>

@@ -253,6 +253,16 @@ describe('a countersignature', () => {
   });
 });
 
+test('more timestamps than are taken are at fault', async () => {
+  const token = sequence(objectIdentifier(oids.signedData));
+  const unsigned = Array.from({ length: 101 }, (_, index) =>
+    attribute(oids.signatureTimeStamp, sequence(token, octetString(Buffer.from([index])))),
+  );
+  const found = await only({ unsigned });
+  expect(found.timestamps).toHaveLength(100);
+  expect(found.formatFaults).toEqual([{ code: 'limit_exceeded', values: { limit: '100 timestamps' } }]);
+});
+
 test('a document beside has to equal the content', async () => {
   const cms = await makeCms({
     content,

@@ -84,8 +84,14 @@ export function joinMaterial(parts: readonly (ValidationMaterial | undefined)[])
 }
 
 function once(pieces: readonly Buffer[]): Buffer[] {
-  const seen = new Map(pieces.map((piece) => [piece.toString('latin1'), piece]));
-  return [...seen.values()];
+  const known = new Map<string, Buffer[]>();
+  return pieces.filter((piece) => {
+    // The whole of a long list of revoked certificates would be a heavy name.
+    const name = `${piece.length} ${piece.toString('latin1', 0, 64)} ${piece.toString('latin1', piece.length - 64)}`;
+    const alike = known.get(name) ?? [];
+    known.set(name, [...alike, piece]);
+    return !alike.some((other) => other.equals(piece));
+  });
 }
 
 /** What a reader gives, undefined when it throws MalformedError. */
