@@ -17,7 +17,7 @@ export type Manifest = {
   references: readonly DataObjectReference[];
 };
 
-export type DataObjectReference = {
+type DataObjectReference = {
   name: string;
   algorithm: DigestAlgorithm | undefined;
   digest: Buffer;

@@ -13,7 +13,7 @@ import type { CmsSigner } from './read-cms.ts';
 export type ReadAttribute<T> = { value?: T; fault?: Reason };
 
 /** Reads the one value of a signed attribute to its end; a fault says that it is repeated, or no such value. */
-export function readOnly<T>(
+function readOnly<T>(
   attributes: readonly CmsAttribute[],
   name: AttributeName,
   read: (reader: DerReader) => T,

@@ -20,7 +20,7 @@ import type { CmsAttribute } from './read-attributes.ts';
 const what = 'signature';
 
 /** The most certificates, revocation data and signers of one SignedData. */
-export const cmsLimits = { certificates: 200, crls: 200, signers: 100 };
+const cmsLimits = { certificates: 200, crls: 200, signers: 100 };
 
 /** A SignedData taken apart (RFC 5652 section 5.1), every part a view on the bytes as they came. */
 export type Cms = {
