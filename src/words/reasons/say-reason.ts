@@ -8,17 +8,18 @@ import type { ReasonWords } from './reason-words.ts';
 import { validationReasons } from './validation.ts';
 import { xmlReasons } from './xml.ts';
 
-const areas = [
-  fileReasons,
-  cmsReasons,
-  xmlReasons,
-  pdfReasons,
-  asicReasons,
-  certificateReasons,
-  validationReasons,
-];
+/** The words of reasons by what they are about, as the codes are in src/signatures/signed-file/reason.ts. */
+export const reasonWords = {
+  file: fileReasons,
+  cms: cmsReasons,
+  xml: xmlReasons,
+  pdf: pdfReasons,
+  asic: asicReasons,
+  certificate: certificateReasons,
+  validation: validationReasons,
+} as const;
 
-const all: ReadonlyMap<string, ReasonWords> = new Map(areas.flatMap((area) => Object.entries(area)));
+const all: ReadonlyMap<string, ReasonWords> = new Map(Object.values(reasonWords).flatMap(Object.entries));
 
 /** Says a reason by its code and what it names, in a language; throws for a code without words. */
 export function sayReason(
