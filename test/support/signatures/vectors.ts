@@ -62,7 +62,7 @@ async function obtainFrom(
 type Asked = { folder: string; server: string; kind: WantedMaterial['kind']; url: string };
 
 async function answerOf({ folder, server, kind, url }: Asked): Promise<ObtainedMaterial | undefined> {
-  if (kind === 'ocsp' || !url.startsWith(server)) return undefined;
+  if (kind === 'ocsp' || !url.startsWith(`${server}/`) || !URL.canParse(url)) return undefined;
   const path = normalize(new URL(url).pathname);
   const der = await readFile(join(folder, path)).catch(() => undefined);
   if (!der) return undefined;
