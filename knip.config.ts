@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'bench/signers/tamga-signer.ts',
     'test/demo/write-api-types.ts',
     'test/faults/main.ts',
+    'test/fuzz/main.ts',
     'test/histories/record/*.ts',
     'test/web/support/screenshots.ts',
     'test/**/*-program.ts',

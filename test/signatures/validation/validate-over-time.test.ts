@@ -68,13 +68,14 @@ describe('a revocation', () => {
   });
 });
 
-describe('an expired certificate', () => {
-  const signedThen = async (at: Date, crl = world.past) =>
-    signedBy(world.old, {
-      timestamps: [await stampedBy(world.tsa, { ...overSignature, at })],
-      material: embedded(crl),
-    });
+/** By a certificate that has ended, with a timestamp. */
+const signedThen = async (at: Date, crl = world.past) =>
+  signedBy(world.old, {
+    timestamps: [await stampedBy(world.tsa, { ...overSignature, at })],
+    material: embedded(crl),
+  });
 
+describe('an expired certificate', () => {
   test('counts with a timestamp of its time and its status of then', async () => {
     const report = await judge(fileOf(await signedThen(year(2021, 5))), world.current);
     expect(report).toMatchObject({ indication: 'TOTAL_PASSED', bestSignatureTime: year(2021, 5) });
@@ -108,12 +109,13 @@ describe('an expired certificate', () => {
   });
 });
 
-describe('an authority of timestamps that has expired', () => {
-  const first = () => stampedBy(world.oldTsa, { ...overSignature, at: year(2021, 5) });
+/** By an authority that has ended. */
+const stampedThen = () => stampedBy(world.oldTsa, { ...overSignature, at: year(2021, 5) });
 
+describe('an authority of timestamps that has expired', () => {
   test('proves nothing by itself', async () => {
     const signature = await signedBy(world.old, {
-      timestamps: [await first()],
+      timestamps: [await stampedThen()],
       material: embedded(world.past),
     });
     const report = await judge(fileOf(signature), world.current);
@@ -121,7 +123,7 @@ describe('an authority of timestamps that has expired', () => {
   });
 
   test('proves it when a later timestamp shows that its own was there in time, and so does that of it', async () => {
-    const stamp = await first();
+    const stamp = await stampedThen();
     const status = await world.pki.crl(year(2022, 2), year(2022, 3));
     const archive = await stampedBy(world.tsa, {
       kind: 'archive',

@@ -175,7 +175,7 @@ describe('several signatures', () => {
   });
 });
 
-test('what is missing is asked for four times at most, and never twice', async () => {
+test('what cannot be had is asked for once', async () => {
   let rounds = 0;
   const context = contextWith(async () => {
     rounds += 1;

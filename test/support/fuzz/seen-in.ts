@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { fromBuffer } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import type { Seed } from './property.ts';
+
+/**
+ * What a person is shown of a signed file, told without the code that is tested: the text of an XML document without its
+ * signature, the byte ranges of a PDF, the files in a container. Nothing of CMS, whose content is told by its digest alone.
+ */
+export async function seenIn(seed: Seed, bytes: Buffer): Promise<string> {
+  switch (seed.format) {
+    case 'xades':
+      return textOf(bytes);
+    case 'pades':
+      return rangesOf(seed.signature, bytes);
+    case 'asic':
+      return filesIn(bytes);
+    default:
+      return '';
+  }
+}
+
+function textOf(xml: Buffer): string {
+  const withoutSignature = xml
+    .toString('utf8')
+    .replace(/<(\w+:)?Signature[ >][\s\S]*<\/(\w+:)?Signature\s*>/, '');
+  return withoutSignature.replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, '').trim();
+}
+
+const byteRange = /\/ByteRange *\[ *(\d+) +(\d+) +(\d+) +(\d+)/g;
+
+/** The ranges are the seed's: what it signed must still stand where it stood. */
+function rangesOf(seed: Buffer, bytes: Buffer): string {
+  const hash = createHash('sha256');
+  for (const [, ...numbers] of seed.toString('latin1').matchAll(byteRange)) {
+    const [start = 0, length = 0, second = 0, rest = 0] = numbers.map(Number);
+    hash.update(bytes.subarray(start, start + length)).update(bytes.subarray(second, second + rest));
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(bytes: Buffer): Promise<string> {
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file)));
+  });
+  const files: string[] = [];
+  for (let entry = await nextOf(zip); entry; entry = await nextOf(zip)) {
+    if (!entry.fileName.startsWith('META-INF/'))
+      files.push(`${entry.fileName} ${await digestOf(zip, entry)}`);
+  }
+  return files.join('\n');
+}
+
+function nextOf(zip: ZipFile): Promise<Entry | undefined> {
+  return new Promise((resolve, reject) => {
+    zip
+      .once('entry', resolve)
+      .once('end', () => resolve(undefined))
+      .once('error', reject);
+    zip.readEntry();
+  });
+}
+
+function digestOf(zip: ZipFile, entry: Entry): Promise<string> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) reject(error);
+      else buffer(stream).then((bytes) => resolve(createHash('sha256').update(bytes).digest('hex')), reject);
+    });
+  });
+}
