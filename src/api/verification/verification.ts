@@ -35,7 +35,7 @@ export async function createVerification(given: Given): Promise<Verification> {
   const fetch = createFetchMaterial({ client, cache: createStatusCache({ orm, log }) });
   const mayAskForIssuer = issuerHosts(config);
   const trust = await createTrustStore({ folder: config.TRUST_ANCHORS_DIR, authority, log });
-  const verifier = createVerifier(config.VERIFICATION_THREADS);
+  const verifier = createVerifier({ count: config.VERIFICATION_THREADS });
   return {
     verifier,
     room: createUploadRoom(),

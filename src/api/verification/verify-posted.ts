@@ -41,14 +41,18 @@ function unfinished(error: unknown, c: Context<ApiEnv>): Reason {
   if (error instanceof NotASignature) throw new Problem('invalid_request', error.message);
   if (error instanceof NoSlot) throw busy();
   if (error instanceof ThreadEnded) return endedBy(error, c);
-  throw error;
+  return ourFault(error, c);
 }
 
-/** A file may bring our reader down: its sender learns that it does not hold, and we of the fault. */
 function endedBy({ fault, cause }: ThreadEnded, c: Context<ApiEnv>): Reason {
   const { milliseconds, memoryMib } = verificationLimits;
   if (fault === 'time') return { code: 'limit_exceeded', values: { limit: `${milliseconds / 1_000} s` } };
   if (fault === 'memory') return { code: 'limit_exceeded', values: { limit: `${memoryMib} MiB` } };
-  c.var.deps.log.error({ err: cause, request_id: c.var.requestId }, 'a thread died of a file');
+  return ourFault(cause, c);
+}
+
+/** A file may bring our reader down: its sender learns that it does not hold, and we of the fault. */
+function ourFault(error: unknown, c: Context<ApiEnv>): Reason {
+  c.var.deps.log.error({ err: error, request_id: c.var.requestId }, 'a file could not be verified');
   return { code: 'structure_damaged' };
 }

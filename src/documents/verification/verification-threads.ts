@@ -4,7 +4,7 @@ import type { ValidationReport } from '#signatures/validation/report.ts';
 import { createThreads } from '../threads/threads.ts';
 import { answersTo, type Answers } from './questions.ts';
 
-const program = new URL('verification-program.ts', import.meta.url);
+const usualProgram = new URL('verification-program.ts', import.meta.url);
 
 /** The limits of one verification: its own time in milliseconds, and its memory in MiB. */
 export const verificationLimits = { milliseconds: 10_000, memoryMib: 256, heapMib: 224 } as const;
@@ -23,10 +23,23 @@ export type Verifier = {
 
 type VersionedAnswers = Answers & { trustVersion: number };
 
-/** Creates so many threads that verify signatures; of several, one owner never has the last. */
-export function createVerifier(count = Math.max(2, availableParallelism()) + 1): Verifier {
+type Setting = {
+  /** Threads; one more than processors when absent. */
+  count?: number | undefined;
+  /** The program of the threads, and their limits, where they are not the usual ones. */
+  program?: URL;
+  limits?: Parameters<typeof createThreads>[1];
+};
+
+/** Creates the threads that verify signatures; of several, one owner never has the last. */
+export function createVerifier({
+  count = Math.max(2, availableParallelism()) + 1,
+  program = usualProgram,
+  limits = {},
+}: Setting = {}): Verifier {
   const mostOfOne = Math.max(1, count - 1);
-  const threads = createThreads({ program, count }, { ...verificationLimits, ...queue, mostOfOne });
+  const all = { ...verificationLimits, ...queue, mostOfOne, ...limits };
+  const threads = createThreads({ program, count }, all);
   return {
     verify: async (owner, posted, answers) => {
       const args = [{ ...posted, time: new Date(), trust: answers.trustVersion }];

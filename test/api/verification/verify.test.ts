@@ -2,27 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { call, expectError, type Answer, type ErrorAnswer } from '#test/support/http/http.ts';
+import { postForm, verifyPath as general, type Fields } from './support/post-form.ts';
 
 const world = setUp(sharedWorld);
 
 const formats = ['cades', 'xades', 'pades', 'asic'] as const;
-const paths = ['/api/v1/signature/verify', ...formats.map((one) => `/api/v1/signature/${one}/verify`)];
-const general = paths[0] ?? '';
+const paths = [general, ...formats.map((one) => `/api/v1/signature/${one}/verify`)];
 
-type Fields = Record<string, string | Buffer>;
-
-/** Posts a form; a text is a field, bytes are a file. */
-async function post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answer> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    body.append(name, typeof value === 'string' ? value : new Blob([new Uint8Array(value)]), ...nameOf(value));
-  const response = await fetch(`${world.baseUrl}${path}`, { method: 'POST', headers, body });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
-}
-
-function nameOf(value: string | Buffer): [string] | [] {
-  return typeof value === 'string' ? [] : ['a file'];
-}
+const post = (path: string, fields: Fields) => postForm(world, path, fields);
 
 /** Expects a 400 that names the field. */
 function expectFault(answer: Answer, field: string): void {

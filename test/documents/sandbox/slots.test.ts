@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createSlots, NoSlot } from '#documents/sandbox/slots.ts';
 
 /** Makes work that ends on command, and shows the work that runs. */
-function bench(options: { places: number; waiting: number }) {
+function bench(options: Parameters<typeof createSlots>[0]) {
   const inPlace = createSlots(options);
   const running: { owner: string; end: () => void }[] = [];
   return {
@@ -54,6 +54,22 @@ describe('places are shared between organizations', () => {
     await vi.waitUntil(() => owners().length === 2);
     endOf('other');
     expect(await other).toBe('other');
+  });
+
+  test('one may have another share than half', async () => {
+    const { begin, owners } = bench({ places: 4, waiting: 10, mostOfOne: 3 });
+    for (let count = 0; count < 8; count += 1) void begin('many');
+    await vi.waitUntil(() => owners().length === 3);
+    void begin('other');
+    await vi.waitUntil(() => owners().length === 4);
+    expect(owners()).toEqual(['many', 'many', 'many', 'other']);
+  });
+
+  test('too many that wait of all are sent away, whoever comes', async () => {
+    const { begin, owners } = bench({ places: 2, waiting: 10, waitingOfAll: 2 });
+    for (const owner of ['a', 'b', 'c', 'd']) void begin(owner);
+    await vi.waitUntil(() => owners().length === 2);
+    await expect(begin('e')).rejects.toThrow(NoSlot);
   });
 
   test('work that fails gives its place back', async () => {
