@@ -72,6 +72,7 @@ function signedFacts(fields: DerReader) {
   finish(validity);
   const subject = take(fields, 0x30).encoded;
   const publicKey = take(fields, 0x30).encoded;
+  publicKeyBits(publicKey);
   // Unique identifiers of issuer and subject, which say nothing.
   takeIf(fields, 0x81);
   takeIf(fields, 0x82);
