@@ -1,4 +1,4 @@
-import { cmsSignatures } from '../cades/cms-signatures.ts';
+import { cadesSignatures } from '../cades/cades-signatures.ts';
 import { contentOfBytes } from '../cades/cms/signed-content.ts';
 import type { Cms } from '../cades/cms/read-cms.ts';
 import { readSignatureCms } from '../cades/read-cades.ts';
@@ -59,7 +59,7 @@ function signaturesOver(file: ZipEntry, signed: Signed, firstNumber: number): Si
     return { file: file.name, signatures: [], faults: [{ code: 'asic_signature_malformed', values }] };
   const { isInternal } = signed;
   const content = contentOfBytes(signed.name, cms.content ?? signed.bytes, isInternal ? { isInternal } : {});
-  const signatures = cmsSignatures({ cms, content, format: 'CAdES', firstNumber }).map((signature) => ({
+  const signatures = cadesSignatures({ cms, content, firstNumber }).map((signature) => ({
     ...signature,
     signedObjects: [...signature.signedObjects, ...signed.listed],
   }));

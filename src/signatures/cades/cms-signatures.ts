@@ -67,7 +67,7 @@ function signatureOf(signer: CmsSigner, parent: Parent, place: Place): Signature
     constraintFaults: candidates.signed ? [] : [{ code: 'cms_signing_certificate_missing' }],
     notes: notesOf(signer),
     signingCertificate: {
-      candidates: signerCandidates(signer.sid, candidates.signed, material.certificates),
+      candidates: signerCandidates(signer.sid, material.certificates),
       signed: candidates.signed,
     },
     signedObjects: [object.signed],

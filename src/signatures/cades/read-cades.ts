@@ -4,7 +4,7 @@ import { NotASignature } from '../signed-file/not-a-signature.ts';
 import type { Reason } from '../signed-file/reason.ts';
 import { noMaterial } from '../signed-file/signed-file.ts';
 import type { SignedFile } from '../signed-file/signed-file.ts';
-import { cmsSignatures } from './cms-signatures.ts';
+import { cadesSignatures } from './cades-signatures.ts';
 import { readCms } from './cms/read-cms.ts';
 import type { Cms } from './cms/read-cms.ts';
 import { contentOfBytes } from './cms/signed-content.ts';
@@ -19,7 +19,7 @@ export function readCades(signature: Buffer, document: Buffer | undefined): Sign
   const bytes = cms.content ?? document;
   return {
     form: 'CAdES',
-    signatures: cmsSignatures({ cms, content: contentOfBytes('document', bytes), format: 'CAdES' }),
+    signatures: cadesSignatures({ cms, content: contentOfBytes('document', bytes) }),
     timestamps: [],
     material: noMaterial,
     faults: faultsOf(cms, document),

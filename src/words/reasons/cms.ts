@@ -72,8 +72,8 @@ export const cmsReasons: Record<string, ReasonWords> = {
       'Архивын цагийн тэмдэгт хамрагдсан зүйл файлд байхгүй болсон тул юу ч нотлохгүй. Эх файлыг илгээгчээс авна уу.',
   },
   cms_signing_time_missing: {
-    en: () => 'The signer states no time of signing.',
-    mn: () => 'Гарын үсэг зурагч зурсан цагаа заагаагүй байна.',
+    en: () => 'The signer states no time of signing. Ask for a signature that states it.',
+    mn: () => 'Гарын үсэг зурагч зурсан цагаа заагаагүй байна. Цагийг нь заасан гарын үсэг зуруулна уу.',
   },
   cms_signature_policy: {
     en: ({ policy = '' }) =>

@@ -5,9 +5,7 @@ import { isDone, readerOf, take, takeOctets } from '../../asn1/read-der.ts';
 import type { DerReader, DerValue } from '../../asn1/read-der.ts';
 import { publicKeyBits, serialText } from '../../asn1/read-certificate.ts';
 import { readExtensions } from '../../asn1/read-extensions.ts';
-import type { CertificateReference } from '../../signed-file/signed-file.ts';
 import { unlessMalformed } from './material.ts';
-import { isReferenceTo } from './signing-certificate.ts';
 
 const what = 'certificate';
 
@@ -27,18 +25,12 @@ function identityOf(der: Buffer): Identity {
 }
 
 /**
- * The certificates that a signer may have signed with (RFC 5652 section 5.3): named by issuer and serial number, or by the
- * key identifier; after them that which the signed reference names.
+ * The certificates that a signer names, by issuer and serial number or by the key identifier (RFC 5652 section 5.3). Another that
+ * the signed reference names is none: the signer would have two names.
  */
-export function signerCandidates(
-  sid: DerValue,
-  signed: CertificateReference | undefined,
-  certificates: readonly Buffer[],
-): Buffer[] {
+export function signerCandidates(sid: DerValue, certificates: readonly Buffer[]): Buffer[] {
   const isNamed = sid.tag === 0x30 ? namedByIssuer(sid) : namedByKey(sid);
-  const named = certificates.filter((der) => unlessMalformed(() => isNamed(der)) ?? false);
-  const referenced = certificates.filter((der) => signed !== undefined && isReferenceTo(signed, der));
-  return [...new Set([...named, ...(named.length > 0 ? [] : referenced)])];
+  return certificates.filter((der) => unlessMalformed(() => isNamed(der)) ?? false);
 }
 
 function namedByIssuer(sid: DerValue): (der: Buffer) => boolean {

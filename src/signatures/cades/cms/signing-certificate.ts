@@ -40,7 +40,7 @@ function nameTheSame(
 }
 
 /** Tells whether the reference's digest is that of the certificate. */
-export function isReferenceTo({ algorithm, digest }: CertificateReference, der: Buffer): boolean {
+function isReferenceTo({ algorithm, digest }: CertificateReference, der: Buffer): boolean {
   return algorithm !== undefined && digestOf(algorithm, der).equals(digest);
 }
 
