@@ -7,6 +7,8 @@ export type TrustAnchor = {
   /** Trusted from and until, where a trusted list or an operator limits it. */
   from?: Date;
   until?: Date;
+  /** What it is trusted for: chains of signers, of timestamping authorities, or status; for all of them when absent. */
+  purposes?: readonly ('signature' | 'timestamp' | 'status')[];
   /** Where the trust comes from: `Tamga`, a file's name, a trusted list and its service. */
   source: string;
 };

@@ -27,7 +27,8 @@ export type { CertificateFault, CertificateToValidate, CertificateValidation, Pa
  * it gives the first that holds, else the one that is nearest to it.
  */
 export function validateCertificate(input: CertificateToValidate): CertificateValidation {
-  const { paths, longest } = findPaths(input);
+  const { paths: all, longest } = findPaths(input);
+  const paths = all.filter(({ anchor }) => anchor.purposes?.includes(input.purpose) ?? true);
   if (paths.length === 0) return withoutChain(longest);
   let nearest: CertificateValidation | undefined;
   for (const path of paths) {

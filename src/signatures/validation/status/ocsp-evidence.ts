@@ -4,6 +4,7 @@ import type { CertificateFacts } from '../../asn1/read-certificate.ts';
 import { isSignedBy } from '../../certificates/signed-by.ts';
 import { certificateHashes, isIssuedBy } from '../../ocsp/cert-id.ts';
 import type { BasicResponse, SingleResponse } from '../../ocsp/read-response.ts';
+import type { TrustAnchor } from '../context.ts';
 import { orNothing, responseOf } from './read-status.ts';
 import type { StatusEvidence, StatusSource } from './status-evidence.ts';
 import { mostSigners } from './status-search.ts';
@@ -81,7 +82,17 @@ function mayRespond(
   )
     return false;
   const isAppointed = one.issuerKey === issuer.subjectKey && isSignedBy(one, issuer);
-  return isAppointed || material.anchors.some(({ certificate }) => certificate.der.equals(one.der));
+  return isAppointed || material.anchors.some((anchor) => isTrustedResponder(anchor, one, producedAt));
+}
+
+/** A responder that a trusted list names as such, at the time when it answered. */
+function isTrustedResponder(
+  { certificate, purposes, from, until }: TrustAnchor,
+  one: CertificateFacts,
+  producedAt: Date,
+): boolean {
+  if (!certificate.der.equals(one.der) || purposes?.includes('status') === false) return false;
+  return (!from || from <= producedAt) && (!until || producedAt <= until);
 }
 
 /** The same authority, whatever certificate it has: same name and same key. */
