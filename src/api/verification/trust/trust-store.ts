@@ -6,6 +6,7 @@ import type { TrustAnchor } from '#signatures/validation/context.ts';
 import type { OwnAuthority } from './own-authority.ts';
 import { readPemFile, sortTrust } from './pem-files.ts';
 import { listTrustFolder, readTrustFiles, type TrustFile } from './read-folder.ts';
+import { isOfAnchors, readTrustedLists } from './trusted-lists.ts';
 
 export type TrustStore = {
   /** The trust of now with its version, which changes with it. Throws as the key service does while its root is not known. */
@@ -33,13 +34,19 @@ export async function createTrustStore({
 }: Given): Promise<TrustStore> {
   let version = 1;
   let seen = '';
+  let due: Date | undefined;
   let others: Sorted = { anchors: [], intermediates: [] };
   let made: { version: number; trust: Trust } | undefined;
   const look = async () => {
     if (folder === undefined) return;
     const list = await listTrustFolder(folder);
-    if (list.join('\n') === seen) return;
-    others = sortFiles(await readTrustFiles(folder, list), log);
+    const time = new Date();
+    if (list.join('\n') === seen && (!due || time < due)) return;
+    const files = await readTrustFiles(folder, list);
+    const lists = await readTrustedLists(files, { time, log });
+    const { anchors, intermediates } = sortFiles(files.filter(isOfAnchors), log);
+    others = { anchors: [...anchors, ...lists.anchors], intermediates };
+    due = lists.due;
     seen = list.join('\n');
     version += 1;
     const counts = { anchors: others.anchors.length, intermediates: others.intermediates.length };
