@@ -1,20 +1,9 @@
-import { createHash } from 'node:crypto';
-import { oids } from '../asn1/oids.ts';
-import { finish, readerOf, takeTime } from '../asn1/read-der.ts';
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import { readSignedData } from '../asn1/read-signed-data.ts';
-import type { SignedDataFacts } from '../asn1/read-signed-data.ts';
-import { findChain } from '../certificates/chain.ts';
-import { checkTimestamp } from '../timestamp/check.ts';
-import {
-  checkContent,
-  CheckFailed,
-  checkSignatureValue,
-  checkSigningCertificate,
-  signedAttribute,
-  signerCertificate,
-} from '../cades/check.ts';
+import { CheckFailed } from '../cades/check.ts';
+import { readCadesOfDigest } from '../cades/read-cades-of-digest.ts';
+import { evaluate } from '../validation/evaluate.ts';
+import type { Conclusion, SignatureReport } from '../validation/report.ts';
 
 export type VerifiedSignature = {
   certificate: CertificateFacts;
@@ -25,9 +14,9 @@ export type VerifiedSignature = {
 };
 
 /**
- * Checks a detached CAdES signature over a hash: content, signature value, signing certificate, timestamp, and a chain
- * to `root` that is valid at the proven time, else at `now`. Revocation is the caller's to ask. Throws CheckFailed with
- * the reason, MalformedError when the bytes are no CMS signature.
+ * Validates a detached CAdES signature over a hash, by one signer with a claimed time, as anybody's is, up to `root` (ETSI EN
+ * 319 102-1). Revocation is the caller's to ask. Throws CheckFailed with the reason, when a timestamp is broken, too;
+ * MalformedError when the bytes are no detached CMS signature.
  */
 export function verifyCades(input: {
   signature: Uint8Array;
@@ -36,35 +25,35 @@ export function verifyCades(input: {
   root: CertificateFacts;
   now: Date;
 }): VerifiedSignature {
-  const { digest, hash, root } = input;
-  const data = readSignedData(input.signature);
-  if (data.contentType !== oids.data || data.content)
-    throw new CheckFailed('expected a detached signature over data');
-  const certificate = signerCertificate(data);
-  checkContent({ data, digest, hash });
-  checkSignatureValue(data, certificate);
-  checkSigningCertificate(data, certificate);
-  const provenTime = timestampTime(data, root);
-  const at = provenTime ?? input.now;
-  if (!findChain({ certificate, intermediates: data.certificates, root, at })) {
-    throw new CheckFailed(`no chain to the root that was valid on ${at.toISOString()}`);
+  const { digest, hash, root, now } = input;
+  const file = readCadesOfDigest(Buffer.from(input.signature), { algorithm: hash, digest });
+  const grounds = {
+    time: now,
+    anchors: [{ certificate: root, source: 'root' }],
+    intermediates: [],
+    isStatusAskedElsewhere: true,
+  };
+  const { signatures } = evaluate(file, grounds, []).report;
+  const [signature, ...others] = signatures;
+  if (!signature || others.length > 0) throw new CheckFailed('the signature must be by one signer');
+  return verified(signature);
+}
+
+function verified(signature: SignatureReport): VerifiedSignature {
+  const broken = signature.timestamps.find(({ indication }) => indication === 'TOTAL_FAILED');
+  if (broken) throw failed('timestamp', broken);
+  if (signature.indication !== 'TOTAL_PASSED') throw failed('signature', signature);
+  const { signingCertificate, claimedSigningTime, bestSignatureTime } = signature;
+  if (!signingCertificate || !claimedSigningTime) {
+    throw new CheckFailed('the signature claims no time');
   }
-  return { certificate, signingTime: claimedTime(data), provenTime };
+  const isProved = signature.timestamps.some(({ indication }) => indication === 'TOTAL_PASSED');
+  const provenTime = isProved ? bestSignatureTime : undefined;
+  return { certificate: signingCertificate, signingTime: claimedSigningTime, provenTime };
 }
 
-function timestampTime(data: SignedDataFacts, root: CertificateFacts): Date | undefined {
-  const found = data.signer.unsignedAttributes.find(({ type }) => type === oids.signatureTimeStamp);
-  const [token] = found?.values ?? [];
-  if (!token) return undefined;
-  const digestOf = (hash: HashAlgorithm): Buffer => createHash(hash).update(data.signer.signature).digest();
-  const { facts, certificate, certificates } = checkTimestamp(token, digestOf);
-  const chain = findChain({ certificate, intermediates: certificates, root, at: facts.time });
-  return chain ? facts.time : undefined;
-}
-
-function claimedTime(data: SignedDataFacts): Date {
-  const value = readerOf(signedAttribute(data, oids.signingTime, 'signing-time'), 'signing-time');
-  const time = takeTime(value);
-  finish(value);
-  return time;
+/** Says what does not hold by its sub-indication and its codes, which never change. */
+function failed(what: string, { subIndication, reasons }: Conclusion): CheckFailed {
+  const codes = reasons.map(({ code }) => code).join(', ');
+  return new CheckFailed(`the ${what} does not hold: ${subIndication} (${codes})`);
 }

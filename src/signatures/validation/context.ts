@@ -14,17 +14,23 @@ export type TrustAnchor = {
 };
 
 /** What the whole of a validation rests on. It reads nothing else: no clock, no network. */
-export type ValidationContext = {
-  /** The current time. */
-  time: Date;
-  anchors: readonly TrustAnchor[];
-  /** Certificates that may stand between; they prove nothing. */
-  intermediates: readonly CertificateFacts[];
+export type ValidationContext = ValidationGrounds & {
   /**
    * Gets what is missing: status of certificates whose chain already reaches an anchor, and issuers. Gives what could be had, and
    * never throws for what could not.
    */
   obtain: (wanted: readonly WantedMaterial[]) => Promise<readonly ObtainedMaterial[]>;
+};
+
+/** What one evaluation rests on, with nothing to be obtained. */
+export type ValidationGrounds = {
+  /** The current time. */
+  time: Date;
+  anchors: readonly TrustAnchor[];
+  /** Certificates that may stand between; they prove nothing. */
+  intermediates: readonly CertificateFacts[];
+  /** Somebody else asks for the status of our own certificates, as the key service of its record: only what is here counts. */
+  isStatusAskedElsewhere?: boolean;
 };
 
 export type WantedMaterial =

@@ -1,6 +1,6 @@
 import type { SignedFile } from '../signed-file/signed-file.ts';
 import { passed, worstOf } from './conclude.ts';
-import type { ObtainedMaterial, ValidationContext, WantedMaterial } from './context.ts';
+import type { ObtainedMaterial, ValidationGrounds, WantedMaterial } from './context.ts';
 import { allTimestamps } from './members.ts';
 import { noProofs } from './past/proofs.ts';
 import type { SignatureReport, ValidationReport } from './report.ts';
@@ -14,7 +14,7 @@ export type Evaluation = { report: ValidationReport; wanted: readonly WantedMate
 /** Validates a file with what is at hand, and says what would have helped. */
 export function evaluate(
   file: SignedFile,
-  context: ValidationContext,
+  context: ValidationGrounds,
   obtained: readonly ObtainedMaterial[],
 ): Evaluation {
   const wanted: WantedMaterial[] = [];

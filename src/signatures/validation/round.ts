@@ -3,7 +3,7 @@ import { readCertificate } from '../asn1/read-certificate.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import type { SignedFile, ValidationMaterial } from '../signed-file/signed-file.ts';
 import type { PathMaterial } from './blocks/validate-certificate.ts';
-import type { ObtainedMaterial, ValidationContext, WantedMaterial } from './context.ts';
+import type { ObtainedMaterial, ValidationGrounds, WantedMaterial } from './context.ts';
 import { allSignatures, allTimestamps } from './members.ts';
 import { materialKey } from './past/proofs.ts';
 import type { StatusSource } from './status/status-evidence.ts';
@@ -13,6 +13,7 @@ import { tokenOf } from './tokens.ts';
 export type Round = PathMaterial & {
   /** The current time. */
   time: Date;
+  isStatusAskedElsewhere: boolean;
   /** Notes what would help and is not there. */
   want: (wanted: readonly WantedMaterial[]) => void;
 };
@@ -23,7 +24,7 @@ const most = { certificates: 200, statuses: 500 } as const;
 /** Gathers certificates and status of the whole file, of the context, and what was obtained, each once. */
 export function startRound(
   file: SignedFile,
-  context: ValidationContext,
+  context: ValidationGrounds,
   { obtained, want }: { obtained: readonly ObtainedMaterial[]; want: Round['want'] },
 ): Round {
   const embedded = materialOf(file);
@@ -44,6 +45,7 @@ export function startRound(
     anchors: context.anchors,
     certificates: [...certificates, ...context.intermediates],
     statuses: [...statuses.values()],
+    isStatusAskedElsewhere: context.isStatusAskedElsewhere ?? false,
     want,
   };
 }

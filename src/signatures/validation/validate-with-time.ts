@@ -1,6 +1,6 @@
 import type { SubIndication } from './indications.ts';
 import { acceptSignature } from './blocks/accept-signature.ts';
-import { validateCertificate } from './blocks/validate-certificate.ts';
+import { askCertificate } from './blocks/ask-certificate.ts';
 import type { CertificateValidation } from './blocks/validate-certificate.ts';
 import type { BasicValidation } from './blocks/validate-basic-signature.ts';
 import { isPassed } from './conclude.ts';
@@ -36,7 +36,7 @@ export function validateWithTime(basic: BasicValidation, bestSignatureTime: Date
   const { conclusion, certificate, certificateValidation, signature, purpose } = basic;
   const asItIs = { conclusion, certificateValidation };
   if (!certificate || !mayTurn(conclusion) || bestSignatureTime >= round.time) return asItIs;
-  const then = validateCertificate({ ...round, certificate, purpose, freshAt: bestSignatureTime });
+  const then = askCertificate({ certificate, purpose, freshAt: bestSignatureTime }, round);
   const standing = then.faults
     .map((fault) => settleFault(fault, bestSignatureTime))
     .find((settled) => !isPassed(settled));

@@ -1,11 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
-import { MalformedError } from '#signatures/asn1/parse.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
-import { findChain } from '#signatures/certificates/chain.ts';
-import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { validateToken } from '#signatures/validation/validate-token.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
 
@@ -66,19 +64,18 @@ async function isTrusted(
   { token, hash, time }: AuditHeadTimestamp,
 ): Promise<boolean | undefined> {
   const { root, issuing } = await keyService.authorities();
-  try {
-    const { facts, certificate, certificates } = checkTimestamp(Buffer.from(token, 'base64'), () =>
-      Buffer.from(hash, 'hex'),
-    );
-    if (facts.time.getTime() !== time.getTime()) return undefined;
-    const [rootFacts, issuingFacts] = [root, issuing].map((pem) =>
-      readCertificate(new X509Certificate(pem).raw),
-    );
-    if (!rootFacts || !issuingFacts) return false;
-    const intermediates = [...certificates, issuingFacts];
-    return findChain({ certificate, intermediates, root: rootFacts, at: facts.time }) !== undefined;
-  } catch (error) {
-    if (error instanceof CheckFailed || error instanceof MalformedError) return undefined;
-    throw error;
-  }
+  const over = { token: Buffer.from(token, 'base64'), digestOf: () => Buffer.from(hash, 'hex') };
+  const report = validateToken(over, {
+    time,
+    anchors: [{ certificate: factsOf(root), source: 'root' }],
+    intermediates: [factsOf(issuing)],
+    isStatusAskedElsewhere: true,
+  });
+  if (report.time?.getTime() !== time.getTime()) return undefined;
+  if (report.indication === 'TOTAL_PASSED') return true;
+  return report.subIndication === 'NO_CERTIFICATE_CHAIN_FOUND' ? false : undefined;
+}
+
+function factsOf(pem: string): CertificateFacts {
+  return readCertificate(new X509Certificate(pem).raw);
 }

@@ -5,10 +5,10 @@ import { isPassed, passed } from '../conclude.ts';
 import type { Conclusion } from '../report.ts';
 import type { Round } from '../round.ts';
 import { acceptSignature } from './accept-signature.ts';
+import { askCertificate } from './ask-certificate.ts';
 import { checkFormat } from './check-format.ts';
 import { identifySigningCertificate } from './identify-signing-certificate.ts';
 import { proveAgainst } from './prove-against.ts';
-import { validateCertificate } from './validate-certificate.ts';
 import type { CertificatePurpose } from './certificate/certificate-validation.ts';
 import type { CertificateValidation } from './validate-certificate.ts';
 import { verifyCryptographically } from './verify-cryptographically.ts';
@@ -55,7 +55,7 @@ export function validateBasicSignature(
     return { ...known, conclusion, certificateValidation: undefined, isIntact: false };
   }
   const cryptography = verifyCryptographically(signature, certificate);
-  const certificateValidation = validateCertificate({ ...round, certificate, purpose: input.purpose });
+  const certificateValidation = askCertificate({ certificate, purpose: input.purpose }, round);
   const isIntact = isPassed(format) && isPassed(cryptography);
   const conclusions = [
     () => format,
