@@ -6,6 +6,7 @@ import { judgeLayout } from './judge-layout.ts';
 import type { Extent } from './judge-layout.ts';
 import { descriptorFlag, headersAgree, isLink } from './judge-headers.ts';
 import { foldName, judgeName } from './judge-name.ts';
+import { skipPrefix } from './skip-prefix.ts';
 import { tooMuch, unpackEntry } from './unpack-entry.ts';
 import type { ZipEntry, ZipFile } from './zip-file.ts';
 import { zipLimits } from './zip-limits.ts';
@@ -18,7 +19,8 @@ type Found = { entry: Entry; rawName: Buffer; name: string; local: LocalFileHead
  * not an error: names that are there twice or lead elsewhere, headers that disagree, bytes outside of the records, false sizes.
  * Throws NotASignature for bytes that are no ZIP, or cut off.
  */
-export async function readZip(bytes: Buffer): Promise<ZipFile> {
+export async function readZip(file: Buffer): Promise<ZipFile> {
+  const bytes = skipPrefix(file);
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false };
   const zip = await fromBufferPromise(bytes, options).catch(refuse);
   if (zip.entryCount > zipLimits.entries) return { entries: [], comment: '', faults: [tooMany] };
@@ -28,10 +30,16 @@ export async function readZip(bytes: Buffer): Promise<ZipFile> {
   return {
     entries,
     comment: String(zip.comment),
-    faults: [...layout, ...found.flatMap((one) => one.faults), ...repeated(found), ...faults],
+    faults: [
+      ...(bytes === file ? layout : [prefixed, ...layout]),
+      ...found.flatMap((one) => one.faults),
+      ...repeated(found),
+      ...faults,
+    ],
   };
 }
 
+const prefixed: Reason = { code: 'zip_foreign_bytes' };
 const tooMany: Reason = { code: 'limit_exceeded', values: { limit: `${zipLimits.entries}` } };
 
 function refuse(cause: unknown): never {

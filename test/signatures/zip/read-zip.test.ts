@@ -101,6 +101,13 @@ describe('a fault is', () => {
   });
 });
 
+test('an archive behind other bytes is found, whose places count from its own beginning', async () => {
+  const prefixed = Buffer.concat([Buffer.from('%PDF-1.7 and more'), writeZip([file, other])]);
+  const { entries, faults } = await readZip(prefixed);
+  expect(entries.map(({ name }) => name)).toEqual([file.name, other.name]);
+  expect(faults).toEqual([{ code: 'zip_foreign_bytes' }]);
+});
+
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['a text', text],
