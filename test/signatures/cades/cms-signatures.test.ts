@@ -82,13 +82,13 @@ function keyIdentifierOf({ facts }: Holder): Buffer {
   return facts.der.subarray(at + 5 + 4, at + 5 + 4 + (facts.der[at + 8] ?? 0));
 }
 
-/** CMSAlgorithmProtection of ECDSA with SHA-256 (RFC 6211). */
-const protection = (digest: Der): Der =>
-  attribute('1.2.840.113549.1.9.52', sequence(digest, retagged(0xa1, signatureAlgorithm('EC', 'sha256'))));
-
-const withProtection = (hash: 'sha256' | 'sha512') => (usual: Der[]) => [
+/** CMSAlgorithmProtection of a digest, and of ECDSA with another (RFC 6211). */
+const withProtection = (digest: 'sha256' | 'sha512', signature: 'sha256' | 'sha512') => (usual: Der[]) => [
   ...usual,
-  protection(digestAlgorithm(hash)),
+  attribute(
+    '1.2.840.113549.1.9.52',
+    sequence(digestAlgorithm(digest), retagged(0xa1, signatureAlgorithm('EC', signature))),
+  ),
 ];
 
 describe('signed attributes', () => {
@@ -142,9 +142,12 @@ describe('signed attributes', () => {
     else expect(found).toEqual(expected);
   });
 
-  test('protect the algorithms', async () => {
-    expect(codes(await only({ signed: withProtection('sha256') }))).toEqual([]);
-    expect(codes(await only({ signed: withProtection('sha512') }))).toEqual(['cms_algorithms_differ']);
+  test.each([
+    ['sha256', 'sha256', []],
+    ['sha512', 'sha256', ['cms_algorithms_differ']],
+    ['sha256', 'sha512', ['cms_algorithms_differ']],
+  ] as const)('protect the algorithms: %s, ECDSA with %s', async (digest, signature, expected) => {
+    expect(codes(await only({ signed: withProtection(digest, signature) }))).toEqual(expected);
   });
 
   test('that leave the time out break a constraint', async () => {
