@@ -77,6 +77,11 @@ describe('a fault is', () => {
     ['encryption', writeZip([{ ...file, flags: 1 }]), ['zip_encrypted']],
     ['another compression', writeZip([{ ...file, method: 12 }]), ['zip_compression_unknown']],
     ['a link', writeZip([{ ...file, mode: 0o120777 }]), ['zip_symbolic_link']],
+    [
+      'bytes behind the end of deflated data',
+      writeZip([{ ...other, tail: Buffer.from('hidden') }]),
+      ['zip_entry_damaged'],
+    ],
     ['data that is not deflated', writeZip([{ ...file, method: 8 }]), ['zip_entry_damaged']],
   ])('%s', async (_name, zip, expected) => {
     expect(await codes(zip)).toEqual(expected);

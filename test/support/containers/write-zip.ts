@@ -19,6 +19,8 @@ export type ZipPart = {
   descriptor?: boolean;
   /** The record of another part, by its number: both entries lead to the same bytes. */
   at?: number;
+  /** Follows the packed data, and counts as part of it. */
+  tail?: Buffer;
   /** Follow the record. */
   after?: Buffer;
 };
@@ -55,7 +57,8 @@ export function writeZip(
 type Numbers = { flags: number; method: number; crc: number; packed: Buffer; size: number };
 
 function numbersOf(part: ZipPart): Numbers {
-  const packed = part.deflate ? deflateRawSync(part.bytes) : part.bytes;
+  const data = part.deflate ? deflateRawSync(part.bytes) : part.bytes;
+  const packed = Buffer.concat([data, part.tail ?? Buffer.alloc(0)]);
   return {
     flags: part.flags ?? (part.descriptor ? 8 : 0),
     method: part.method ?? (part.deflate ? 8 : 0),
