@@ -12,6 +12,5 @@ export class StatusMaterial extends Migration {
         expires_at timestamptz(3) not null
       )`,
     );
-    this.addSql('create index status_material_expires_at_index on status_material (expires_at)');
   }
 }
