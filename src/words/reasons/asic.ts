@@ -6,7 +6,7 @@ export const asicReasons: Record<string, ReasonWords> = {
     en: ({ file = '' }) =>
       `The container holds two files with the name ${file}. Programs would show different ones; ask the sender for a clean container.`,
     mn: ({ file = '' }) =>
-      `Багцад ${file} нэртэй хоёр файл байна. Програмууд өөр өөрийг нь харуулах тул зөв багцыг илгээгчээс авна уу.`,
+      `Багцад ${file} нэртэй хоёр файл байна. Программууд өөр өөрийг нь харуулах тул зөв багцыг илгээгчээс авна уу.`,
   },
   zip_entries_overlap: {
     en: () =>
@@ -67,7 +67,7 @@ export const asicReasons: Record<string, ReasonWords> = {
     en: () =>
       'The container does not hold the documents that belong into it: one alone, or several that are listed. Ask the sender for a clean container.',
     mn: () =>
-      'Багцад байх ёстой баримт (ганц баримт эсвэл жагсаасан хэд хэдэн баримт) алга. Зөв багцыг илгээгчээс авна уу.',
+      'Багцад байх ёстой баримт бичиг (ганц баримт бичиг эсвэл жагсаасан хэд хэдэн баримт бичиг) алга. Зөв багцыг илгээгчээс авна уу.',
   },
   asic_manifest_missing: {
     en: ({ file = '' }) =>

@@ -22,7 +22,7 @@ export const cmsReasons: Record<string, ReasonWords> = {
     en: ({ attribute = '' }) =>
       `A part of the signature cannot be read: ${attribute}. Ask the signer to sign again with another program.`,
     mn: ({ attribute = '' }) =>
-      `Гарын үсгийн нэг хэсгийг уншиж чадсангүй: ${attribute}. Өөр програмаар дахин зуруулна уу.`,
+      `Гарын үсгийн нэг хэсгийг уншиж чадсангүй: ${attribute}. Өөр программаар дахин зуруулна уу.`,
   },
   cms_signed_attributes_missing: {
     en: () =>

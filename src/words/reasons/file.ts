@@ -4,11 +4,12 @@ import type { ReasonWords } from './reason-words.ts';
 export const fileReasons: Record<string, ReasonWords> = {
   document_missing: {
     en: () => 'The signature is kept apart from its document. Add the document that was signed.',
-    mn: () => 'Гарын үсэг баримт бичгээсээ тусдаа хадгалагдсан байна. Гарын үсэг зурсан баримтаа нэмнэ үү.',
+    mn: () =>
+      'Гарын үсэг баримт бичгээсээ тусдаа хадгалагдсан байна. Гарын үсэг зурсан баримт бичгээ нэмнэ үү.',
   },
   document_differs_from_content: {
     en: () => 'The document that was sent along differs from the one inside the signature.',
-    mn: () => 'Хамт илгээсэн баримт нь гарын үсэг доторх баримтаас өөр байна.',
+    mn: () => 'Хамт илгээсэн баримт бичиг нь гарын үсэг доторх баримт бичгээс өөр байна.',
   },
   limit_exceeded: {
     en: ({ limit = '' }) => `The file exceeds a limit: ${limit}. It was not checked further.`,

@@ -35,13 +35,13 @@ export const pdfReasons: Record<string, ReasonWords> = {
     en: () =>
       'The file calls a signature a timestamp, or a timestamp a signature. Ask the signer to sign again with another program.',
     mn: () =>
-      'Файл гарын үсгийг цагийн тэмдэг, эсвэл цагийн тэмдгийг гарын үсэг гэж нэрлэсэн байна. Өөр програмаар дахин зуруулна уу.',
+      'Файл гарын үсгийг цагийн тэмдэг, эсвэл цагийн тэмдгийг гарын үсэг гэж нэрлэсэн байна. Өөр программаар дахин зуруулна уу.',
   },
   pdf_sub_filter_unknown: {
     en: ({ name = '' }) =>
       `The signature is of a kind that is not accepted: ${name}. Ask the signer to sign again with a current program.`,
     mn: ({ name = '' }) =>
-      `Гарын үсгийн төрлийг хүлээн зөвшөөрөхгүй: ${name}. Шинэ програмаар дахин гарын үсэг зуруулна уу.`,
+      `Гарын үсгийн төрлийг хүлээн зөвшөөрөхгүй: ${name}. Шинэ программаар дахин гарын үсэг зуруулна уу.`,
   },
   pdf_sub_filter_missing: {
     en: () => 'The signature does not say of what kind it is. Ask the signer to sign again.',
@@ -51,22 +51,23 @@ export const pdfReasons: Record<string, ReasonWords> = {
     en: () =>
       'The signature does not cover the document as it was when it was signed. Ask the signer for the original file.',
     mn: () =>
-      'Гарын үсэг нь зурагдах үеийн баримтыг бүтнээр нь хамраагүй байна. Эх файлыг гарын үсэг зурагчаас авна уу.',
+      'Гарын үсэг нь зурагдах үеийн баримт бичгийг бүтнээр нь хамраагүй байна. Эх файлыг гарын үсэг зурагчаас авна уу.',
   },
   pdf_bytes_after_end: {
     en: () =>
       'Something was added behind the end of the signed document. Ask the sender for the original file.',
-    mn: () => 'Гарын үсэг зурсан баримтын төгсгөлийн ард зүйл нэмсэн байна. Эх файлыг илгээгчээс авна уу.',
+    mn: () =>
+      'Гарын үсэг зурсан баримт бичгийн төгсгөлийн ард зүйл нэмсэн байна. Эх файлыг илгээгчээс авна уу.',
   },
   pdf_ambiguous: {
     en: () =>
       'After the signature the file was changed so that programs show different things. Do not rely on it; ask for the original file.',
     mn: () =>
-      'Гарын үсгийн дараа файлыг програм бүр өөрөөр харуулахаар өөрчилсөн байна. Бүү ашиглаарай, эх файлыг авна уу.',
+      'Гарын үсгийн дараа файлыг программ бүр өөрөөр харуулахаар өөрчилсөн байна. Бүү ашиглаарай, эх файлыг авна уу.',
   },
   pdf_revision_added: {
     en: () => 'Something was added to the file after the signature that changes nothing in the document.',
-    mn: () => 'Гарын үсгийн дараа файлд баримтыг өөрчлөөгүй нэмэлт орсон байна.',
+    mn: () => 'Гарын үсгийн дараа файлд баримт бичгийг өөрчлөөгүй нэмэлт орсон байна.',
   },
   pdf_revision_unreadable: {
     en: () =>
@@ -77,7 +78,7 @@ export const pdfReasons: Record<string, ReasonWords> = {
     en: () =>
       'Only some programs find all signatures in the file. Ask the signer to sign again with another program.',
     mn: () =>
-      'Файл дахь бүх гарын үсгийг зарим програм л олдог. Өөр програмаар дахин гарын үсэг зуруулна уу.',
+      'Файл дахь бүх гарын үсгийг зарим программ л олдог. Өөр программаар дахин гарын үсэг зуруулна уу.',
   },
   pdf_signing_time_attribute: {
     en: () => 'The time of signing is stated in a place where PDF signatures do not have it.',
@@ -93,7 +94,7 @@ export const pdfReasons: Record<string, ReasonWords> = {
     en: () =>
       'Pages were added, removed or exchanged after the signature. The signer did not sign the document as it is now.',
     mn: () =>
-      'Гарын үсгийн дараа хуудас нэмсэн, хассан эсвэл сольсон байна. Одоогийн баримтад гарын үсэг зураагүй.',
+      'Гарын үсгийн дараа хуудас нэмсэн, хассан эсвэл сольсон байна. Одоогийн баримт бичигт гарын үсэг зураагүй.',
   },
   pdf_annotation_changed: {
     en: ({ page = '' }) =>
@@ -110,69 +111,70 @@ export const pdfReasons: Record<string, ReasonWords> = {
     en: ({ field = '' }) =>
       `The form field “${field}” was changed after the signature, which does not allow it. Ask the signer to sign again.`,
     mn: ({ field = '' }) =>
-      `Маягтын “${field}” талбарыг гарын үсгийн дараа зөвшөөрөлгүй өөрчилсөн байна. Дахин гарын үсэг зуруулна уу.`,
+      `Маягтын «${field}» талбарыг гарын үсгийн дараа зөвшөөрөлгүй өөрчилсөн байна. Дахин гарын үсэг зуруулна уу.`,
   },
   pdf_field_added: {
     en: ({ field = '' }) =>
       `The form field “${field}” was added after the signature. Ask the signer whether that was agreed.`,
     mn: ({ field = '' }) =>
-      `Гарын үсгийн дараа “${field}” талбарыг маягтад нэмсэн байна. Зөвшөөрсөн эсэхийг лавлана уу.`,
+      `Гарын үсгийн дараа «${field}» талбарыг маягтад нэмсэн байна. Зөвшөөрсөн эсэхийг лавлана уу.`,
   },
   pdf_field_removed: {
     en: ({ field = '' }) =>
       `The field “${field}” was removed after the signature. Ask the signer for the original file.`,
-    mn: ({ field = '' }) => `Гарын үсгийн дараа “${field}” талбарыг устгасан байна. Эх файлыг авна уу.`,
+    mn: ({ field = '' }) => `Гарын үсгийн дараа «${field}» талбарыг устгасан байна. Эх файлыг авна уу.`,
   },
   pdf_locked_field_changed: {
     en: ({ field = '' }) =>
       `The field “${field}” was changed although the signature locked it. Ask the signer to sign again.`,
     mn: ({ field = '' }) =>
-      `Гарын үсгээр түгжсэн “${field}” талбарыг өөрчилсөн байна. Дахин гарын үсэг зуруулна уу.`,
+      `Гарын үсгээр түгжсэн «${field}» талбарыг өөрчилсөн байна. Дахин гарын үсэг зуруулна уу.`,
   },
   pdf_signature_field_added: {
     en: ({ field = '' }) =>
       `The signature field “${field}” was added although the document allows no changes. Ask its author to certify it anew.`,
     mn: ({ field = '' }) =>
-      `Баримт өөрчлөлт зөвшөөрөөгүй байхад “${field}” гарын үсгийн талбарыг нэмсэн байна. Дахин баталгаажуулна уу.`,
+      `Баримт бичиг өөрчлөлт зөвшөөрөөгүй байхад «${field}» гарын үсгийн талбарыг нэмсэн байна. Дахин баталгаажуулна уу.`,
   },
   pdf_signature_added: {
     en: ({ field = '' }) =>
       `Somebody signed in the field “${field}” although the document allows no further signature, or in a wrong way. Ask its author to certify it anew.`,
     mn: ({ field = '' }) =>
-      `Баримт дахин гарын үсэг зөвшөөрөөгүй байхад “${field}” талбарт зурсан байна. Дахин баталгаажуулна уу.`,
+      `Баримт бичиг дахин гарын үсэг зөвшөөрөөгүй байхад «${field}» талбарт зурсан байна. Дахин баталгаажуулна уу.`,
   },
   pdf_signature_changed: {
     en: ({ field = '' }) =>
       `The signature in the field “${field}” was changed or put in another's place. Ask the signer for the original file.`,
     mn: ({ field = '' }) =>
-      `“${field}” талбарын гарын үсгийг өөрчилсөн эсвэл сольсон байна. Эх файлыг гарын үсэг зурагчаас авна уу.`,
+      `Гарын үсгийг өөрчилсөн эсвэл сольсон байна (талбар: «${field}»). Эх файлыг гарын үсэг зурагчаас авна уу.`,
   },
   pdf_visible_field_after_certification: {
     en: ({ field = '' }) =>
       `The field “${field}”, which shows on a page, was added after the document was certified; it can cover what was certified. Ask the author to certify it anew.`,
     mn: ({ field = '' }) =>
-      `Баталгаажуулсны дараа хуудсан дээр харагдах “${field}” талбар нэмсэн нь агуулгыг халхалж болзошгүй. Дахин баталгаажуулна уу.`,
+      `Баталгаажуулсны дараа хуудсан дээр харагдах «${field}» талбар нэмсэн нь агуулгыг халхалж болзошгүй. Дахин баталгаажуулна уу.`,
   },
   pdf_script_changed: {
     en: () =>
       'What the document does when it is opened or clicked was changed after the signature. Do not rely on it; ask for the original file.',
     mn: () =>
-      'Баримтыг нээх, дарах үед хийгдэх үйлдлийг гарын үсгийн дараа өөрчилсөн байна. Бүү ашиглаарай, эх файлыг авна уу.',
+      'Баримт бичгийг нээх, дарах үед хийгдэх үйлдлийг гарын үсгийн дараа өөрчилсөн байна. Бүү ашиглаарай, эх файлыг авна уу.',
   },
   pdf_layers_changed: {
     en: () =>
       'Layers of the document were shown or hidden after the signature. The signer may have seen something else; ask for the original file.',
     mn: () =>
-      'Гарын үсгийн дараа баримтын давхаргыг харуулсан эсвэл нуусан байна. Өөр агуулга харсан байж болзошгүй тул эх файлыг авна уу.',
+      'Гарын үсгийн дараа баримт бичгийн давхаргыг харуулсан эсвэл нуусан байна. Өөр агуулга харсан байж болзошгүй тул эх файлыг авна уу.',
   },
   pdf_permissions_changed: {
     en: () =>
       'The permissions of the document were changed after the signature. Ask the signer for the original file.',
-    mn: () => 'Гарын үсгийн дараа баримтын зөвшөөрлийг өөрчилсөн байна. Эх файлыг авна уу.',
+    mn: () => 'Гарын үсгийн дараа баримт бичгийн зөвшөөрлийг өөрчилсөн байна. Эх файлыг авна уу.',
   },
   pdf_document_changed: {
     en: ({ part = '' }) =>
       `A part of the document was changed after the signature: ${part}. Ask the signer for the original file.`,
-    mn: ({ part = '' }) => `Гарын үсгийн дараа баримтын хэсгийг өөрчилсөн байна: ${part}. Эх файлыг авна уу.`,
+    mn: ({ part = '' }) =>
+      `Гарын үсгийн дараа баримт бичгийн хэсгийг өөрчилсөн байна: ${part}. Эх файлыг авна уу.`,
   },
 };

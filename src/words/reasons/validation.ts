@@ -74,6 +74,6 @@ export const validationReasons: Record<string, ReasonWords> = {
     en: ({ name = '?', proved = '?', from = '?' }) =>
       `The signature existed on ${proved}, but the certificate of ${name} holds only from ${from}.`,
     mn: ({ name = '?', proved = '?', from = '?' }) =>
-      `Гарын үсэг ${proved}-нд байсан боловч ${name}-ийн гэрчилгээ ${from}-наас л хүчинтэй.`,
+      `Гарын үсэг зурсан нь нотлогдсон цаг: ${proved}. Гэрчилгээ хүчинтэй болсон цаг: ${from} (${name}). Гэрчилгээ хүчинтэй болохоос өмнө зурсан байна.`,
   },
 };

@@ -12,7 +12,7 @@ export const xmlReasons: Record<string, ReasonWords> = {
     en: () =>
       'The XML has a document type declaration, with which its content could be replaced. Ask the sender for a file without one.',
     mn: () =>
-      'XML файлд агуулгыг нь солиход ашиглаж болох баримтын төрлийн зарлал (DOCTYPE) байна. Зарлалгүй файлыг илгээгчээс авна уу.',
+      'XML файлд агуулгыг нь солиход ашиглаж болох баримт бичгийн төрлийн зарлал (DOCTYPE) байна. Зарлалгүй файлыг илгээгчээс авна уу.',
   },
   xml_signature_malformed: {
     en: ({ what = 'the signature' }) =>
