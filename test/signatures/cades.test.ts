@@ -176,7 +176,7 @@ describe('verification refuses', () => {
       keyType: 'EC',
       signedAttributes: unsorted,
       signature: await person.key.sign(unsorted, 'sha256'),
-      certificates,
+      certificates: [person.facts, ...certificates],
     });
     expect(() => verify(signature)).toThrow('SIG_CRYPTO_FAILURE');
   });

@@ -40,7 +40,7 @@ export function verifyCades(input: {
 }
 
 function verified(signature: SignatureReport): VerifiedSignature {
-  const broken = signature.timestamps.find(({ indication }) => indication === 'TOTAL_FAILED');
+  const broken = signature.timestamps.find(isBroken);
   if (broken) throw failed('timestamp', broken);
   if (signature.indication !== 'TOTAL_PASSED') throw failed('signature', signature);
   const { signingCertificate, claimedSigningTime, bestSignatureTime } = signature;
@@ -50,6 +50,11 @@ function verified(signature: SignatureReport): VerifiedSignature {
   const isProved = signature.timestamps.some(({ indication }) => indication === 'TOTAL_PASSED');
   const provenTime = isProved ? bestSignatureTime : undefined;
   return { certificate: signingCertificate, signingTime: claimedSigningTime, provenTime };
+}
+
+/** An authority under another root proves nothing here, and breaks nothing. */
+function isBroken({ indication, subIndication }: Conclusion): boolean {
+  return indication === 'TOTAL_FAILED' || subIndication === 'NO_SIGNING_CERTIFICATE_FOUND';
 }
 
 /** Says what does not hold by its sub-indication and its codes, which never change. */
