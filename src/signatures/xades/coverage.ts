@@ -41,7 +41,8 @@ function coveredBy(checked: readonly CheckedReference[]): ReadonlySet<XmlElement
 function isWrapper(element: XmlElement, isCovered: (each: XmlElement) => boolean): boolean {
   const ids = idsOf(element);
   const saysNothing = element.attributes.every(
-    ({ local, namespace, value }) => namespace === schemaInstance || (ids.has(value) && /^id$/i.test(local)),
+    ({ local, namespace, value }) =>
+      namespace === schemaInstance || (ids.includes(value) && /^id$/i.test(local)),
   );
   return saysNothing && holdsOnly(element.children, isCovered) && element.children.some(isElement);
 }

@@ -1,6 +1,12 @@
 import { xmlNamespace } from '../xml/inherited-attributes.ts';
 import { tooMuchXml } from '../xml/unusable-xml.ts';
-import { attributeOf, elementsFrom, isNamed, type XmlDocument, type XmlElement } from '../xml/xml-tree.ts';
+import {
+  elementsFrom,
+  isNamed,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+} from '../xml/xml-tree.ts';
 import { namespaces } from './names.ts';
 
 /** Files that a signature may be about and that stand beside it: one that was posted, or those of a container by name. */
@@ -30,7 +36,10 @@ export function createXadesFile(document: XmlDocument, documents: Documents): Xa
   const byId = new Map<string, XmlElement | 'ambiguous'>();
   const signatures = new Set<XmlElement>();
   for (const element of elementsFrom(document.root)) {
-    for (const id of idsOf(element)) byId.set(id, byId.has(id) ? 'ambiguous' : element);
+    for (const id of idsOf(element)) {
+      const other = byId.get(id) ?? element;
+      byId.set(id, other === element ? element : 'ambiguous');
+    }
     if (isNamed(element, namespaces.signature, 'Signature')) signatures.add(element);
   }
   let spent = 0;
@@ -48,8 +57,13 @@ export function createXadesFile(document: XmlDocument, documents: Documents): Xa
   };
 }
 
-/** The ids of an element, each once. */
-export function idsOf(element: XmlElement): ReadonlySet<string> {
-  const ids = ['Id', 'ID', 'id'].map((name) => attributeOf(element, name));
-  return new Set([...ids, attributeOf(element, 'id', xmlNamespace)].filter((id) => id !== undefined));
+const noIds: readonly string[] = [];
+
+/** The ids of an element. */
+export function idsOf({ attributes }: XmlElement): readonly string[] {
+  return attributes.length === 0 ? noIds : attributes.filter(isId).map(({ value }) => value);
+}
+
+function isId({ local, namespace }: XmlAttribute): boolean {
+  return namespace === xmlNamespace ? local === 'id' : namespace === '' && /^(?:Id|ID|id)$/.test(local);
 }

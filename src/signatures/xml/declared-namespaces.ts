@@ -24,26 +24,31 @@ export function createDeclaredNamespaces(
     // The prefix xml means the same everywhere and is never declared.
     for (const [prefix, namespace] of declarations) if (prefix !== 'xml') scope.set(prefix, namespace);
   };
-  const mayBeNew = (element: XmlElement, isFirst: boolean): Iterable<string> => {
-    const declared = element.declarations.map(([prefix]) => prefix);
-    if (form !== 'exclusive') return isFirst ? scope.prefixes() : declared;
-    return [
-      ...usedPrefixes(element),
-      ...(isFirst ? listed : declared.filter((prefix) => listed.has(prefix))),
-    ];
-  };
-  const take = (prefix: string): [string, string] | undefined => {
+  const take = (prefix: string, taken: [string, string][]) => {
     const namespace = scope.get(prefix) ?? '';
-    if (namespace === (written.get(prefix) ?? '')) return undefined;
+    if (namespace === (written.get(prefix) ?? '')) return;
     written.set(prefix, namespace);
-    return [prefix, namespace];
+    taken.push([prefix, namespace]);
+  };
+  const isWanted = (prefix: string) => form !== 'exclusive' || listed.has(prefix);
+  // Each element of a document comes here: loops make less to be cleared away than lists would.
+  const takeUsed = ({ prefix, attributes }: XmlElement, taken: [string, string][]) => {
+    if (prefix !== 'xml') take(prefix, taken);
+    for (const attribute of attributes)
+      if (attribute.prefix !== '' && attribute.prefix !== 'xml') take(attribute.prefix, taken);
+  };
+  const takeAll = ({ declarations }: XmlElement, isFirst: boolean, taken: [string, string][]) => {
+    if (isFirst) for (const prefix of [...scope.prefixes()].filter(isWanted)) take(prefix, taken);
+    else for (const [prefix] of declarations) if (isWanted(prefix)) take(prefix, taken);
   };
   return {
     pass: bind,
     enter: (element, isFirst) => {
       const mark = { scope: scope.mark(), written: written.mark() };
+      const declarations: [string, string][] = [];
       bind(element);
-      const declarations = [...mayBeNew(element, isFirst)].map(take).filter((each) => each !== undefined);
+      if (form === 'exclusive') takeUsed(element, declarations);
+      if (isFirst || element.declarations.length > 0) takeAll(element, isFirst, declarations);
       if (declarations.length > 1) declarations.sort(([left], [right]) => compareCodePoints(left, right));
       return { mark, declarations };
     },
@@ -52,11 +57,4 @@ export function createDeclaredNamespaces(
       written.backTo(mark.written);
     },
   };
-}
-
-/** The prefixes that an element and its attributes are written with ("visibly utilized", Exclusive C14N section 1.1). */
-function usedPrefixes({ prefix, attributes }: XmlElement): string[] {
-  const used = [prefix];
-  for (const attribute of attributes) if (attribute.prefix !== '') used.push(attribute.prefix);
-  return used.filter((each) => each !== 'xml');
 }

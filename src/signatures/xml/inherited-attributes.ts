@@ -4,6 +4,9 @@ import type { XmlAttribute, XmlDocument, XmlElement } from './xml-tree.ts';
 
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
+/** What an element takes from its ancestors in Canonical XML 1.1. */
+const heirlooms: ReadonlySet<string> = new Set(['lang', 'space', 'base']);
+
 /**
  * The attributes of an element that is written without its ancestors: its own, and in the inclusive forms what `xml:`
  * attributes of the ancestors mean for it (Canonical XML 1.0 and 1.1 section 2.4).
@@ -14,10 +17,9 @@ export function withInherited(element: XmlElement, form: Canonicalization['form'
   for (const attribute of outward(element.parent)) {
     const key = `${xmlNamespace} ${attribute.local}`;
     const nearer = found.get(key);
-    if (form === '1.1' && attribute.local === 'base')
-      found.set(key, { ...attribute, value: joinReferences(attribute.value, nearer?.value ?? '') });
-    else if (!nearer && (form === '1.0' || attribute.local === 'lang' || attribute.local === 'space'))
-      found.set(key, attribute);
+    if (nearer && form === '1.1' && attribute.local === 'base')
+      found.set(key, { ...attribute, value: joinReferences(attribute.value, nearer.value) });
+    else if (!nearer && (form === '1.0' || heirlooms.has(attribute.local))) found.set(key, attribute);
   }
   return [...found.values()].filter((each) => !isEmptyBase(each) || form === '1.0');
 }

@@ -30,7 +30,7 @@ export function findProperties({ parts, findings }: Place, checked: readonly Che
     return none;
   }
   const target = attributeOf(qualifying, 'Target') ?? '';
-  const isOwn = target.startsWith('#') && idsOf(parts.element).has(target.slice(1));
+  const isOwn = target.startsWith('#') && idsOf(parts.element).includes(target.slice(1));
   if (others.length > 0 || !isNamed(qualifying, namespaces.xades, 'QualifyingProperties') || !isOwn) {
     findings.formatFaults.push({ code: 'xml_properties_misplaced' });
     return none;

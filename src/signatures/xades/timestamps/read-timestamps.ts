@@ -109,13 +109,14 @@ function take(element: XmlElement, kinds: readonly Kind[], progress: Progress): 
   const property = readTimestampProperty(element);
   const imprint = { ...source, property, preceding };
   const faults = [...property.faults, ...includeFaults(kind, imprint)];
+  const digestOf = remembered((algorithm) => digest(algorithm, (write) => kind.write(imprint, write)));
   for (const token of property.tokens) {
     if (found.length >= mostTimestamps) return;
     found.push({
       id: `${source.id}-timestamp-${found.length + 1}`,
       kind: kind.kind,
       token,
-      digestOf: (algorithm) => digest(algorithm, (write) => kind.write(imprint, write)),
+      digestOf,
       faults,
       protects: protectsOf(kind, property, progress),
     });
@@ -147,6 +148,16 @@ function protectsOf(
   if (write === writeReferencesOnly) return { signatures: [], timestamps: [], material };
   const stamped = found.filter((each) => each.kind === 'content' || each.kind === 'signature');
   return { signatures, timestamps: idsOf(stamped), material };
+}
+
+/** Asks once for each algorithm: a validation may come back for the same digest. */
+function remembered(find: TimestampToValidate['digestOf']): TimestampToValidate['digestOf'] {
+  const known = new Map<DigestAlgorithm, Buffer>();
+  return (algorithm) => {
+    const found = known.get(algorithm) ?? find(algorithm);
+    known.set(algorithm, found);
+    return found;
+  };
 }
 
 /** The digest of what is written; of nothing that a token could be over when there is too much of it. */
