@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPades } from '#signatures/pades/validation/read-pades.ts';
 import { dict, textString } from '#signatures/pdf/objects.ts';
 import { appended } from '#test/support/pdf-attacks/ground.ts';
-import { fieldOf, formOf, set, setCatalog } from '#test/support/pdf-attacks/shown.ts';
+import { fieldOf, formOf, pageOf, set, setCatalog } from '#test/support/pdf-attacks/shown.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { faultsOf, foundIn } from './support/read.ts';
 import { overwritten, startSigner } from './support/signed.ts';
@@ -63,6 +63,15 @@ describe('a byte range that leaves out', () => {
     expect(found?.faults).toContain('pdf_byte_range_gap');
   });
 
+  test("another's place", async () => {
+    const pdf = await signer.again(signer.pdf, 'second');
+    const [, , second] = pdf.toString('latin1').split('/ByteRange ');
+    const forged = overwritten(pdf, range, `/ByteRange ${/^\[[^\]]*\]/.exec(second ?? '')?.[0]}`);
+    const found = foundIn(await readPades(forged)).find(({ field }) => field === 'first');
+    expect(found?.coverage).toBe('UNCLEAR');
+    expect(found?.faults).toContain('pdf_byte_range_gap');
+  });
+
   test('the end of its revision', async () => {
     const [found] = foundIn(
       await readPades(ranged(([zero = 0, a = 0, b = 0, c = 0]) => [zero, a, b, c - 7])),
@@ -108,7 +117,10 @@ describe('what follows the last revision', () => {
 
 describe('a signature', () => {
   test('that a later revision takes away is found all the same', async () => {
-    const pdf = await appended(signer.pdf, (update) => setCatalog(update, { AcroForm: undefined }));
+    const pdf = await appended(signer.pdf, (update) => {
+      setCatalog(update, { AcroForm: undefined });
+      set(update, pageOf(update), { Annots: undefined });
+    });
     expect(await faultsOf(pdf)).toContain('pdf_field_removed first');
   });
 

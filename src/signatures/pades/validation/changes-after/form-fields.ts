@@ -36,7 +36,9 @@ export function formFields(file: PdfFile): Map<string, FormField> {
   const found = new Map<string, FormField>();
   const seen = new Set<number>();
   const top = { names: [], type: undefined, depth: 0 };
-  const waiting = itemsOf(file, formOf(file)?.get('Fields')).map((value) => ({ value, above: top as Above }));
+  const waiting = itemsOf(file, formOf(file)?.get('Fields'))
+    .map((value) => ({ value, above: top as Above }))
+    .toReversed();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, above } = next;
     const dict = readFrom(file, value);
@@ -49,7 +51,7 @@ export function formFields(file: PdfFile): Map<string, FormField> {
     const isField = (kid: PdfValue): boolean => hasName(file, kid);
     const widgets = kids.filter((kid) => !isField(kid)).flatMap((kid) => widgetOf(file, kid));
     add(found, { name: names.join('.'), ref: isRef(value) ? value : undefined, dict, type, widgets });
-    for (const kid of kids.filter(isField))
+    for (const kid of kids.filter(isField).toReversed())
       waiting.push({ value: kid, above: { names, type, depth: above.depth + 1 } });
   }
   return found;
