@@ -17,6 +17,16 @@ import type {
   VerificationResult,
 } from './verification-result.ts';
 
+/** The members of a first signature where there is none. */
+const nobody = {
+  signer_name: null,
+  signing_time: null,
+  signature_level: null,
+  is_timestamped: false,
+  certificate_info: null,
+  best_signature_time: null,
+} as const satisfies Partial<VerificationResult>;
+
 /**
  * Makes the answer to a verification out of its report: the six members of the first signature, valid only if every signature is,
  * and each signature, its countersignatures after it.
@@ -24,17 +34,17 @@ import type {
 export function presentReport(report: ValidationReport, language: Language): VerificationResult {
   const { form } = report;
   const signatures = report.signatures.flatMap((one) => presentSignature(one, null, language));
-  const [first] = signatures;
+  const [first = nobody] = signatures;
   return {
     is_valid: report.indication === 'TOTAL_PASSED',
-    signer_name: first?.signer_name ?? null,
-    signing_time: first?.signing_time ?? null,
-    signature_level: first?.signature_level ?? null,
-    is_timestamped: first?.is_timestamped ?? false,
-    certificate_info: first?.certificate_info ?? null,
+    signer_name: first.signer_name,
+    signing_time: first.signing_time,
+    signature_level: first.signature_level,
+    is_timestamped: first.is_timestamped,
+    certificate_info: first.certificate_info,
     indication: report.indication,
     sub_indication: report.subIndication ?? null,
-    best_signature_time: first?.best_signature_time ?? null,
+    best_signature_time: first.best_signature_time,
     reasons: distinct(signatures.flatMap(({ reasons }) => reasons)),
     container: form === 'ASiC-S' || form === 'ASiC-E' ? form : null,
     verified_at: report.validatedAt.toISOString(),
@@ -46,15 +56,10 @@ export function presentReport(report: ValidationReport, language: Language): Ver
 /** Makes the answer where a file took too much to be verified, or could not be read for another fault: nothing is known of it. */
 export function presentUnfinished(reason: Reason, language: Language): VerificationResult {
   return {
+    ...nobody,
     is_valid: false,
-    signer_name: null,
-    signing_time: null,
-    signature_level: null,
-    is_timestamped: false,
-    certificate_info: null,
     indication: 'INDETERMINATE',
     sub_indication: 'CUSTOM',
-    best_signature_time: null,
     reasons: [presentReason(reason, language)],
     container: null,
     verified_at: new Date().toISOString(),
@@ -68,19 +73,15 @@ function presentSignature(
   countersigns: string | null,
   language: Language,
 ): SignatureResult[] {
-  const { signingCertificate, pdf } = report;
   const timestamp = earliestValid(report.timestamps);
   const presented: SignatureResult = {
     id: report.id,
     countersigns,
     ...conclusionOf(report, language),
-    signer_name: signingCertificate
-      ? (signingCertificate.commonName ?? signingCertificate.subjectText)
-      : null,
+    ...signerOf(report),
     signing_time: report.claimedSigningTime?.toISOString() ?? null,
     signature_level: report.level,
     is_timestamped: timestamp !== null,
-    certificate_info: signingCertificate?.subjectText ?? null,
     best_signature_time: report.bestSignatureTime.toISOString(),
     certificate_chain: pemOf(report.chain),
     trust_anchor: report.anchor ?? null,
@@ -88,14 +89,24 @@ function presentSignature(
     timestamp,
     timestamps: report.timestamps.map((one) => presentTimestamp(one, language)),
     scopes: report.scopes.map(({ name, scope }) => ({ name, scope })),
-    coverage: pdf?.coverage ?? null,
-    modification_level: pdf?.modificationLevel ?? null,
-    field_name: pdf?.fieldName ?? null,
+    ...pdfOf(report),
   };
   return [
     presented,
     ...report.counterSignatures.flatMap((one) => presentSignature(one, report.id, language)),
   ];
+}
+
+function signerOf({ signingCertificate: certificate }: SignatureReport) {
+  if (!certificate) return { signer_name: null, certificate_info: null };
+  const { commonName, subjectText } = certificate;
+  return { signer_name: commonName ?? subjectText, certificate_info: subjectText };
+}
+
+function pdfOf({ pdf }: SignatureReport) {
+  if (!pdf) return { coverage: null, modification_level: null, field_name: null };
+  const { coverage, modificationLevel, fieldName } = pdf;
+  return { coverage, modification_level: modificationLevel, field_name: fieldName };
 }
 
 function conclusionOf({ indication, subIndication, reasons }: Conclusion, language: Language) {

@@ -102,7 +102,7 @@ async function runIn(
   const { members, memory } = toMove({ name, args }, { copied: hands === 'over' ? 'shared' : 'all' });
   const limit = startTimeLimit(milliseconds);
   const tooMuch = new AbortController();
-  let endWatch: () => void = () => undefined;
+  let endWatch: (() => void) | undefined;
   const { port, close } = converse({ ask, limit }, (threadId) => {
     const worker = pool.threads.find((one) => one.threadId === threadId);
     if (worker && memoryMib) endWatch = watchThread(worker, memoryMib, () => tooMuch.abort());
@@ -116,7 +116,7 @@ async function runIn(
     if ('fault' in answer) throw reviveFault(answer.fault);
     return withBuffers(answer.value);
   } finally {
-    endWatch();
+    endWatch?.();
     limit.end();
     close();
   }

@@ -21,6 +21,7 @@ export type CheckWords = {
   unreadable: (file: string) => string;
   match: Record<CheckedFile, { title: string; text: (file: string) => string }>;
   mismatch: { title: string; text: (file: string) => string };
+  verify: string;
   byYourself: string;
 };
 
@@ -67,6 +68,7 @@ export const checkWords: Record<Language, CheckWords> = {
       text: (file) =>
         `“${file}” is another file, or a changed copy. A PDF that was opened and saved again is changed: ask for the file as it was downloaded.`,
     },
+    verify: 'Verify the signatures in a file',
     byYourself:
       'The signatures can be verified without this service: any validator of PDF signatures shows them, with our root certificate as the trust anchor.',
   },
@@ -112,6 +114,7 @@ export const checkWords: Record<Language, CheckWords> = {
       text: (file) =>
         `«${file}» нь өөр файл, эсвэл өөрчлөгдсөн хуулбар байна. Нээгээд дахин хадгалсан PDF өөрчлөгддөг: татаж авсан хэвээр нь өгөхийг хүснэ үү.`,
     },
+    verify: 'Файл дахь гарын үсгийг шалгах',
     byYourself:
       'Гарын үсгийг энэ үйлчилгээгүйгээр ч шалгаж болно: PDF гарын үсэг шалгадаг аль ч хэрэгсэл манай суурь гэрчилгээг итгэлцлийн эх болгон шалгаж, харуулна.',
   },

@@ -24,6 +24,8 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     referenceText: 'Every operation, to read and to try.',
     description: 'OpenAPI document',
     descriptionText: 'The same for machines.',
+    verify: 'Verify signatures',
+    verifyText: 'Who signed a file, and whether it holds.',
     root: 'Root certificate',
     rootText: 'The anchor that verifiers need.',
     outbox: 'Outbox',

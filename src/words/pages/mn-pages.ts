@@ -24,6 +24,8 @@ export const mnPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     referenceText: 'Бүх үйлдлийг уншиж, туршиж үзнэ.',
     description: 'OpenAPI тодорхойлолт',
     descriptionText: 'Мөн адил, программд зориулсан хэлбэрээр.',
+    verify: 'Гарын үсэг шалгах',
+    verifyText: 'Файлд хэн гарын үсэг зурсан, хүчинтэй эсэх.',
     root: 'Суурь гэрчилгээ',
     rootText: 'Шалгахад хэрэгтэй итгэлцлийн эх.',
     outbox: 'Илгээсэн мессеж',

@@ -153,6 +153,8 @@ export type Words = {
     referenceText: string;
     description: string;
     descriptionText: string;
+    verify: string;
+    verifyText: string;
     root: string;
     rootText: string;
     outbox: string;

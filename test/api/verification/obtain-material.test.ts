@@ -15,7 +15,7 @@ import type { WantedMaterial } from '#signatures/validation/context.ts';
 import { startListening } from '#test/support/servers/listening.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
-import { createTestAuthority } from '../../signatures/support/authority.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
 
 const world = setUp(sharedWorld);
 const authority = setUp(() => createTestAuthority());

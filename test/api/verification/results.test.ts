@@ -7,7 +7,7 @@ import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/supp
 import { createRequest, signWithCode, untilStatus } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
-import { createTestAuthority } from '../../signatures/support/authority.ts';
+import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { postForm, verifyPath, type Fields } from './support/post-form.ts';
 
 const world = setUp(sharedWorld);

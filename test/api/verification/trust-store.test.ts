@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTrustStore } from '#api/verification/trust/trust-store.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import { createTestAuthority, type TestAuthority } from '../../signatures/support/authority.ts';
+import { createTestAuthority, type TestAuthority } from '#test/signatures/support/authority.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';

@@ -10,9 +10,10 @@ export type OwnAuthority = {
   read: () => Promise<Authorities>;
 };
 
+const factsOf = (pem: string) => readCertificate(new X509Certificate(pem).raw);
+
 export function createOwnAuthority(keyService: KeyService): OwnAuthority {
   let known: Authorities | undefined;
-  const factsOf = (pem: string) => readCertificate(new X509Certificate(pem).raw);
   return {
     read: async () => {
       if (known) return known;

@@ -8,6 +8,7 @@ import type { Html } from './layout.ts';
 export function landingPage({ language, outbox }: { language: Language; outbox: boolean }): Html {
   const { landing } = wordsIn(language);
   const ways = [
+    { href: '/verify', name: landing.verify, text: landing.verifyText },
     { href: '/docs', name: landing.reference, text: landing.referenceText },
     { href: '/openapi.json', name: landing.description, text: landing.descriptionText },
     { href: '/ca/root.pem', name: landing.root, text: landing.rootText },

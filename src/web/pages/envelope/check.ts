@@ -82,6 +82,7 @@ function comparison(language: Language): Html {
     <template id="icon-match">${tick}</template>
     <template id="icon-mismatch">${cross}</template>
     <div class="part">
+      <p><a class="button second" href="/verify">${words.verify}</a></p>
       <p class="hint">${words.byYourself} <a href="/ca/root.pem">/ca/root.pem</a></p>
     </div>
   </section>`;

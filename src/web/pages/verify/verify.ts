@@ -75,31 +75,28 @@ function verdict({ name, result }: VerifiedFile, language: Language): Html {
 
 function downloads({ json, xml }: VerifiedFile, language: Language): Html {
   const words = verifyWords[language];
-  const link = (type: string, text: string, name: string, label: string) => {
-    const address = `data:${type};base64,${Buffer.from(text).toString('base64')}`;
-    return html`<a class="button second" download="${name}" href="${address}">${label}</a>`;
-  };
+  const files: Download[] = [
+    { type: 'application/json', text: json, name: 'verification.json', label: words.json },
+    ...(xml === undefined
+      ? []
+      : [{ type: 'application/xml', text: xml, name: 'validation-report.xml', label: words.xml }]),
+  ];
   return html`<nav class="downloads" aria-label="${words.json}">
     <button class="button second" type="button" id="print" hidden>${words.print}</button>
-    ${link('application/json', json, 'verification.json', words.json)}
-    ${xml === undefined ? '' : link('application/xml', xml, 'validation-report.xml', words.xml)}
+    ${files.map(download)}
   </nav>`;
+}
+
+type Download = { type: string; text: string; name: string; label: string };
+
+/** A link that has the whole file in it: nothing is kept of a verification. */
+function download({ type, text, name, label }: Download): Html {
+  const address = `data:${type};base64,${Buffer.from(text).toString('base64')}`;
+  return html`<a class="button second" download="${name}" href="${address}">${label}</a>`;
 }
 
 function form(language: Language): Html {
   const words = verifyWords[language].form;
-  const field = (name: string, label: string, hint: string, required: boolean) =>
-    html`<div class="field">
-      <label for="${name}">${label}</label>
-      <p class="hint" id="${name}-hint">${hint}</p>
-      <input
-        type="file"
-        id="${name}"
-        name="${name}"
-        aria-describedby="${name}-hint"
-        ${required ? 'required' : ''}
-      />
-    </div>`;
   return html`<form
     class="card"
     id="drop"
@@ -108,10 +105,24 @@ function form(language: Language): Html {
     enctype="multipart/form-data"
     data-working="${words.working}"
   >
-    ${field('signature', words.signature, words.signatureHint, true)}
-    ${field('document', words.document, words.documentHint, false)}
+    ${fileField('signature', words.signature, words.signatureHint)}
+    ${fileField('document', words.document, words.documentHint)}
     <p class="quiet" id="droppable" hidden>${words.drop}</p>
     <button class="button" type="submit" id="submit">${words.submit}</button>
     <p class="hint">${words.kept}</p>
   </form>`;
+}
+
+function fileField(name: 'signature' | 'document', label: string, hint: string): Html {
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <p class="hint" id="${name}-hint">${hint}</p>
+    <input
+      type="file"
+      id="${name}"
+      name="${name}"
+      aria-describedby="${name}-hint"
+      ${name === 'signature' ? 'required' : ''}
+    />
+  </div>`;
 }

@@ -165,6 +165,8 @@ describe('by address', () => {
     ['RATE_LIMIT_OPEN', 'GET', '/ca/root.pem', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/crl', 200],
     ['RATE_LIMIT_TIMESTAMPS', 'POST', '/tsa', 415],
+    ['RATE_LIMIT_VERIFICATION', 'POST', '/api/v1/signature/verify', 415],
+    ['RATE_LIMIT_VERIFICATION', 'POST', '/verify', 415],
     ['RATE_LIMIT_OPEN', 'GET', '/nothing', 404],
     ['RATE_LIMIT_REFUSED', 'GET', '/partner/sign-request', 401],
   ] as const;
