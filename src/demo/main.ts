@@ -4,6 +4,7 @@ import { readOptions, UsageError } from './options.ts';
 import { withStack, type DemoAccess } from './stack.ts';
 import { runStatusDemo } from './run-status-demo.ts';
 import { runDemo } from './run-demo.ts';
+import { runVerifyDemo } from './verification/run-verify-demo.ts';
 import { tellEnd } from './tell.ts';
 
 async function main(): Promise<number> {
@@ -12,6 +13,7 @@ async function main(): Promise<number> {
   cleanUpOnSignals();
   const tellStory = (access: DemoAccess) => {
     if (options.status) return runStatusDemo(access);
+    if (options.verify) return runVerifyDemo(access);
     return options.envelope ? runEnvelopeDemo(access, options) : runDemo(access, options);
   };
   return (await withStack(tellStory)) ? 0 : 1;

@@ -9,6 +9,7 @@ export type DemoOptions = {
   interactive: boolean;
   status: boolean;
   envelope: boolean;
+  verify: boolean;
 };
 
 const usage = `npm run demo [-- OPTIONS]
@@ -18,6 +19,7 @@ const usage = `npm run demo [-- OPTIONS]
   --decline        the signer declines instead
   --interactive    you are the signer: open the printed link in a browser
   --envelope       instead: an envelope that two sign, one approves and one gets a copy of
+  --verify         instead: files of each format, and broken ones, verified beside OpenSSL and pdfsig
   --status         instead: a certificate's status and a timestamp, asked by OpenSSL`;
 
 const levels = [1, 2, 3] as const;
@@ -29,7 +31,7 @@ export class UsageError extends Error {}
 
 /** Reads the command line; undefined when only help was asked for. Throws UsageError with the fault. */
 export function readOptions(argv: string[]): DemoOptions | undefined {
-  const { file, loa, decline, interactive, status, envelope, help } = parse(argv);
+  const { file, loa, decline, interactive, status, envelope, verify, help } = parse(argv);
   if (help) {
     console.log(usage);
     return undefined;
@@ -42,7 +44,7 @@ export function readOptions(argv: string[]): DemoOptions | undefined {
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`--file: there is no file ${path}.`);
-  return { file: path, loa: level, decline, interactive, status, envelope };
+  return { file: path, loa: level, decline, interactive, status, envelope, verify };
 }
 
 function parse(argv: string[]) {
@@ -56,6 +58,7 @@ function parse(argv: string[]) {
         interactive: { type: 'boolean', default: false },
         status: { type: 'boolean', default: false },
         envelope: { type: 'boolean', default: false },
+        verify: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;

@@ -51,6 +51,20 @@ export class Partner {
     return answerOf(this.#api.POST('/partner/sign-request', { body }));
   }
 
+  readRequest(request_id: string): Promise<Schemas['SignRequest']> {
+    return answerOf(
+      this.#api.GET('/partner/sign-request/{request_id}', { params: { path: { request_id } } }),
+    );
+  }
+
+  /** Gets the evidence of an ended request, a PDF. */
+  async readEvidence(request_id: string): Promise<Buffer> {
+    const params = { path: { request_id } };
+    const path = '/partner/sign-request/{request_id}/evidence';
+    const { data } = await this.#api.GET(path, { params, parseAs: 'arrayBuffer' });
+    return Buffer.from(data ?? new ArrayBuffer());
+  }
+
   async withdraw(request_id: string): Promise<void> {
     await this.#api.DELETE('/partner/sign-request/{request_id}', { params: { path: { request_id } } });
   }

@@ -52,6 +52,14 @@ test('an envelope goes round two signers at once, an approver and a copy, and ev
   expect(code).toBe(0);
 });
 
+test('files of each format hold as they were signed, and no broken one does', async () => {
+  const { code, output } = await demo('--verify');
+  expect(output.match(/Tamga +valid: TOTAL_PASSED/g)).toHaveLength(4);
+  expect(output.match(/Tamga +(?:not valid|refused): /g)).toHaveLength(12);
+  expect(output).toContain('nothing that was broken does');
+  expect(code).toBe(0);
+});
+
 test.each([[[]], [['--loa', '1']], [['--loa', '3']]])(
   'the main job ends with a verified signature: %j',
   async (args) => {

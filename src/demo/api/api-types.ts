@@ -78,11 +78,32 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Check a sign request */
+        get: operations["getSignRequest"];
         put?: never;
         post?: never;
         /** Withdraw a sign request */
         delete: operations["withdrawSignRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/sign-request/{request_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the evidence of an ended sign request
+         * @description A PDF, sealed at PAdES-B-LTA: the partner and the signer, how the signer was authenticated, when and from where, the hash, the signature and its certificate (attached), and the audit trail with its hashes. It is made on the first call and kept: later calls return the same bytes. While the request is pending: 409.
+         */
+        get: operations["getEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -133,6 +154,26 @@ export interface paths {
         put?: never;
         /** Decline */
         post: operations["declineSignRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signature/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a signature of any format
+         * @description Open to everybody, from any origin. A file that can be read gets 200 with the result, also when its signatures do not hold.
+         */
+        post: operations["verifySignature"];
         delete?: never;
         options?: never;
         head?: never;
@@ -499,6 +540,65 @@ export interface components {
             expires_at: string;
             external_ref: string | null;
         };
+        SignRequest: {
+            /** Format: uuid */
+            request_id: string;
+            /** @enum {string} */
+            status: "pending" | "signed" | "rejected" | "expired";
+            external_ref: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            signed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            rejected_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+            document_name: string | null;
+            required_loa: number;
+            /** @description Achieved level; null until signed */
+            loa: number | null;
+            /** @description Why it was rejected, in the signer's words, or why it expired: period_ended, withdrawn, cancelled */
+            reason?: string | null;
+            /**
+             * @description Of a rejected request: `link`, somebody with the link declined; `verified`, this browser had shown the one-time code
+             * @enum {string|null}
+             */
+            declined_by?: "link" | "verified" | null;
+            /** @description Who had the link: `partner` by the answer to the creation, `signer` when Tamga sent it */
+            link_given_to: ("partner" | "signer")[];
+            /** @description The messages that a mail server or SMS gateway took, oldest first; the last 100 */
+            messages_sent: components["schemas"]["SentMessage"][];
+            /** @description Base64 of the DER of a detached CAdES-T signature over document_hash */
+            signature?: string;
+            /** @description PEM of the signer's certificate */
+            certificate?: string;
+        };
+        SentMessage: {
+            /** @enum {string} */
+            kind: "link" | "reminder" | "code";
+            /** @enum {string} */
+            channel: "email" | "sms";
+            /** @description Masked */
+            to: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            sent_at: string;
+        };
         SigningInput: {
             otp?: string;
             pin?: string;
@@ -509,6 +609,200 @@ export interface components {
         };
         DeclineInput: {
             reason?: string;
+        };
+        VerificationInput: {
+            /**
+             * Format: binary
+             * @description The signature, or the file with signatures in it
+             */
+            signature: string;
+            /**
+             * Format: binary
+             * @description The document that was signed, where the signature is detached
+             */
+            document?: string;
+            /**
+             * @description `auto`, or none, finds the format by the content
+             * @enum {string}
+             */
+            signature_format?: "auto" | "cades" | "xades" | "pades" | "asic";
+        };
+        VerificationResult: {
+            is_valid: boolean;
+            signer_name: string | null;
+            /**
+             * Format: date-time
+             * @description The time that the signer claims
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            signing_time: string | null;
+            /** @description CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; CMS, XMLDSig or PDF when it is no AdES signature */
+            signature_level: string | null;
+            /** @description By a timestamp that is valid */
+            is_timestamped: boolean;
+            /** @description The signer's distinguished name by RFC 4514 */
+            certificate_info: string | null;
+            /**
+             * @description ETSI EN 319 102-1, clause 5.1.3
+             * @enum {string}
+             */
+            indication: "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
+            /**
+             * @description Why it is not TOTAL_PASSED (ETSI EN 319 102-1, tables 5 and 6)
+             * @enum {string|null}
+             */
+            sub_indication: "FORMAT_FAILURE" | "HASH_FAILURE" | "SIG_CRYPTO_FAILURE" | "REVOKED" | "EXPIRED" | "NOT_YET_VALID" | "SIG_CONSTRAINTS_FAILURE" | "CHAIN_CONSTRAINTS_FAILURE" | "CERTIFICATE_CHAIN_GENERAL_FAILURE" | "CRYPTO_CONSTRAINTS_FAILURE" | "POLICY_PROCESSING_ERROR" | "SIGNATURE_POLICY_NOT_AVAILABLE" | "TIMESTAMP_ORDER_FAILURE" | "NO_SIGNING_CERTIFICATE_FOUND" | "NO_CERTIFICATE_CHAIN_FOUND" | "NO_CERTIFICATE_CHAIN_FOUND_NO_POE" | "REVOKED_NO_POE" | "REVOKED_CA_NO_POE" | "OUT_OF_BOUNDS_NOT_REVOKED" | "OUT_OF_BOUNDS_NO_POE" | "REVOCATION_OUT_OF_BOUNDS_NO_POE" | "CRYPTO_CONSTRAINTS_FAILURE_NO_POE" | "NO_POE" | "TRY_LATER" | "SIGNED_DATA_NOT_FOUND" | "CUSTOM" | null;
+            /**
+             * Format: date-time
+             * @description The earliest time at which it is proved to have existed; the time of the verification without a proof
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            best_signature_time: string | null;
+            /** @description Why it did not pass, and after that notes that change nothing */
+            reasons: components["schemas"]["VerificationReason"][];
+            /** @enum {string|null} */
+            container: "ASiC-S" | "ASiC-E" | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            verified_at: string;
+            signatures: components["schemas"]["SignatureResult"][];
+            /** @description Timestamps over the whole file */
+            timestamps: components["schemas"]["TimestampResult"][];
+        };
+        VerificationReason: {
+            /**
+             * @description Stable, for programs
+             * @enum {string}
+             */
+            code: "document_missing" | "document_differs_from_content" | "limit_exceeded" | "structure_damaged" | "cms_trailing_bytes" | "cms_attribute_missing" | "cms_attribute_repeated" | "cms_attribute_malformed" | "cms_signed_attributes_missing" | "cms_content_type_differs" | "cms_signing_certificate_missing" | "cms_signing_certificates_differ" | "cms_algorithms_differ" | "cms_digest_unknown" | "cms_timestamp_index_missing" | "cms_timestamp_index_differs" | "cms_signing_time_missing" | "cms_signature_policy" | "cms_proof_not_read" | "xml_damaged" | "xml_document_type" | "xml_signature_malformed" | "xml_id_ambiguous" | "xml_reference_unresolved" | "xml_reference_empty" | "xml_transform_unknown" | "xml_canonicalization_unknown" | "xml_digest_unknown" | "xml_not_xades" | "xml_properties_unsigned" | "xml_properties_misplaced" | "xml_coverage_partial" | "xml_manifest_misplaced" | "xml_key_value_differs" | "xml_signing_time_missing" | "xml_data_object_format_dangling" | "xml_countersignature_elsewhere" | "xml_timestamp_malformed" | "xml_signature_policy" | "pdf_byte_range_malformed" | "pdf_byte_range_gap" | "pdf_contents_missing" | "pdf_contents_padding" | "pdf_signer_count" | "pdf_content_type" | "pdf_type_mismatch" | "pdf_sub_filter_unknown" | "pdf_sub_filter_missing" | "pdf_revision_not_covered" | "pdf_bytes_after_end" | "pdf_ambiguous" | "pdf_revision_added" | "pdf_revision_unreadable" | "pdf_field_direct" | "pdf_signing_time_attribute" | "pdf_page_changed" | "pdf_pages_changed" | "pdf_annotation_changed" | "pdf_form_changed" | "pdf_field_changed" | "pdf_field_added" | "pdf_field_removed" | "pdf_locked_field_changed" | "pdf_signature_field_added" | "pdf_signature_added" | "pdf_signature_changed" | "pdf_script_changed" | "pdf_layers_changed" | "pdf_permissions_changed" | "pdf_document_changed" | "pdf_visible_field_after_certification" | "zip_entry_repeated" | "zip_entries_overlap" | "zip_foreign_bytes" | "zip_headers_differ" | "zip_name_unsafe" | "zip_symbolic_link" | "zip_encrypted" | "zip_compression_unknown" | "zip_size_differs" | "zip_entry_damaged" | "asic_file_not_covered" | "asic_data_objects" | "asic_manifest_missing" | "asic_manifest_malformed" | "asic_manifest_ambiguous" | "asic_reference_differs" | "asic_signature_malformed" | "asic_mimetype_missing" | "asic_mimetype_differs" | "asic_proof_not_read" | "no_certificate_chain" | "certificate_expired" | "certificate_not_yet_valid" | "anchor_no_longer_trusted" | "anchor_not_yet_trusted" | "issuer_is_no_authority" | "issuer_may_not_sign_certificates" | "path_too_long" | "name_outside_constraints" | "critical_extension_unknown" | "extension_unreadable" | "policies_not_satisfied" | "key_usage_unfit" | "extended_key_usage_unfit" | "certificate_revoked" | "certificate_on_hold" | "status_unavailable" | "status_outdated" | "status_not_known_to_responder" | "algorithm_expired" | "algorithm_never_trusted" | "signing_certificate_missing" | "signing_certificate_differs" | "signing_certificate_not_signed" | "signing_certificate_issuer_differs" | "nothing_signed" | "signed_object_missing" | "signed_object_changed" | "signature_algorithm_unknown" | "signature_value_wrong" | "timestamp_unreadable" | "timestamp_digest_unknown" | "timestamp_over_other_data" | "timestamps_out_of_order" | "signed_before_certificate";
+            /** @description For people, in the language of Accept-Language */
+            message: string;
+        };
+        SignatureResult: {
+            id: string;
+            /** @description The id of the signature that it countersigns */
+            countersigns: string | null;
+            is_valid: boolean;
+            signer_name: string | null;
+            /**
+             * Format: date-time
+             * @description The time that the signer claims
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            signing_time: string | null;
+            /** @description CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; CMS, XMLDSig or PDF when it is no AdES signature */
+            signature_level: string | null;
+            /** @description By a timestamp that is valid */
+            is_timestamped: boolean;
+            /** @description The signer's distinguished name by RFC 4514 */
+            certificate_info: string | null;
+            /**
+             * @description ETSI EN 319 102-1, clause 5.1.3
+             * @enum {string}
+             */
+            indication: "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
+            /**
+             * @description Why it is not TOTAL_PASSED (ETSI EN 319 102-1, tables 5 and 6)
+             * @enum {string|null}
+             */
+            sub_indication: "FORMAT_FAILURE" | "HASH_FAILURE" | "SIG_CRYPTO_FAILURE" | "REVOKED" | "EXPIRED" | "NOT_YET_VALID" | "SIG_CONSTRAINTS_FAILURE" | "CHAIN_CONSTRAINTS_FAILURE" | "CERTIFICATE_CHAIN_GENERAL_FAILURE" | "CRYPTO_CONSTRAINTS_FAILURE" | "POLICY_PROCESSING_ERROR" | "SIGNATURE_POLICY_NOT_AVAILABLE" | "TIMESTAMP_ORDER_FAILURE" | "NO_SIGNING_CERTIFICATE_FOUND" | "NO_CERTIFICATE_CHAIN_FOUND" | "NO_CERTIFICATE_CHAIN_FOUND_NO_POE" | "REVOKED_NO_POE" | "REVOKED_CA_NO_POE" | "OUT_OF_BOUNDS_NOT_REVOKED" | "OUT_OF_BOUNDS_NO_POE" | "REVOCATION_OUT_OF_BOUNDS_NO_POE" | "CRYPTO_CONSTRAINTS_FAILURE_NO_POE" | "NO_POE" | "TRY_LATER" | "SIGNED_DATA_NOT_FOUND" | "CUSTOM" | null;
+            /**
+             * Format: date-time
+             * @description The earliest time at which it is proved to have existed; the time of the verification without a proof
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            best_signature_time: string | null;
+            /** @description Why it did not pass, and after that notes that change nothing */
+            reasons: components["schemas"]["VerificationReason"][];
+            /** @description Certificates in PEM, from the signing certificate towards the trust anchor */
+            certificate_chain: string[];
+            /** @description Where the trust comes from */
+            trust_anchor: string | null;
+            revocation: components["schemas"]["RevocationResult"];
+            /** @description The earliest valid timestamp over the signature */
+            timestamp: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                time: string;
+                tsa: string | null;
+            } | null;
+            timestamps: components["schemas"]["TimestampResult"][];
+            /** @description What is signed, and whether the whole of it is */
+            scopes: {
+                name: string;
+                /** @enum {string} */
+                scope: "full" | "partial";
+            }[];
+            /**
+             * @description PDF alone: how much of the file it covers
+             * @enum {string|null}
+             */
+            coverage: "UNCLEAR" | "CONTIGUOUS_BLOCK_FROM_START" | "ENTIRE_REVISION" | "ENTIRE_FILE" | null;
+            /**
+             * @description PDF alone: what was changed after it
+             * @enum {string|null}
+             */
+            modification_level: "NONE" | "LTA_UPDATES" | "FORM_FILLING" | "ANNOTATIONS" | "OTHER" | null;
+            /** @description PDF alone */
+            field_name: string | null;
+        };
+        RevocationResult: {
+            /** @enum {string} */
+            status: "good" | "revoked" | "unknown" | "not_needed";
+            /** @enum {string|null} */
+            kind: "ocsp" | "crl" | null;
+            /** @description `embedded`, or the address it was fetched from */
+            source: string | null;
+            /**
+             * Format: date-time
+             * @description When the authority stated it
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            this_update: string | null;
+            /**
+             * Format: date-time
+             * @description When we had it
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            checked_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            revoked_at: string | null;
+            /** @description A CRLReason (RFC 5280, 5.3.1) */
+            reason: string | null;
+        };
+        TimestampResult: {
+            id: string;
+            /** @enum {string} */
+            kind: "content" | "signature" | "references" | "archive" | "document";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            time: string | null;
+            /** @description Distinguished name by RFC 4514 */
+            tsa: string | null;
+            is_valid: boolean;
+            /**
+             * @description ETSI EN 319 102-1, clause 5.1.3
+             * @enum {string}
+             */
+            indication: "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
+            /**
+             * @description Why it is not TOTAL_PASSED (ETSI EN 319 102-1, tables 5 and 6)
+             * @enum {string|null}
+             */
+            sub_indication: "FORMAT_FAILURE" | "HASH_FAILURE" | "SIG_CRYPTO_FAILURE" | "REVOKED" | "EXPIRED" | "NOT_YET_VALID" | "SIG_CONSTRAINTS_FAILURE" | "CHAIN_CONSTRAINTS_FAILURE" | "CERTIFICATE_CHAIN_GENERAL_FAILURE" | "CRYPTO_CONSTRAINTS_FAILURE" | "POLICY_PROCESSING_ERROR" | "SIGNATURE_POLICY_NOT_AVAILABLE" | "TIMESTAMP_ORDER_FAILURE" | "NO_SIGNING_CERTIFICATE_FOUND" | "NO_CERTIFICATE_CHAIN_FOUND" | "NO_CERTIFICATE_CHAIN_FOUND_NO_POE" | "REVOKED_NO_POE" | "REVOKED_CA_NO_POE" | "OUT_OF_BOUNDS_NOT_REVOKED" | "OUT_OF_BOUNDS_NO_POE" | "REVOCATION_OUT_OF_BOUNDS_NO_POE" | "CRYPTO_CONSTRAINTS_FAILURE_NO_POE" | "NO_POE" | "TRY_LATER" | "SIGNED_DATA_NOT_FOUND" | "CUSTOM" | null;
+            /** @description Why it did not pass, and after that notes that change nothing */
+            reasons: components["schemas"]["VerificationReason"][];
+            /** @description Certificates in PEM, from the signing certificate towards the trust anchor */
+            certificate_chain: string[];
         };
         DocumentInput: {
             /**
@@ -964,6 +1258,28 @@ export interface operations {
             };
         };
     };
+    getSignRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignRequest"];
+                };
+            };
+        };
+    };
     withdrawSignRequest: {
         parameters: {
             query?: never;
@@ -989,6 +1305,28 @@ export interface operations {
                         /** @enum {string} */
                         reason: "withdrawn";
                     };
+                };
+            };
+        };
+    };
+    getEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evidence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };
@@ -1114,6 +1452,30 @@ export interface operations {
                          */
                         rejected_at: string;
                     };
+                };
+            };
+        };
+    };
+    verifySignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VerificationInput"];
+            };
+        };
+        responses: {
+            /** @description The result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationResult"];
                 };
             };
         };

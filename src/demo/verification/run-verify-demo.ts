@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { components } from '../api/api-types.ts';
+import { Partner } from '../partner.ts';
+import type { DemoAccess } from '../stack.ts';
+import { tell, tellEnd, tellFact, tellStep } from '../tell.ts';
+import { makeFormats, type Format, type Posted } from './cases.ts';
+import { trustRoot } from './outside.ts';
+
+type Result = components['schemas']['VerificationResult'];
+
+const folder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
+
+/**
+ * Makes a signed file of each format that the signatures of Tamga go into, breaks each in three ways, and prints what the
+ * verification says beside an outside program; tells whether the signed ones hold and no broken one does.
+ */
+export async function runVerifyDemo(access: DemoAccess): Promise<boolean> {
+  trustRoot(access.ca_pem);
+  const partner = new Partner(access);
+  tellStep('A signer signs a document and the manifest of a container, by their hashes');
+  await partner.signIn();
+  const formats = await makeFormats(partner);
+  await mkdir(folder, { recursive: true });
+  const results: boolean[] = [];
+  for (const format of formats) results.push(...(await showFormat(access, format)));
+  const good = results.every(Boolean);
+  tellEnd(
+    good,
+    good ? 'What was signed holds, and nothing that was broken does.' : 'A result is not as it should be.',
+  );
+  return good;
+}
+
+async function showFormat(access: DemoAccess, format: Format): Promise<boolean[]> {
+  tellStep(format.name);
+  const file = join(folder, `verify.${format.extension}`);
+  await writeFile(file, format.signed.signature);
+  tellFact('file', relative(process.cwd(), file));
+  const results = [
+    await show(access, format, { how: 'as it was signed', posted: format.signed, holds: true }),
+  ];
+  for (const one of format.broken) results.push(await show(access, format, { ...one, holds: false }));
+  return results;
+}
+
+type Shown = { how: string; posted: Posted; holds: boolean };
+
+async function show(access: DemoAccess, format: Format, { how, posted, holds }: Shown): Promise<boolean> {
+  const result = await verify(access, posted);
+  const outside = await format.outside(posted);
+  tell(how);
+  if (typeof result === 'string') tellFact('Tamga', `refused: ${result}`);
+  else {
+    const { is_valid: valid, indication, sub_indication: sub, signature_level: level } = result;
+    const verdict = [indication, sub].filter((part) => part !== null).join(' / ');
+    tellFact('Tamga', `${valid ? 'valid' : 'not valid'}: ${verdict}${valid ? `, ${level}` : ''}`);
+    const [reason] = result.reasons;
+    if (reason && !valid) tellFact('', reason.message);
+  }
+  tellFact(outside.by, outside.words);
+  const isValid = typeof result !== 'string' && result.is_valid;
+  return isValid === holds && (!holds || outside.valid !== false);
+}
+
+/** Gives the result, or why the file was refused. */
+async function verify(access: DemoAccess, { signature, document }: Posted): Promise<Result | string> {
+  const body = new FormData();
+  body.append('signature', new Blob([new Uint8Array(signature)]), 'signature');
+  if (document) body.append('document', new Blob([new Uint8Array(document)]), 'document');
+  const response = await fetch(`${access.base_url}/api/v1/signature/verify`, { method: 'POST', body });
+  if (response.ok) return (await response.json()) as Result;
+  const { error } = (await response.json()) as { error?: { message?: string } };
+  return error?.message ?? `HTTP ${response.status}`;
+}
