@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ensureCheckers, pythonProgram } from '../../test/interop/support/checkers.ts';
 import { dssProgram, ensureDss } from '../../test/interop/support/dss.ts';
-import { cpuMs } from '../cpu.ts';
+import { startProgram } from '../question-program.ts';
 
 export type SigningProgram = {
   name: string;
@@ -33,24 +31,7 @@ export async function startSigners(key: Key, tsa: string): Promise<SigningProgra
   ];
 }
 
-function start(name: string, [program = '', ...args]: string[]): SigningProgram {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    name,
-    cpu: () => cpuMs(child.pid ?? 0),
-    ask: async ({ file, atOnce, seconds, out }) => {
-      child.stdin.write(`${[file, atOnce, seconds, out].join('\t')}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error(`${name} has ended`);
-      const [made, took] = value.split(' ').map(Number);
-      if (!made || !took) throw new Error(`${name} said ${value}`);
-      return { made, took };
-    },
-    stop: async () => {
-      child.stdin.end();
-      await ended;
-    },
-  };
+function start(name: string, command: string[]): SigningProgram {
+  const { ask, ...program } = startProgram(name, command);
+  return { ...program, ask: ({ file, atOnce, seconds, out }) => ask([file, atOnce, seconds, out]) };
 }

@@ -10,9 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { cacheFolder, makeOnce, must } from './make-once.ts';
 
 const project = fileURLToPath(new URL('../dss', import.meta.url));
-const sources = ['pom.xml', 'src/main/java/tamga/Sign.java', 'src/main/java/tamga/Validate.java'].map(
-  (name) => join(project, name),
-);
+const sources = [
+  'pom.xml',
+  'src/main/java/tamga/Sign.java',
+  'src/main/java/tamga/Validate.java',
+  'src/main/java/tamga/Verify.java',
+].map((name) => join(project, name));
 const version = createHash('sha256')
   .update(sources.map((source) => readFileSync(source, 'utf8')).join('\0'))
   .digest('hex')
